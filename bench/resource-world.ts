@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { refreshStatistics, type Db } from '../src-server/platform/db/database.ts'
-import { timeColumns } from '../src-server/event/event/event-store.ts'
+import { EVENTS, timeFields } from '../src-server/event/event/event-store.ts'
 import { eventSearchText } from '../src-server/event/event/event-search-text.ts'
 import { sha256Hex } from '../src-server/account/session/find-caller.ts'
 import { randomSecret } from '../src-server/platform/secrets/secrets.ts'
@@ -91,7 +91,7 @@ function eventRow(id: string, i: number, now: number): Record<string, unknown> {
   return {
     id,
     ...event,
-    ...timeColumns(times),
+    ...EVENTS.write({ ...times, ...timeFields(times) }),
     tags: JSON.stringify(['bench', `tag-${i % 20}`]),
     search_text: eventSearchText(event),
     created_at: at,

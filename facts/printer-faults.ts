@@ -1,95 +1,74 @@
-/** How a printer is connected; `file`: labels become files that an office printer prints. */
-export const PRINTER_CONNECTIONS = ['usb', 'network', 'bluetooth', 'virtual', 'file'] as const
-export type PrinterConnection = (typeof PRINTER_CONNECTIONS)[number]
+/** A drawing beside the steps of a fault. */
+export type FaultPicture =
+  | 'broken line'
+  | 'button'
+  | 'clock'
+  | 'empty roll'
+  | 'folder'
+  | 'jam'
+  | 'look'
+  | 'open cover'
+  | 'power'
+  | 'two computers'
 
-interface FaultRow {
-  /** The drawing beside its steps. */
-  readonly picture: string
-  /**
-   * Whether its code has values beside it: in a driver and at the desk (`both`), only in a driver,
-   * nowhere (`none`), or nowhere because no driver reports it (`desk`).
-   */
-  readonly values: 'both' | 'driver' | 'none' | 'desk'
-  /** It ends alone, and staff need not act; or nothing waits for its end (`final`). */
-  readonly ends?: 'alone' | 'final'
+interface PlainFault {
+  /** Reported by a driver; the others are of the kiosk. */
+  readonly driver?: true
+  /** Ends by itself; staff need not act. */
+  readonly passes?: true
+  /** May end a label in the middle: `cause.CODE` of the texts says so after the question. */
+  readonly asks?: true
+  readonly picture: FaultPicture
 }
 
 /**
- * The faults of printers that staff see. This is the only table of them: contract, drivers, texts
- * and pictures derive from it.
+ * The faults of a printer that carry no values for staff. A new one is a line here, its texts
+ * `fault.CODE` in `messages/{en,ja}/print/printer-faults.ts`, and the place that finds it; drivers,
+ * contract, banners, pictures and the help follow. Faults with values are declared in
+ * `contract/print/printer/printer-problem.ts`.
  */
-export const PRINTER_FAULTS = {
-  wrong_roll: { picture: 'roll', values: 'both' },
-  two_colour_roll: { picture: 'twoColours', values: 'both' },
-  no_media: { picture: 'roll', values: 'both' },
-  link_lost: { picture: 'link', values: 'both' },
-  unreachable: { picture: 'brokenLine', values: 'both' },
-  wrong_model: { picture: 'look', values: 'both' },
-  /** The offset would move dots of this pass off the printable area. */
-  offset_too_far: { picture: 'offset', values: 'both' },
-  restarted: { picture: 'look', values: 'desk', ends: 'final' },
-  /** Connected, but without a status frame. */
-  stopped_answering: { picture: 'power', values: 'desk' },
-  cover_open: { picture: 'cover', values: 'none' },
-  end_of_media: { picture: 'emptyRoll', values: 'none' },
-  cutter_jam: { picture: 'jam', values: 'none' },
-  /** The print head did not cool down within the longest wait. */
-  cooling: { picture: 'clock', values: 'driver', ends: 'alone' },
-  /** The printer reported another print until the timeout. */
-  busy: { picture: 'clock', values: 'driver', ends: 'alone' },
-  /** Another program or computer uses the printer. */
-  in_use_by_other: { picture: 'twoComputers', values: 'driver' },
-  /** The system denies access to the device. */
-  no_permission: { picture: 'look', values: 'driver' },
+export const PLAIN_FAULTS = {
+  cover_open: { driver: true, asks: true, picture: 'open cover' },
+  end_of_media: { driver: true, asks: true, picture: 'empty roll' },
+  cutter_jam: { driver: true, asks: true, picture: 'jam' },
+  cooling: { driver: true, passes: true, asks: true, picture: 'clock' },
+  busy: { driver: true, passes: true, picture: 'clock' },
+  in_use_by_other: { driver: true, picture: 'two computers' },
+  no_permission: { driver: true, picture: 'look' },
   /** The QL-800 is in Editor Lite mode (a USB disk). Only the button on the printer ends it. */
-  editor_lite: { picture: 'button', values: 'none' },
-  comm_error: { picture: 'brokenLine', values: 'none' },
-  system_error: { picture: 'power', values: 'none' },
-  turned_off: { picture: 'power', values: 'none' },
+  editor_lite: { driver: true, picture: 'button' },
+  comm_error: { driver: true, asks: true, picture: 'broken line' },
+  system_error: { driver: true, asks: true, picture: 'power' },
+  turned_off: { driver: true, asks: true, picture: 'power' },
   /** This connection, address or combination is not supported here. */
-  not_available: { picture: 'look', values: 'driver' },
-  /** Aborted before the first raster byte. */
-  cancelled: { picture: 'look', values: 'none', ends: 'final' },
+  not_available: { driver: true, picture: 'look' },
+  /** The caller aborted before the first raster byte. */
+  cancelled: { driver: true, picture: 'look' },
   /** No space is left for the PDF file. */
-  disk_full: { picture: 'folder', values: 'none' },
-  rejected: { picture: 'look', values: 'desk', ends: 'final' },
+  disk_full: { driver: true, picture: 'folder' },
+  restarted: { asks: true, picture: 'look' },
+  stopped_answering: { asks: true, picture: 'power' },
+  rejected: { picture: 'look' },
   /** The label is printed, but the database does not accept the result yet. */
-  not_recorded: { picture: 'clock', values: 'desk', ends: 'alone' },
+  not_recorded: { passes: true, picture: 'clock' },
   /** Of a job: its station missed the heartbeat. */
-  station_lost: { picture: 'look', values: 'desk', ends: 'final' },
-} as const satisfies Readonly<Record<string, FaultRow>>
+  station_lost: { asks: true, picture: 'look' },
+} as const satisfies Readonly<Record<string, PlainFault>>
 
-type Faults = typeof PRINTER_FAULTS
-export type PrinterFaultCode = keyof Faults
-export type FaultPicture = Faults[PrinterFaultCode]['picture']
-type With<V extends FaultRow['values']> = {
-  [C in PrinterFaultCode]: Faults[C]['values'] extends V ? C : never
-}[PrinterFaultCode]
+type Plain = typeof PLAIN_FAULTS
+export type PlainFaultCode = keyof Plain
+type Having<Flag extends 'driver' | 'passes' | 'asks'> = {
+  [Code in PlainFaultCode]: Plain[Code] extends Readonly<Record<Flag, true>> ? Code : never
+}[PlainFaultCode]
+export type DriverFaultCode = Having<'driver'>
 
-/** Faults whose code is all that a screen needs. */
-export type PlainFault = With<'driver' | 'none' | 'desk'>
-/** Faults whose code is all that a driver reports. */
-export type PlainDriverFault = With<'none'>
+export const PLAIN_FAULT_CODES = Object.keys(PLAIN_FAULTS) as [PlainFaultCode, ...PlainFaultCode[]]
 
-const rows: Readonly<Record<PrinterFaultCode, FaultRow>> = PRINTER_FAULTS
-export const PLAIN_FAULTS = (Object.keys(rows) as PrinterFaultCode[]).filter(
-  (code): code is PlainFault => rows[code].values !== 'both',
-)
+/** Whether `code` is a plain fault that has this property. */
+export const hasFault = <Flag extends 'passes' | 'asks'>(
+  flag: Flag,
+  code: string,
+): code is Having<Flag> => flag in (PLAIN_FAULTS[code as PlainFaultCode] ?? {})
 
-/** Whether a fault ends alone, or nothing waits for its end; null: staff end it. */
-export const endOf = (code: PrinterFaultCode): 'alone' | 'final' | null => rows[code].ends ?? null
-
-/** The texts about a lost connection. */
-export const LOST_TEXTS = {
-  usb: 'usb_lost',
-  network: 'network_lost',
-  bluetooth: 'bluetooth_lost',
-  virtual: 'folder_lost',
-  file: 'pdf_folder_lost',
-} as const satisfies Readonly<Record<PrinterConnection, string>>
-
-/** The names of the texts about faults: a code has one text, or one for each kind of it. */
-export type FaultText =
-  | Exclude<PrinterFaultCode, 'link_lost'>
-  | 'wrong_stock'
-  | (typeof LOST_TEXTS)[PrinterConnection]
+export const isPlainFault = (code: string): code is PlainFaultCode =>
+  Object.hasOwn(PLAIN_FAULTS, code)

@@ -1,11 +1,5 @@
 /** Selects the texts about a printer fault, for screens and replies alike. */
-import {
-  LOST_TEXTS,
-  type FaultText,
-  type PlainFault,
-  type PrinterConnection,
-} from '../facts/printer-faults.ts'
-import { printerFaults } from './en/print/printer-faults.ts'
+import { hasFault, type PlainFaultCode } from '../facts/printer-faults.ts'
 import type { MessageKey, MessageValues, Translate } from './translate.ts'
 
 export interface FaultContext {
@@ -38,20 +32,33 @@ export type PrinterFault =
       readonly offsetMm: number
       readonly fitsMm: number
     }
-  | { readonly code: 'link_lost'; readonly connection: PrinterConnection }
-  | { readonly code: PlainFault }
+  | { readonly code: 'link_lost'; readonly connection: keyof typeof LOST }
+  | { readonly code: PlainFaultCode }
+
+type FaultName =
+  | Exclude<PrinterFault['code'], 'link_lost'>
+  | 'wrong_stock'
+  | (typeof LOST)[keyof typeof LOST]
+
+const LOST = {
+  usb: 'usb_lost',
+  network: 'network_lost',
+  bluetooth: 'bluetooth_lost',
+  virtual: 'folder_lost',
+  file: 'pdf_folder_lost',
+} as const
 
 /** The name of the fault in the keys `fault.NAME.…`, the key of its second line, and its values. */
 export function faultTexts(
   problem: PrinterFault,
   context: FaultContext,
-): { readonly name: FaultText; readonly detail: MessageKey; readonly values: MessageValues } {
+): { readonly name: FaultName; readonly detail: MessageKey; readonly values: MessageValues } {
   const name = nameOf(problem)
   const detail = detailOf(problem, context) ?? (`fault.${name}.detail` as const)
   return { name, detail, values: valuesOf(problem, context) }
 }
 
-function nameOf(problem: PrinterFault): FaultText {
+function nameOf(problem: PrinterFault): FaultName {
   // The printer cannot distinguish two rolls of one width: the declared roll differs.
   if (
     problem.code === 'wrong_roll' &&
@@ -59,7 +66,7 @@ function nameOf(problem: PrinterFault): FaultText {
     problem.loaded.widthMm === problem.neededMm
   )
     return 'wrong_stock'
-  return problem.code === 'link_lost' ? LOST_TEXTS[problem.connection] : problem.code
+  return problem.code === 'link_lost' ? LOST[problem.connection] : problem.code
 }
 
 function detailOf(problem: PrinterFault, context: FaultContext): MessageKey | null {
@@ -97,8 +104,11 @@ function valuesOf(problem: PrinterFault, context: FaultContext): MessageValues {
 /** Why it is unknown whether a pass came out: the second sentence of the question. */
 export function causeOf(problem: PrinterFault | null): MessageKey | null {
   if (!problem) return null
-  const name = problem.code === 'link_lost' ? LOST_TEXTS[problem.connection] : problem.code
-  return name in printerFaults.cause ? `cause.${name as keyof typeof printerFaults.cause}` : null
+  if (problem.code === 'link_lost') return `cause.${LOST[problem.connection]}`
+  const { code } = problem
+  if (code === 'wrong_roll' || code === 'two_colour_roll' || code === 'no_media')
+    return `cause.${code}`
+  return hasFault('asks', code) ? `cause.${code}` : null
 }
 
 /**

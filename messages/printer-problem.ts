@@ -1,5 +1,5 @@
 /** A problem reported by a printer driver, as one line for a terminal or a log. */
-import type { PlainDriverFault, PrinterConnection } from '../facts/printer-faults.ts'
+import type { DriverFaultCode } from '../facts/printer-faults.ts'
 import type { MessageKey, MessageValues, Translate } from './translate.ts'
 import { usbProblemInLine, type UsbProblem } from './usb-problem.ts'
 
@@ -31,13 +31,19 @@ export type PrinterProblemValues =
   | { readonly code: 'cooling' | 'busy' | 'no_answer' | 'write_timeout'; readonly waitedMs: number }
   | {
       readonly code: 'link_lost'
-      readonly link: PrinterConnection
+      readonly link: 'usb' | 'network' | 'bluetooth' | 'virtual' | 'file'
       readonly detail?: ProblemReason
     }
   | { readonly code: 'unreachable'; readonly address: string; readonly reason: ProblemReason }
   | { readonly code: 'in_use_by_other' | 'no_permission'; readonly reason: ProblemReason }
   | { readonly code: 'not_available'; readonly detail: ProblemReason }
-  | { readonly code: PlainDriverFault | 'buffer_full' }
+  | { readonly code: 'buffer_full' }
+  | {
+      readonly code: Exclude<
+        DriverFaultCode,
+        'cooling' | 'busy' | 'in_use_by_other' | 'no_permission' | 'not_available'
+      >
+    }
 
 export function reasonText(t: Translate, reason: ProblemReason): string {
   if (typeof reason === 'string') return reason
@@ -85,18 +91,16 @@ export function printerProblemLine(t: Translate, problem: PrinterProblemValues):
       return t('printerProblem.no_permission', { reason: reasonText(t, problem.reason) })
     case 'not_available':
       return reasonText(t, problem.detail)
-    case 'buffer_full':
-      return t('printerProblem.buffer_full')
     case 'wrong_model':
-      return t('printerProblem.wrong_model', { ...problem })
+    case 'buffer_full':
+      return t(`printerProblem.${problem.code}`, { ...problem })
     default:
-      return shortFault(t, problem.code)
+      return t('printerProblem.plain', {
+        short: t(`fault.${problem.code}.short`),
+        banner: t(`fault.${problem.code}.banner`),
+      })
   }
 }
-
-/** A fault in few words, and what to do about it. */
-const shortFault = (t: Translate, code: PlainDriverFault): string =>
-  t(`fault.${code}.short`) + reasonInBrackets(t, t(`fault.${code}.banner`))
 
 function sizeOf(t: Translate, { type, widthMm, lengthMm }: Roll): string {
   const tape = type === 'continuous' || type === 'die-cut' ? t(`printerProblem.tape.${type}`) : type

@@ -1,20 +1,14 @@
 /** Builds the scripts and styles of the participant's pages, one file each. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildHelp, helpPictures, helpSources } from './build-help.mjs'
+import { copyPageFonts, PAGE_FONTS, pageStyle, styleSources } from './page-styles.mjs'
 
 const SOURCES = fileURLToPath(new URL('../src-pages', import.meta.url))
 /** The output is named after the file, without its folder. */
 const SCRIPTS = ['shared/help', 'pass/my-pass', 'tag/scanned-code', 'tag/tag']
-const STYLES = [
-  'shared/api',
-  'shared/help',
-  'pass/my-pass',
-  'tag/scanned-code',
-  'shared/site',
-  'tag/tag',
-]
+const STYLES = ['shared/api', 'shared/help', 'pass/my-pass', 'shared/site']
 const HELP = 'help.json'
 
 /** Folder from which the server reads them, beside its bundle. */
@@ -41,12 +35,12 @@ export async function buildPages(folder = PAGES_FOLDER) {
         },
       },
     })
-  // Pages inline their style: remove comments and indentation.
-  for (const name of STYLES) {
-    const css = readFileSync(join(SOURCES, `${name}.css`), 'utf8')
-    const short = css.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\s+/g, ' ')
-    writeFileSync(join(folder, `${basename(name)}.css`), short.trim())
-  }
+  const fonts = copyPageFonts(folder)
+  for (const name of STYLES)
+    writeFileSync(
+      join(folder, `${basename(name)}.css`),
+      pageStyle(join(SOURCES, `${name}.css`), fonts),
+    )
   const help = await buildHelp()
   for (const { name, bytes } of await helpPictures(help))
     writeFileSync(join(folder, `help-${name}.webp`), bytes)
@@ -58,12 +52,17 @@ export async function ensurePages() {
   const built = [
     ...SCRIPTS.map((name) => `${basename(name)}.js`),
     ...STYLES.map((name) => `${basename(name)}.css`),
+    ...PAGE_FONTS,
     HELP,
   ]
     .map((name) => join(PAGES_FOLDER, name))
     .map((file) => (existsSync(file) ? statSync(file).mtimeMs : 0))
   const sourceFiles = readdirSync(SOURCES, { recursive: true })
-  const files = [...sourceFiles.map((name) => join(SOURCES, name)), ...helpSources()]
+  const files = [
+    ...sourceFiles.map((name) => join(SOURCES, name)),
+    ...styleSources(),
+    ...helpSources(),
+  ]
   const sources = files.map((file) => statSync(file).mtimeMs)
   if (Math.min(...built) < Math.max(...sources)) await buildPages()
 }

@@ -36,6 +36,7 @@ const SOURCES = [
   'migrations',
   'scripts/build-pages.mjs',
   'scripts/build-help.mjs',
+  'scripts/page-styles.mjs',
   'scripts/third-party-notices.mjs',
   ...HELP_DOCUMENTS,
   'src-main',

@@ -1,8 +1,10 @@
 /**
  * The rules of the source tree: wings and rooms, circles of imports, line length, Japanese text,
- * folder sizes, label stocks and audit entries. Pure functions over a map from path to text.
+ * folder sizes, label stocks, audit entries and test titles. Pure functions over a map from path to text.
  */
 import { dirname, join, normalize } from 'node:path/posix'
+import { wrongTitles } from './test-titles.mjs'
+
 const SOURCE_FOLDERS = [
   'contract',
   'drivers',
@@ -109,6 +111,7 @@ export function checkHouse(files, exceptions = {}) {
   for (const text of largeServerFolders(source)) problems.push({ rule: 'folder-size', text })
   for (const text of auditsWithoutTransaction(source)) problems.push({ rule: 'audit', text })
   for (const text of valuesBesideTokens(files)) problems.push({ rule: 'tokens', text })
+  for (const text of wrongTitles(files)) problems.push({ rule: 'test-title', text })
   return { problems, exceptions: needed }
 }
 
@@ -126,7 +129,8 @@ export function findExceptable(files, exceptions = {}) {
 
 // Imports
 
-function importsOf(files) {
+/** Per file, the files of the map that it imports. */
+export function importsOf(files) {
   const resolve = (from, to) => {
     const path = normalize(join(dirname(from), to))
     const candidates = [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`]
@@ -237,22 +241,22 @@ function japaneseFiles(files) {
 
 // Look
 
-const NAMED = 'white|black|gr[ae]y|red|green|blue|yellow|orange|silver|navy|teal'
-const FUNCTIONS = 'rgba?|hsla?|hwb|lab|lch|oklab|oklch'
-const COLOUR = new RegExp(
-  `#[0-9a-f]{3,8}\\b|\\b(?:${FUNCTIONS})\\(|(?<![\\w-])(?:${NAMED})(?![\\w-])`,
-  'i',
-)
+const COLOUR = /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(/i
+/** In a component they may be words. */
+const NAMED_COLOUR =
+  /(?<![\w-])(?:white|black|gr[ae]y|red|green|blue|yellow|orange|silver|navy|teal)(?![\w-])/i
 const LENGTH = /(?<![\w.-])-?(?!0(?:px|rem|em))[\d.]+(?:px|rem|em|ch|pt|mm|cm)\b/
 
 /** Colours and sizes of screens and pages that tokens.css does not name. */
 function valuesBesideTokens(files) {
   return [...files].flatMap(([file, text]) => {
-    if (!file.startsWith('src-renderer/') || file.endsWith('/tokens.css')) return []
+    if (!/^src-(pages|renderer)\//.test(file) || file.endsWith('/tokens.css')) return []
     if (!/\.(css|tsx)$/.test(file)) return []
-    return ownValues(file.endsWith('.css') ? declarationsOf(text) : stylesOf(text)).map(
-      (value) => `${file} has ${value}: name it in tokens.css`,
-    )
+    const [texts, rules] = file.endsWith('.css')
+      ? [declarationsOf(text), [COLOUR, LENGTH, NAMED_COLOUR]]
+      : [stylesOf(text), [COLOUR, LENGTH]]
+    const values = texts.flatMap((one) => rules.flatMap((rule) => rule.exec(one)?.[0] ?? []))
+    return values.map((value) => `${file} has ${value}: name it in tokens.css`)
   })
 }
 
@@ -266,10 +270,8 @@ const declarationsOf = (css) =>
   ].map(([, value]) => value.replaceAll(/url\([^)]*\)|var\([^)]*\)/g, ''))
 
 /** Colours and sizes that a component writes. */
-const stylesOf = (tsx) => [...tsx.matchAll(/(?:=|:\s*)["'`]([^"'`\n]+)["'`]/g)].map(([, text]) => text)
-
-const ownValues = (texts) =>
-  texts.flatMap((text) => [COLOUR.exec(text)?.[0], LENGTH.exec(text)?.[0]].filter(Boolean))
+const stylesOf = (tsx) =>
+  [...tsx.matchAll(/(?:=|:\s*)["'`]([^"'`\n]+)["'`]/g)].map(([, text]) => text)
 
 // Audit entries
 

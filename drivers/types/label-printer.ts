@@ -1,10 +1,13 @@
 import type { ProblemReason } from '../../messages/printer-problem.ts'
 import type { UsbProblem } from '../../messages/usb-problem.ts'
 import type { PrinterModel } from '../../facts/models.ts'
-import type { PlainDriverFault, PrinterConnection } from '../../facts/printer-faults.ts'
+import type { DriverFaultCode } from '../../facts/printer-faults.ts'
 import type { Stock } from '../../facts/stocks.ts'
 
-export type { PrinterConnection, PrinterModel, Stock }
+export type { PrinterModel, Stock }
+
+/** `file`: labels become files that an office printer prints. */
+export type PrinterConnection = 'usb' | 'network' | 'bluetooth' | 'virtual' | 'file'
 
 /**
  * One bit per dot, 1 = black, most significant bit first. Each row is padded to whole bytes:
@@ -99,8 +102,11 @@ export type PrinterProblem =
   | { readonly code: 'two_colour_roll'; readonly needed: NeededMedia | null }
   | { readonly code: 'no_media'; readonly needed: NeededMedia | null }
   | { readonly code: 'wrong_model'; readonly found: string; readonly expected: PrinterModel }
-  | { readonly code: PlainDriverFault | 'buffer_full' }
-  | { readonly code: 'cooling' | 'busy'; readonly waitedMs: number }
+  /** The print head did not cool down within the longest wait. */
+  | { readonly code: 'cooling'; readonly waitedMs: number }
+  /** The printer reported another print until the timeout. */
+  | { readonly code: 'busy'; readonly waitedMs: number }
+  | { readonly code: 'buffer_full' }
   /**
    * Connected, but no status frame arrived before the timeout. Cure: switch the printer off and on.
    */
@@ -115,12 +121,21 @@ export type PrinterProblem =
   | { readonly code: 'write_timeout'; readonly link: PrinterConnection; readonly waitedMs: number }
   /** No connection was made; nothing was sent. */
   | { readonly code: 'unreachable'; readonly address: string; readonly reason: ProblemReason }
-  /** `reason` names the cure. */
-  | { readonly code: 'in_use_by_other' | 'no_permission'; readonly reason: ProblemReason }
+  /** Another program or computer uses the printer. */
+  | { readonly code: 'in_use_by_other'; readonly reason: ProblemReason }
+  /** The system denies access to the device; `reason` names the cure. */
+  | { readonly code: 'no_permission'; readonly reason: ProblemReason }
+  /** This connection, address or combination is not supported here. */
   | {
       readonly code: 'not_available'
       readonly what: 'usb' | 'bluetooth' | 'network' | 'address'
       readonly detail: ProblemReason
+    }
+  | {
+      readonly code: Exclude<
+        DriverFaultCode,
+        'cooling' | 'busy' | 'in_use_by_other' | 'no_permission' | 'not_available'
+      >
     }
 
 export type PrinterProblemCode = PrinterProblem['code']

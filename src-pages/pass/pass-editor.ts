@@ -1,31 +1,28 @@
-import { LIMITS } from '../../contract/platform/http/limits.ts'
 import type { RegisteredLogo } from '../../contract/pass/logo/logo.ts'
-import type {
-  PassContent,
-  PassPreview,
-  PassRender,
-  PassView,
-  LogoReference,
-} from '../../contract/pass/draft/pass.ts'
-import type { TopicTexts } from '../../messages/translate.ts'
+import type { PassContent, PassPreview, PassView } from '../../contract/pass/draft/pass.ts'
 import { callApi, CallError, codeOf } from '../shared/call-api.ts'
-import { find, make } from '../shared/dom.ts'
+import { find } from '../shared/dom.ts'
+import {
+  fillForm,
+  form,
+  listLogos,
+  paintPass,
+  qrOf,
+  showRender,
+  type MyPassTexts,
+} from './pass-paint.ts'
 import {
   isSame,
   isShown,
-  lengthOf,
+  isStoredConfirmed,
   passState,
   settled,
   storedContent,
-  TEXT_FIELDS,
   tooLongField,
   type OpenPass,
   type PassFault,
   type PassField,
-  type PassState,
 } from './pass-rules.ts'
-
-export type MyPassTexts = TopicTexts<'myPass'>
 
 /** Delay between the last key and drawing the pass. */
 const DRAW_AFTER_MS = 300
@@ -47,66 +44,17 @@ function faultOf(error: unknown): PassFault {
   return (field as PassField | undefined) ?? 'other'
 }
 
-const form = (): HTMLFormElement => find<HTMLFormElement>('#pass')
-const control = (name: string): HTMLTextAreaElement | RadioNodeList =>
-  form().elements.namedItem(name) as HTMLTextAreaElement | RadioNodeList
-
-function fillForm({ content }: OpenPass): void {
-  for (const name of [...TEXT_FIELDS, 'fontScale'] as const) control(name).value = content[name]
-}
-
-function paintFields(pass: OpenPass, invalid: PassState['field']): void {
-  for (const name of TEXT_FIELDS) {
-    const length = lengthOf(pass.content[name])
-    const count = find(`#c-${name}`)
-    count.textContent = `${length} / ${LIMITS.passText}`
-    count.classList.toggle('over', length > LIMITS.passText)
-    const area = control(name) as HTMLTextAreaElement
-    if (name === invalid) area.setAttribute('aria-invalid', 'true')
-    else area.removeAttribute('aria-invalid')
-  }
-  find('#n-logos').textContent = `+ ${pass.content.logos?.length ?? 0} / ${LIMITS.passLogos}`
-}
-
-function paint(pass: OpenPass, texts: MyPassTexts): void {
-  const { state, kind, cannot, field, open } = passState(pass)
-  const button = state === 'away' ? 'again' : state === 'confirmed' ? 'confirmed' : 'confirm'
-  find('#state').dataset.kind = kind
-  find('[data-sign]').textContent =
-    state === 'cannot'
-      ? texts[`myPass.cannot.${cannot ?? 'other'}`]
-      : texts[`myPass.state.${state}`]
-  const confirm = find<HTMLButtonElement>('[data-confirm]')
-  confirm.textContent = texts[`myPass.button.${button}`]
-  confirm.disabled = !open
-  paintFields(pass, field)
-  find('[data-image]').classList.toggle('old', !isShown(pass))
-  find('[data-same]').hidden = !isShown(pass)
-}
-
-function showRender(pass: OpenPass, render: PassRender | null, content: PassContent): void {
-  const image = find<HTMLImageElement>('[data-image]')
-  image.hidden = render === null
-  find('[data-missing]').hidden = render !== null
-  pass.shown = render && { content, hash: render.hash }
-  const code = render?.layers.find((layer) => layer.id === 'qr')
-  find('[data-qr]').hidden = !code
-  if (code) find<HTMLImageElement>('[data-qr-image]').src = code.image
-  if (!render) return
-  image.src = render.image
-  const { media, lengthMm } = pass.view.template
-  find('[data-size]').textContent = `${media.slice(-2)} × ${lengthMm} mm`
-}
-
 /**
  * Edits and confirms one pass at a time. It can be confirmed only while the drawing shows the
- * content of the fields.
+ * content of the fields. `changed` is called when the pass was read or stored.
  */
 // oxlint-disable-next-line max-lines-per-function -- one closure holds the state of the open pass
-export function createEditor(texts: MyPassTexts) {
+export function createEditor(texts: MyPassTexts, locale: string, changed: () => void) {
   let current: OpenPass | null = null
   let logos: readonly RegisteredLogo[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
+
+  const paint = (pass: OpenPass): void => paintPass(pass, texts, locale)
 
   async function draw(pass: OpenPass): Promise<void> {
     const { content, view } = pass
@@ -123,7 +71,7 @@ export function createEditor(texts: MyPassTexts) {
       if (codeOf(error) === 'pass_revision_conflict') return readAgain(pass)
       pass.fault = faultOf(error)
     }
-    paint(pass, texts)
+    paint(pass)
   }
 
   /** Applies the state stored by the server. Edited text is kept. */
@@ -137,7 +85,7 @@ export function createEditor(texts: MyPassTexts) {
       fillForm(pass)
       if (view.render) showRender(pass, view.render, pass.content)
     }
-    paint(pass, texts)
+    paint(pass)
     if (!isShown(pass)) void draw(pass)
   }
 
@@ -151,7 +99,7 @@ export function createEditor(texts: MyPassTexts) {
     } catch {
       if (current !== pass) return
       pass.fault = 'away'
-      paint(pass, texts)
+      paint(pass)
     }
   }
 
@@ -169,7 +117,7 @@ export function createEditor(texts: MyPassTexts) {
     if (!pass.tried || !isSame(pass.tried.body, body))
       pass.tried = { body, requestKey: crypto.randomUUID() }
     pass.sending = true
-    paint(pass, texts)
+    paint(pass)
     try {
       const { requestKey } = pass.tried
       const saved = await callAsPerson<PassView>(pass.path, { ...body, requestKey })
@@ -181,6 +129,9 @@ export function createEditor(texts: MyPassTexts) {
         pass.content = storedContent(saved)
         fillForm(pass)
         showRender(pass, saved.render, pass.content)
+        // The pass takes the place of its fields.
+        history.replaceState(null, '', location.hash.replace('/edit', ''))
+        changed()
       }
     } catch (error) {
       pass.sending = false
@@ -190,13 +141,13 @@ export function createEditor(texts: MyPassTexts) {
         return readAgain(pass)
       pass.fault = faultOf(error)
     }
-    paint(pass, texts)
+    paint(pass)
   }
 
   function change(pass: OpenPass, part: Partial<PassContent>): void {
     pass.content = settled({ ...pass.content, ...part })
     pass.fault = null
-    paint(pass, texts)
+    paint(pass)
     clearTimeout(timer)
     timer = setTimeout(() => current && void draw(current), DRAW_AFTER_MS)
   }
@@ -204,7 +155,7 @@ export function createEditor(texts: MyPassTexts) {
   function submit(pass: OpenPass): void {
     if (pass.fault === 'away') {
       pass.fault = null
-      paint(pass, texts)
+      paint(pass)
       if (!isShown(pass)) return void draw(pass)
     }
     if (passState(pass).open) void confirm(pass)
@@ -234,9 +185,8 @@ export function createEditor(texts: MyPassTexts) {
     )
     find<HTMLDialogElement>('[data-dialog=logos]').showModal()
   })
-  find('[data-qr]').addEventListener('click', () =>
-    find<HTMLDialogElement>('[data-dialog=qr]').showModal(),
-  )
+  for (const button of document.querySelectorAll('[data-qr]'))
+    button.addEventListener('click', () => find<HTMLDialogElement>('[data-dialog=qr]').showModal())
 
   return {
     async open(eventId: string): Promise<void> {
@@ -259,45 +209,33 @@ export function createEditor(texts: MyPassTexts) {
         tried: null,
       }
       current = pass
-      find('[data-event]').textContent = view.event.title
       fillForm(pass)
       showRender(pass, view.render, content)
-      paint(pass, texts)
+      paint(pass)
       if (!view.render) void draw(pass)
+      changed()
+    },
+    /** Replaces what was not confirmed by what is stored. */
+    reset(): void {
+      if (!current || isSame(current.content, storedContent(current.view))) return
+      clearTimeout(timer)
+      current.content = storedContent(current.view)
+      current.fault = null
+      fillForm(current)
+      showRender(current, current.view.render, current.content)
+      paint(current)
+      if (!current.view.render) void draw(current)
+    },
+    /** The pass that is open. */
+    shown(): { readonly id: string; readonly confirmed: boolean; readonly hasQr: boolean } | null {
+      if (!current) return null
+      const { event, render } = current.view
+      const hasQr = qrOf(render) !== undefined
+      return { id: event.id, confirmed: isStoredConfirmed(current), hasQr }
     },
     close(): void {
       clearTimeout(timer)
       current = null
     },
   }
-}
-
-/** Fills the dialog with the logos of the person's organizations, the selected ones checked. */
-function listLogos(
-  logos: readonly RegisteredLogo[],
-  chosen: () => readonly LogoReference[],
-  choose: (logos: LogoReference[]) => void,
-): void {
-  const isChosen = (logo: RegisteredLogo): boolean =>
-    chosen().some((one) => one.imageId === logo.imageId)
-  const row = (logo: RegisteredLogo): HTMLLIElement => {
-    const box = make('input', {
-      type: 'checkbox',
-      checked: isChosen(logo),
-      disabled: !isChosen(logo) && chosen().length >= LIMITS.passLogos,
-    })
-    box.addEventListener('change', () => {
-      const { kind, orgId, imageId, assetHash } = logo
-      const others = chosen().filter((one) => one.imageId !== imageId)
-      choose(box.checked ? [...others, { kind, orgId, imageId, assetHash }] : others)
-      listLogos(logos, chosen, choose)
-    })
-    return make(
-      'li',
-      {},
-      make('label', {}, box, make('img', { src: logo.preview, alt: '' }), logo.name),
-    )
-  }
-  find('[data-no-logos]').hidden = logos.length > 0
-  find('[data-logo-list]').replaceChildren(...logos.map(row))
 }

@@ -7,6 +7,9 @@ export type PassField = (typeof TEXT_FIELDS)[number] | 'logos'
 /** Why the content cannot be drawn: a field, another reason, or no reply. */
 export type PassFault = PassField | 'other' | 'away'
 
+/** From this length on the number of characters is shown. */
+export const COUNT_FROM = LIMITS.passText - 20
+
 /** The pass that the page shows. */
 export interface OpenPass {
   readonly path: string
@@ -24,7 +27,7 @@ export interface OpenPass {
 
 export interface PassState {
   readonly state: 'drawing' | 'open' | 'changed' | 'confirming' | 'confirmed' | 'away' | 'cannot'
-  readonly kind: 'idle' | 'hold' | 'go' | 'stop'
+  readonly kind: 'idle' | 'ask' | 'hold' | 'go' | 'stop'
   /** Why it cannot be printed; set only in the state `cannot`. */
   readonly cannot?: PassField | 'other' | 'tooLong'
   /** The field that is marked as invalid. */
@@ -53,8 +56,12 @@ export const tooLongField = (content: PassContent): PassField | undefined =>
 export const isShown = (pass: OpenPass): boolean =>
   pass.shown !== null && isSame(pass.shown.content, pass.content)
 
+/** True if what is stored was confirmed, whatever the fields contain. */
+export const isStoredConfirmed = ({ view }: OpenPass): boolean =>
+  view.draft?.currentConfirmation === true
+
 const isConfirmed = (pass: OpenPass): boolean =>
-  pass.view.draft?.currentConfirmation === true && isSame(storedContent(pass.view), pass.content)
+  isStoredConfirmed(pass) && isSame(storedContent(pass.view), pass.content)
 
 export function passState(pass: OpenPass): PassState {
   const long = tooLongField(pass.content)
@@ -64,5 +71,7 @@ export function passState(pass: OpenPass): PassState {
   if (pass.sending) return { state: 'confirming', kind: 'idle' }
   if (!isShown(pass)) return { state: 'drawing', kind: 'idle' }
   if (isConfirmed(pass)) return { state: 'confirmed', kind: 'go' }
-  return { state: pass.changed ? 'changed' : 'open', kind: 'hold', open: true }
+  return pass.changed
+    ? { state: 'changed', kind: 'hold', open: true }
+    : { state: 'open', kind: 'ask', open: true }
 }

@@ -18,8 +18,8 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Shows the one section whose data attribute `name` is `value`. */
-export function showSection(name: 'view' | 'state', value: string): void {
+/** Shows the one element whose data attribute `name` is `value`. */
+export function showSection(name: 'view' | 'state' | 'foot', value: string): void {
   for (const section of document.querySelectorAll<HTMLElement>(`[data-${name}]`))
     section.hidden = section.dataset[name] !== value
 }

@@ -38,14 +38,19 @@ async function show(): Promise<void> {
       : found.length === 0
         ? none
         : (found.length === 1 ? foundOne : foundMany).replace('#', String(found.length))
+  results.hidden = found.length === 0
   results.replaceChildren(
     ...found.map(({ href, page, section, text }) =>
       make(
         'li',
         {},
-        make('a', { href }, section),
-        make('span', {}, page === section ? '' : page),
-        make('span', {}, text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text),
+        make(
+          'div',
+          { className: 'grow' },
+          make('a', { href }, section),
+          make('small', {}, page === section ? '' : page),
+          make('small', {}, text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text),
+        ),
       ),
     ),
   )

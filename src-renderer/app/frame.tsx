@@ -5,7 +5,7 @@ import { useDroppedKeys, useKeyboard, useKeys, useLiveKeys, LAYER } from '../key
 import { Rail, type RailKey } from '../ui/rail.tsx'
 import { useSettings } from '../ui/settings.ts'
 import { StatusBanner } from '../ui/status-banner.tsx'
-import { BannerContext, type BannerSpec } from '../ui/banner-store.ts'
+import { BannerContext, type BannerSpec, type BannerStore } from '../ui/banner-store.ts'
 import { SCREENS } from './screens.ts'
 import type { AnyScreen } from '../shell/screen.ts'
 import type { Sounds } from '../ui/sounds.ts'
@@ -82,23 +82,43 @@ function useDroppedBanner(): void {
 }
 
 /** Bar, banner, body, keys: the same geometry on every screen. */
-export function Frame({
-  top,
-  children,
-  sounds,
-  lost = false,
-  badge,
-  labels = {},
-}: FrameProps): ReactElement {
+export function Frame(props: FrameProps): ReactElement {
+  const { top, children, sounds, lost = false } = props
   const { t, language, setLanguage } = useMessages()
   const { settings } = useSettings()
-  const keyboard = useKeyboard()
-  const live = useLiveKeys()
-  const banners = use(BannerContext)
-  if (!banners) throw new Error('no banners around this component')
+  const banners = useBannerStore()
   useDroppedBanner()
   useKeys({ F10: { run: () => setLanguage(language === 'ja' ? 'en' : 'ja') } }, LAYER.desk)
 
+  const playFor = (spec: BannerSpec): void => {
+    const sound = spec.sound ?? TONE_SOUND[spec.tone]
+    if (sound && sound !== 'none') sounds.play(sound, settings.volume)
+  }
+  return (
+    <div className={lost ? 'frame is-lost' : 'frame'}>
+      <header className="top-bar">{top}</header>
+      <StatusBanner label={t('banner.name')} store={banners} onChange={playFor} />
+      {children}
+      <DeskRail {...props} />
+    </div>
+  )
+}
+
+function useBannerStore(): BannerStore {
+  const banners = use(BannerContext)
+  if (!banners) throw new Error('no banners around this component')
+  return banners
+}
+
+/**
+ * The live keys that the banner does not show. A component of its own: the frame sets a banner, and
+ * must not be drawn again for each banner.
+ */
+function DeskRail({ badge, labels = {} }: Pick<FrameProps, 'badge' | 'labels'>): ReactElement {
+  const { t } = useMessages()
+  const keyboard = useKeyboard()
+  const live = useLiveKeys()
+  const banners = useBannerStore()
   const spec = useSyncExternalStore(banners.subscribe, banners.get)
   const onBanner = new Set(spec?.actions?.map(({ cap }) => cap))
   if (onBanner.has('/')) onBanner.add('F2')
@@ -132,16 +152,5 @@ export function Frame({
         }),
     }
   }
-  const playFor = (spec: BannerSpec): void => {
-    const sound = spec.sound ?? TONE_SOUND[spec.tone]
-    if (sound && sound !== 'none') sounds.play(sound, settings.volume)
-  }
-  return (
-    <div className={lost ? 'frame is-lost' : 'frame'}>
-      <header className="top-bar">{top}</header>
-      <StatusBanner label={t('banner.name')} store={banners} onChange={playFor} />
-      {children}
-      <Rail keys={keys} label={t('key.rail')} />
-    </div>
-  )
+  return <Rail keys={keys} label={t('key.rail')} />
 }

@@ -3,39 +3,63 @@ import type { AppDeps } from './create-app.ts'
 import type { Db } from '../platform/db/database.ts'
 import { isoTime } from '../platform/db/column-values.ts'
 import { createBackupDesk, type BackupDesk } from '../kiosk/backup/backup-desk.ts'
-import { createNewestWhole } from '../kiosk/backup/newest-whole.ts'
+import { createNewestWhole } from '../kiosk/backup/backup-findings.ts'
 import { createEventFigures } from '../pass/draft/event-figures.ts'
 import { isDemo } from '../kiosk/demo/demo-mark.ts'
 import { readDemoFile } from '../kiosk/demo/make-demo.ts'
 import { gatherDiagnostics } from '../kiosk/diagnostics/gather-diagnostics.ts'
-import { createPendingImports } from '../guest/import/pending-imports.ts'
+import { createPendingImports, type Imports } from '../guest/import/pending-imports.ts'
 import { createListThread } from '../guest/import/list-thread.ts'
 import { createFileDocuments } from '../platform/http/file-documents.ts'
 import { authorizer, type EventResolvers } from '../event/event/authorize.ts'
-import { eventResolvers } from './event-resolvers.ts'
 import {
   createPendingEventImports,
   type PendingEventImports,
 } from '../event/event-file/pending-event-imports.ts'
 import { createFitSurveys } from '../pass/template/survey-fit.ts'
-import { jobsOf } from '../print/job/job-store.ts'
+import { jobsOf, findJob } from '../print/job/job-store.ts'
 import { createSearchIndex } from '../guest/search/search-index.ts'
 import type { KioskSettings } from './settings.ts'
 import { certificateHashOf } from '../platform/lan/lan-listener.ts'
-import { findAppCaller } from '../account/app-token/find-app-caller.ts'
+import { findAppCaller } from '../account/app-token/app-tokens.ts'
 import {
   authenticator,
   type BearerKinds,
   findPersonalTokenCaller,
 } from '../account/session/find-caller.ts'
-import { findOauthCaller } from '../account/oauth/find-oauth-caller.ts'
+import { findOauthCaller } from '../account/oauth/token-store.ts'
 import { createCurrentProvider } from '../account/oauth/current-provider.ts'
-import { revokeTags } from '../tag/key/revoke-tag-keys.ts'
+import { revokeTags } from '../tag/key/tag-key-store.ts'
 import { readerView } from '../tag/reader/reader-view.ts'
 import type { KioskOptions, OnClose } from './kiosk-options.ts'
 import type { Listeners } from './open-listeners.ts'
 import type { Store } from './open-store.ts'
 import { startDevices } from './start-devices.ts'
+import { findRun } from '../print/run/run-store.ts'
+
+/** How the event of each record in a path is found. */
+const eventResolvers = (
+  db: Db,
+  imports: Imports,
+  eventImports: PendingEventImports,
+): EventResolvers => ({
+  'print-job': {
+    find: async ({ jobId }) => (await findJob(db, jobId!))?.eventId,
+    missing: 'There is no such print job.',
+  },
+  'print-run': {
+    find: async ({ runId }) => (await findRun(db, runId!))?.eventId,
+    missing: 'There is no such print run.',
+  },
+  'attendee-import': {
+    find: async ({ importId }) => imports.find(importId!)?.eventId,
+    missing: 'This list is no longer open; choose the file again.',
+  },
+  'event-import': {
+    find: async ({ importId }) => eventImports.find(importId!)?.eventId,
+    missing: 'This file is no longer open; choose it again.',
+  },
+})
 
 /** What the start of the kiosk has made so far. */
 interface Started {

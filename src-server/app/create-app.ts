@@ -2,12 +2,16 @@ import { randomUUID } from 'node:crypto'
 import Koa, { type Context } from 'koa'
 import { buildOpenApi } from '../../contract/app/openapi.ts'
 import { mountBackupRoutes, type BackupRoutesDeps } from '../kiosk/backup/backup-routes.ts'
-import { mountHelpRoutes } from '../kiosk/help/help-routes.ts'
 import { mountMaintenanceRoutes, type MaintenanceDeps } from '../kiosk/backup/maintenance-routes.ts'
+import { mountHelpRoutes } from '../kiosk/help/help-routes.ts'
 import type { CheckInDeps } from '../scan/check-in/check-in.ts'
 import { mountCheckInRoutes } from '../scan/check-in/check-in-routes.ts'
 import { mountKanaRoutes, type KanaDeps } from '../guest/search/kana-routes.ts'
-import { mountKioskPin } from '../account/handover/kiosk-pin-routes.ts'
+import {
+  mountKioskPin,
+  mountHandoverRoutes,
+  type HandoverRoutesDeps,
+} from '../account/handover/handover-routes.ts'
 import { mountImportRoutes, type ImportRoutesDeps } from '../guest/import/import-routes.ts'
 import { findEvent } from '../event/event/event-store.ts'
 import { mountEventAdminRoutes, type EventAdminDeps } from '../event/event/event-admin-routes.ts'
@@ -27,15 +31,15 @@ import type { DeskEventDeps } from '../event/event/desk-event-view.ts'
 import { mountDeskEventRoutes } from '../event/event/desk-event-routes.ts'
 import { mountJoinByQr, mountOwnJoins } from '../guest/walk-in/join-routes.ts'
 import { mountPartyRoutes } from '../guest/party/party-routes.ts'
-import { mountClassNoteRoutes } from '../guest/view/class-note-routes.ts'
-import { mountClassRoutes } from '../event/ticket-class/class-routes.ts'
-import { mountAttendeeRoutes, type AttendeeDeps } from '../guest/view/attendee-routes.ts'
 import {
+  mountClassNoteRoutes,
+  mountAttendeeRoutes,
+  type AttendeeDeps,
   mountAttendeePassRoutes,
   type AttendeePassDeps,
-} from '../guest/view/attendee-pass-routes.ts'
-import type { StateDeps } from '../kiosk/state/desk-state.ts'
-import { mountDeskStateRoutes } from '../kiosk/state/desk-state-routes.ts'
+} from '../guest/view/attendee-routes.ts'
+import { mountClassRoutes } from '../event/ticket-class/class-routes.ts'
+import { type StateDeps, mountDeskStateRoutes } from '../kiosk/state/desk-state.ts'
 import { mountSetUpRoutes, type SetUpDeps } from '../kiosk/set-up/set-up-routes.ts'
 import { mountStaffRoutes } from '../account/staff/staff-routes.ts'
 import { inSlices } from '../platform/threads/in-slices.ts'
@@ -80,13 +84,13 @@ import { providerRoutes } from '../account/oauth/provider-routes.ts'
 import { mountExpressRoutes, type ExpressDeps } from '../scan/express/express-routes.ts'
 import { mountCameraRoutes, type CameraDeps } from '../scan/camera/camera-routes.ts'
 import { mountRecordsRoutes, type RecordsDeps } from '../kiosk/activity-log/records-routes.ts'
-import {
-  mountHandoverRoutes,
-  type HandoverRoutesDeps,
-} from '../account/handover/handover-routes.ts'
 import { mountTrainingRoutes, type TrainingDeps } from '../kiosk/practice/training-routes.ts'
-import { mountReaderRoutes, type ReaderDeps } from '../tag/reader/reader-routes.ts'
-import { mountTagDeskRoutes, type TagDeskRoutesDeps } from '../tag/reader/tag-desk-routes.ts'
+import {
+  mountReaderRoutes,
+  type ReaderDeps,
+  mountTagDeskRoutes,
+  type TagDeskRoutesDeps,
+} from '../tag/reader/reader-routes.ts'
 import type { TagDeps } from '../tag/page/tag-access.ts'
 import { mountTagPage } from '../tag/page/tag-page-routes.ts'
 import { mountTagRoutes } from '../tag/operation/tag-routes.ts'

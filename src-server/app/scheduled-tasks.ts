@@ -11,7 +11,7 @@ import { sweepAppTokens } from '../account/app-token/app-token-store.ts'
 import { sweepPairings } from '../account/pairing/pairing-store.ts'
 import { sweepRateWindows } from '../account/rate-limit/rate-limit.ts'
 import { sweepSessions } from '../account/session/session-store.ts'
-import { sweepExpiredSignIns } from '../account/oauth/sweep-expired.ts'
+import { sweepExpiredSignIns } from '../account/oauth/token-store.ts'
 
 const HEARTBEAT_MS = 5_000
 const SWEEP_MS = 3_600_000

@@ -154,12 +154,14 @@ describe('the account page', () => {
     const [browser, elsewhere] = [await house.browserOf(person), await house.browserOf(person)]
     const change = async (fields: Record<string, string>) =>
       browser.submit(await browser.open('/me'), fields, { action: '/me/password' })
-    expect((await change({ current: PASSWORD, next: 'short' })).html).toContain(
-      'Use at least 10 characters',
-    )
-    expect((await change({ current: 'wrong', next: 'a new long one' })).html).toContain(
-      'Check the current password',
-    )
+    expect(await change({ current: PASSWORD, next: 'short' })).toMatchObject({
+      status: 400,
+      html: expect.stringContaining('Use at least 10 characters'),
+    })
+    expect(await change({ current: 'wrong', next: 'a new long one' })).toMatchObject({
+      status: 400,
+      html: expect.stringContaining('Check the current password'),
+    })
     expect((await change({ current: PASSWORD, next: 'a new long one' })).html).toContain(
       'Your password is changed.',
     )
@@ -190,6 +192,8 @@ describe('the account page', () => {
     const page = await browser.open('/developer')
     expect(page.url).toBe(`${house.url}/me?to=%2Fdeveloper`)
     expect(page.html).not.toContain('/me/tokens')
+    // The other language keeps where the person goes next.
+    expect(page.html).toContain('href="/me?to=%2Fdeveloper&amp;lang=ja"')
     const wrong = await browser.submit(
       page,
       { current: first, next: 'short' },
@@ -201,7 +205,9 @@ describe('the account page', () => {
       { action: '/me/password' },
     )
     expect(done.url).toBe(`${house.url}/developer`)
-    expect((await browser.open('/me')).html).toContain('/me/tokens')
+    const account = await browser.open('/me')
+    expect(account.html).toContain('/me/tokens')
+    expect(account.html).toContain('href="/me?lang=ja"')
   })
 
   it.each([

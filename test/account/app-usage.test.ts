@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sweepExpiredSignIns } from '../../src-server/account/oauth/sweep-expired.ts'
+import { sweepExpiredSignIns } from '../../src-server/account/oauth/token-store.ts'
 import { databaseKinds } from '../support/databases.ts'
 import type { TestPerson } from '../support/kiosk.ts'
 import { startSignInHouse, type SignInHouse, type TestApp } from './house.ts'

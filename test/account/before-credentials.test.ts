@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { saveInteraction } from '../../src-server/account/oauth/interaction-store.ts'
+import { saveInteraction } from '../../src-server/account/oauth/provider-adapter.ts'
 import { trimWindows } from '../../src-server/account/rate-limit/rate-limit.ts'
 import { addCalls } from '../../src-server/account/rate-limit/rate-window-store.ts'
 import { databaseKinds } from '../support/databases.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { sweepExpiredSignIns } from '../../src-server/account/oauth/sweep-expired.ts'
+import { sweepExpiredSignIns } from '../../src-server/account/oauth/token-store.ts'
 import { startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
 
 const SECOND = 1000

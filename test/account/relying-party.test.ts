@@ -91,7 +91,7 @@ describe.each([
   })
 })
 
-it('requires the password once, and consent once', async () => {
+it('a person gives the password once, and consent once for each app', async () => {
   const app = await house.makeApp('public')
   const person = await house.makeUser()
   const browser = house.browser()
@@ -104,7 +104,7 @@ it('requires the password once, and consent once', async () => {
   expect(page.html).toContain('name="decision"')
 })
 
-it('uses an existing sign-in at the kiosk', async () => {
+it('a person who is signed in at the kiosk gives no password to an app', async () => {
   const app = await house.makeApp('public')
   const person = await house.makeUser()
   const login = await house.client.post('/api/v1/auth/login', {

@@ -153,7 +153,7 @@ describe('revoking', () => {
   })
 })
 
-describe('takes effect at the next call', () => {
+describe('an access token ends at the next call', () => {
   it('when the person withdraws their consent; the page asks for it again', async () => {
     const person = await house.makePerson()
     const browser = await house.browserOf(person)

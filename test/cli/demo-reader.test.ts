@@ -4,7 +4,7 @@ import { createDemoReader } from '../../src-main/host/demo-reader.ts'
 const URL = 'https://pass-kiosk.local:8443/n#0123456789abcdef'
 const soon = { timeoutMs: 5_000 }
 
-it('in a demo a new tag is placed when one is awaited, is written, and is removed', async () => {
+it('the reader of a demo places a new tag when one is awaited, and removes it once written', async () => {
   const reader = createDemoReader()
   await reader.waitForTag(soon)
   const first = await reader.writeTag({ ...soon, url: URL, allowOverwrite: 'never' })
@@ -16,7 +16,7 @@ it('in a demo a new tag is placed when one is awaited, is written, and is remove
   expect(second.uid).not.toBe((first as { uid: string }).uid)
 })
 
-it('in a demo no tag is placed when none is awaited', async () => {
+it('the reader of a demo places no tag when none is awaited', async () => {
   const reader = createDemoReader()
   await expect(reader.waitForTag({ timeoutMs: 100 })).rejects.toThrow('timed_out')
   expect(reader.state()).toMatchObject({ status: 'ready', via: 'simulator', tagPresent: false })

@@ -86,7 +86,7 @@ describe('the log keeps no secret', () => {
     expect(told).not.toContain(hidden)
   })
 
-  it('but contains ids, codes and the cause of a failed query', () => {
+  it('of a failed query, whose ids, codes and cause it contains', () => {
     const { log, text } = newLog()
     const err = Object.assign(new Error(KNEX), {
       code: '23505',

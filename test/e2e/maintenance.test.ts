@@ -49,7 +49,7 @@ describe('the settings of a desk', () => {
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password').fill('a long password')
     await page.keyboard.press('Enter')
-    await page.locator('.rail').waitFor()
+    await page.locator('.today').waitFor()
     await runCommand(page, 'Settings')
     await page.getByText('Try the sounds').waitFor()
   }

@@ -113,7 +113,7 @@ describe('schemathesis', { timeout: 300_000 }, () => {
 
   /** Headers of a paired phone of the person. */
   async function phone({ userId }: TestPerson): Promise<Record<string, string>> {
-    const device = { name: 'Phone', platform: 'ios' }
+    const device = { name: 'Phone', platform: 'ios' } as const
     const tokens = await startDevice(house.kiosk.db, { userId, device, now: Date.now() })
     return bearer(tokens.access_token)
   }

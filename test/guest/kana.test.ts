@@ -45,7 +45,7 @@ describe.each(databaseKinds)('the kana of a participant on %s', (kind) => {
     expect(await found('渡辺')).toContain(userId)
   })
 
-  it('and a name from a later list leave the registration number searchable', async () => {
+  it('together with a name from a later list leave the registration number searchable', async () => {
     const manager = await house.makeManager(eventId)
     const list = (number: string, name: string): string =>
       `name,email,Attendee ID\n${name},number@people.example,${number}`

@@ -16,6 +16,8 @@ const { readCode, readExceptions } = await load<{
   readExceptions: () => Exceptions
 }>('scripts/check-house.mjs')
 
+const titled = (text: string): Record<string, string> => ({ 'test/a.test.ts': text })
+
 /** Planted files: the violated rule and the tree. */
 const violations: [rule: string, what: string, files: Record<string, string>][] = [
   [
@@ -37,6 +39,7 @@ const violations: [rule: string, what: string, files: Record<string, string>][] 
   ['tokens', 'a colour in a style sheet', { 'src-renderer/a.css': '.a { color: #fff; }' }],
   ['tokens', 'a colour by its name', { 'src-renderer/b.css': '.a { border: 0 solid white }' }],
   ['tokens', 'a size in a style sheet', { 'src-renderer/a.css': '.a { gap: 0.5rem; }' }],
+  ['tokens', 'a size in a style sheet of a page', { 'src-pages/a.css': '.a { gap: 8px; }' }],
   ['tokens', 'a size in a component', { 'src-renderer/a.tsx': "<p style={{ width: '3px' }} />" }],
   ['file-circle', 'a file that imports itself', { 'drivers/a.ts': "import './a.ts'" }],
   [
@@ -86,6 +89,15 @@ const violations: [rule: string, what: string, files: Record<string, string>][] 
   ['same-name', 'a room without a name', { 'contract/guest/people/a.ts': 'export const a = 1' }],
   ['same-name', 'a text of no room', { 'messages/en/guest/people.ts': 'export const a = 1' }],
   ['same-name', 'a folder of tests of no room', { 'test/guest/people/a.test.ts': '' }],
+  ['test-title', 'a title that begins with a preposition', titled("it('in a demo', () => {})")],
+  ['test-title', 'a title that begins with a conjunction', titled("it('when it ends', () => {})")],
+  ['test-title', 'a title of a verb alone', titled("it.each(['(', \")\"])('shows %s', () => {})")],
+  ['test-title', 'a suite of a verb alone', titled("describe('shows', () => {})")],
+  [
+    'test-title',
+    'a title that follows from the test before',
+    titled("describe('a job', () => {\n  it('and ends', () => {})\n})"),
+  ],
   ['line-length', 'a line of 111 columns', { 'test/a.test.ts': `// ${'x'.repeat(108)}` }],
   ['japanese', 'kana', { 'src-server/platform/html/a.ts': "export const title = 'パス'" }],
   ['japanese', 'a kanji in a comment', { 'src-renderer/guest/view/a.tsx': '// 印' }],
@@ -166,6 +178,8 @@ describe('the rules of the source tree', () => {
       'drivers/stocks.ts': "export const a = 'DK-2205'\nexport const b = 'DK-11202'",
       'contract/stocks.ts': "export const name = 'DK-2205'",
       'test/a.test.ts': `// ${'x'.repeat(107)}`,
+      'test/person/a.test.ts':
+        "describe('a tag', () => {\n  it.each([\n    'in',\n  ])('shows %s', () => {})\n})",
       'test/fixtures/long.ts': 'x'.repeat(500),
       'test/stock.test.ts': "const name = 'DK-2205 パス'",
       'src-server/kiosk/backup/maintenance-routes.ts': 'await appendAudit(deps, entry)',

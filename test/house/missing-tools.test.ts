@@ -9,31 +9,31 @@ const PLANTED = `
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { requireThat, requireTool } from ${JSON.stringify(join(ROOT, 'test/support/tools.ts'))}
 
-it('needs nothing', () => expect(1).toBe(1))
-it('fails', () => expect(1).toBe(2))
-it('needs the tool itself', () => void requireTool('Chromium'))
-describe('prepared with the tool', () => {
+it('a test without tools', () => expect(1).toBe(1))
+it('a failing test', () => expect(1).toBe(2))
+it('a test with a tool', () => void requireTool('Chromium'))
+describe('a suite prepared with the tool', () => {
   let browser
   beforeAll(() => void (browser = requireTool('Chromium')))
   afterAll(() => browser.close())
   it('one', () => undefined)
   describe('inside', () => it('two', () => undefined))
 })
-describe('prepared with the tool before each test', () => {
+describe('a suite prepared with the tool before each test', () => {
   let browser
   beforeEach(() => void (browser = requireTool('Chromium')))
   afterEach(() => browser.close())
   it('three', () => undefined)
 })
-describe('without something else', () => {
+describe('a suite without something else', () => {
   beforeAll(() => requireThat(false, 'a moon'))
   it('four', () => undefined)
 })
-describe('that is broken', () => {
+describe('a broken suite', () => {
   beforeAll(() => { throw new Error('broken') })
   it('five', () => undefined)
 })
-it.skip('for another system', () => undefined)
+it.skip('a test for another system', () => undefined)
 `
 
 it('tests whose tool is missing are skipped and counted by its name, and no others', () => {

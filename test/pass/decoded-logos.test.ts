@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { createLogoDecoder } from '../../src-server/pass/logo/decoded-logos.ts'
 
-it('decodes a logo once while it is in use, and evicts the least recently used one', () => {
+it('the memory of logos decodes each once while it is in use, and evicts the least recently used one', () => {
   const read = vi.fn((png: Uint8Array) => ({ widthPx: 1, heightPx: 1, gray: png }))
   const decode = createLogoDecoder(read)
   const png = (seed: number) => Uint8Array.of(seed)

@@ -120,7 +120,7 @@ describe('a drawing notes what it leaves out', () => {
     expect(drawn(line.repeat(4)).notes).toMatchObject([{ code: 'line_no_space' }])
   })
 
-  it('but never shortens a full name that is the line', () => {
+  it('without shortening a full name that is the line', () => {
     const line = { text: 'Ann \u{E000}', large: 'Ann' }
     expect(() => draw({ name: line.text }, line)).toThrow(RenderError)
   })
@@ -140,7 +140,7 @@ const NOTES: readonly DrawingNote[] = [
   { code: 'line_no_space', label, length: 184, most: 0 },
 ]
 
-describe.each(['en', 'ja'])('in %s every note is a sentence', (language) => {
+describe.each(['en', 'ja'])('every note in %s is a sentence', (language) => {
   const t = createI18n(language).t as unknown as Translate
   it.each(NOTES.map((note) => [note.code, note] as const))('%s', (_code, note) => {
     const sentence = noteSentence(note, t)

@@ -19,7 +19,7 @@ const OTHER_ENGINE = {
   renderEngine: '99-other',
 }
 
-describe.each(databaseKinds)('when the drawing engine changes, on %s', (kind) => {
+describe.each(databaseKinds)('a change of the drawing engine, on %s', (kind) => {
   let before: TestKiosk
   let after: TestKiosk
   let eventId: string

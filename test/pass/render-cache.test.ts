@@ -14,7 +14,7 @@ const drawing = (seed: number): RenderedPass => ({
   notes: [],
 })
 
-it('returns every dot of a cached drawing, and evicts the least recently used one', async () => {
+it('the cache returns every dot of a cached drawing, and evicts the least recently used one', async () => {
   const cache = createRenderCache(2)
   for (const seed of [1, 2]) cache.set(`${seed}`, Promise.resolve(drawing(seed)))
   expect(await cache.get('1')).toEqual(drawing(1))
@@ -24,14 +24,14 @@ it('returns every dot of a cached drawing, and evicts the least recently used on
   expect(await cache.get('3')).toEqual(drawing(3))
 })
 
-it('keeps no drawing that failed', async () => {
+it('the cache keeps no drawing that failed', async () => {
   const cache = createRenderCache()
   cache.set('1', Promise.reject(new Error('no worker')))
   await expect(cache.get('1')).rejects.toThrow('no worker')
   expect(cache.get('1')).toBeUndefined()
 })
 
-it('gives an input one hash, whatever the order of its fields', () => {
+it('the cache gives an input one hash, whatever the order of its fields', () => {
   const cache = createRenderCache()
   const template = TEMPLATE_PRESETS[0]!
   const content = { name: 'Ann', title: '', affiliation: '', fontScale: 'normal', lineMode: 'auto' }
@@ -43,7 +43,7 @@ it('gives an input one hash, whatever the order of its fields', () => {
   expect(forTrials(cache).hashOf(input)).toBe(cache.hashOf(input))
 })
 
-it('keeps no drawing of a trial', () => {
+it('the cache keeps no drawing of a trial', () => {
   const cache = createRenderCache()
   forTrials(cache).set('1', Promise.resolve(drawing(1)))
   expect(cache.get('1')).toBeUndefined()

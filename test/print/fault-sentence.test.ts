@@ -1,4 +1,4 @@
-import { PLAIN_FAULTS } from '../../facts/printer-faults.ts'
+import { PLAIN_FAULT_CODES } from '../../facts/printer-faults.ts'
 import { describe, expect, it } from 'vitest'
 import {
   PrinterProblem as PrinterProblemSchema,
@@ -175,7 +175,7 @@ const ALL: readonly PrinterProblem[] = [
   { code: 'wrong_model', found: 'QL-700', needed: 'QL-800' },
   { code: 'offset_too_far', axis: 'x', offsetMm: 1.5, fitsMm: 0.8 },
   { code: 'offset_too_far', axis: 'y', offsetMm: -1.5, fitsMm: -0.8 },
-  ...PLAIN_FAULTS.map((code) => ({ code }) as const),
+  ...PLAIN_FAULT_CODES.map((code) => ({ code }) as const),
 ]
 
 describe('the sentence and the banner', () => {

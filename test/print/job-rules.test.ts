@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { PrintState } from '../../contract/print/job/jobs.ts'
 import type { PrintOutcome } from '../../drivers/label-printer.ts'
-import { afterOutcome, afterRestart } from '../../src-server/print/job/job-rules.ts'
+import {
+  afterLostStation,
+  afterOutcome,
+  afterRestart,
+} from '../../src-server/print/job/job-rules.ts'
 
 const JOB = { lines: 402 }
 const NEEDED = { stock: 'DK-2205', named: false } as const
@@ -72,6 +76,17 @@ describe('what a restart makes of a job', () => {
       expect(next).toEqual({ to: 'queued', problem: null, finished: false })
     else if (state === 'sending' || state === 'printing')
       expect(next).toMatchObject({ to: 'unknown', problem: { code: 'restarted' }, tape: 'out' })
+    else expect(next).toBeNull()
+  })
+})
+
+describe('what the loss of its station makes of a job', () => {
+  it.each(PrintState.options)('that was %s', (state) => {
+    const next = afterLostStation(state)
+    if (state === 'preflight')
+      expect(next).toEqual({ to: 'queued', problem: null, finished: false })
+    else if (state === 'sending' || state === 'printing')
+      expect(next).toMatchObject({ to: 'unknown', problem: { code: 'station_lost' }, tape: 'out' })
     else expect(next).toBeNull()
   })
 })

@@ -167,7 +167,7 @@ async function orderPass(
     requestHash: 'b'.repeat(64),
     stock: 'DK-2205',
     lines: LINES,
-    requestedBy: ids.staffId,
+    requestedById: ids.staffId,
     at: isoTime(now),
   }
   return insertJob(trx, body, job)

@@ -20,7 +20,7 @@ const silentPrinter: LabelPrinter = {
 }
 
 describe('the monitor of a printer', () => {
-  it('and answers too late does not respond; nobody cancelled anything', async () => {
+  it('reports no reply, and no cancelled request, if the printer answers too late', async () => {
     const monitor = monitorPrinter(silentPrinter, {
       log: pino({ level: 'silent' }),
       onChange: () => {},

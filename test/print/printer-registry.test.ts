@@ -66,7 +66,7 @@ const virtual: OpenPrinter = ({ printerId, model }): LabelPrinter =>
   openVirtualPrinter(simulator, { id: printerId, model })
 const view = async () => (await printersOfDesk({ db: database.db, stationId, registry }, null))[0]
 
-it('notifies the screens once when a printer changes, and not while it is unchanged', async () => {
+it('the registry of printers notifies the screens only when a printer changes', async () => {
   let polls = 0
   await openBook((row) => {
     const printer = virtual(row)
@@ -82,7 +82,7 @@ it('notifies the screens once when a printer changes, and not while it is unchan
   expect(changes).toBe(2)
 })
 
-it('sends a printer no request while a label is in progress', async () => {
+it('the registry of printers sends a printer no request while a label is in progress', async () => {
   const asked: string[] = []
   simulator = createQlSimulator({
     times: { printMs: 150 },
@@ -101,19 +101,20 @@ it('sends a printer no request while a label is in progress', async () => {
   expect(asked.slice(0, asked.indexOf('label'))).not.toContain('status_asked')
 })
 
-it('gives a printer to one caller at a time', async () => {
+it('the registry of printers gives a printer to one caller at a time', async () => {
   const id = await openBook()
   const order: string[] = []
   const turn = (name: string) => async (): Promise<void> => {
     order.push(`${name} in`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    // Reads the database: without the mutex the other caller begins meanwhile.
+    await view()
     order.push(`${name} out`)
   }
   await Promise.all([registry.use(id, turn('a')), registry.use(id, turn('b'))])
   expect(order).toEqual(['a in', 'a out', 'b in', 'b out'])
 })
 
-it('keeps a printer that cannot be opened here and reports the reason', async () => {
+it('the registry of printers keeps a printer that cannot be opened here and reports the reason', async () => {
   const id = await openBook(({ address }) => openPrinterAddress(address), 'virtual:')
   await expect.poll(async () => (await view())?.problem?.code, SOON).toBe('not_available')
   const outcome = await registry.use(id, (printer) =>
@@ -122,7 +123,7 @@ it('keeps a printer that cannot be opened here and reports the reason', async ()
   expect(outcome).toMatchObject({ result: 'not_started', problem: { code: 'not_available' } })
 })
 
-it('treats a printer that throws as one that does not reply', async () => {
+it('the registry of printers treats a printer that throws as one that does not reply', async () => {
   const id = await openBook((printer) => ({
     ...virtual(printer),
     status: () => Promise.reject(new Error('bug')),
@@ -130,7 +131,7 @@ it('treats a printer that throws as one that does not reply', async () => {
   expect((await registry.queryStatus(id)).problems).toMatchObject([{ code: 'no_answer' }])
 })
 
-it('drops a printer that was removed', async () => {
+it('the registry of printers drops a printer that was removed', async () => {
   const id = await openBook()
   await removePrinter(database.db, { id, stationId }, 1)
   await registry.reload()

@@ -13,7 +13,7 @@ const atOnce = (work: (index: number) => Promise<Answer>): Promise<Answer[]> =>
 const statuses = (answers: readonly Answer[]): number[] =>
   answers.map(({ status }) => status).sort((a, b) => a - b)
 
-describe.each(databaseKinds)('of several equal requests at the same moment, on %s,', (kind) => {
+describe.each(databaseKinds)('several equal requests at the same moment, on %s:', (kind) => {
   let house: TestKiosk
   let eventId: string
   let manager: TestPerson

@@ -11,7 +11,7 @@ const rows = allEndpoints.filter(
   (row) => row.api === 'desk' || row.api === 'native' || row.api === 'resource',
 )
 
-describe('while the database is unavailable', () => {
+describe('an unavailable database', () => {
   let world: TestKiosk
   let manager: TestPerson
   let proxy: TcpProxy
@@ -40,7 +40,7 @@ describe('while the database is unavailable', () => {
     return manager.client.send(row.method, path, row.method === 'GET' ? undefined : {})
   }
 
-  it('every endpoint replies within 5 s with the cause and a retry time', async () => {
+  it('lets every endpoint reply within 5 s with the cause and a retry time', async () => {
     const wrong: unknown[] = []
     let told = 0
     for (const row of rows) {
@@ -63,12 +63,15 @@ describe('while the database is unavailable', () => {
     expect(told).toBeGreaterThan(rows.length * 0.8)
   })
 
-  it.each(['/q', '/n/abc'])('a phone at %s is shown the page, without the places', async (path) => {
-    const answer = await world.client.get(path, { 'Accept-Language': 'ja' })
-    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([
-      200,
-      'text/html; charset=utf-8',
-    ])
-    expect(answer.body).toContain('お見せください')
-  })
+  it.each(['/q', '/n/abc'])(
+    'lets a phone at %s show the page, without the places',
+    async (path) => {
+      const answer = await world.client.get(path, { 'Accept-Language': 'ja' })
+      expect([answer.status, answer.headers.get('Content-Type')]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+      ])
+      expect(answer.body).toContain('お見せください')
+    },
+  )
 })

@@ -174,7 +174,7 @@ describe('check-in', () => {
   })
 })
 
-describe('beside a pass', () => {
+describe('a check-in beside a pass', () => {
   it('C checks in, the facts say since when and where; N leaves it and Y takes it back', async () => {
     const desk = await openReady()
     await desk.scan(desk.people[0]!)

@@ -33,6 +33,16 @@ describe('a confirmed pass', () => {
     expect(await desk.jobs()).toMatchObject([{ user_id: desk.person.userId, state: 'printed' }])
   })
 
+  it('stays open after keys without a meaning: the banner names them, and F1 opens the menu', async () => {
+    const desk = await openWith(misaki, /^Print the pass/)
+    await desk.scan('12')
+    await desk.says('Scan again, or press one key — Received “12”')
+    await desk.press('F1')
+    await desk.page.locator('.menu-field').waitFor()
+    await desk.press('Escape')
+    await desk.says(/^Print the pass/)
+  })
+
   it('shows its own text large, and the registered name where that differs', async () => {
     const desk = await openWith(async (event) => {
       const person = await misaki(event)

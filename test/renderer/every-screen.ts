@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { faultOf } from '../../drivers/label-printer.ts'
 import type { TestPerson } from '../support/kiosk.ts'
+import { makeAttendees } from '../support/make-attendees.ts'
 import { putInBox } from '../support/put-in-box.ts'
 import type { Desk, DeskHouse, EventOfDesk, GuestOptions } from './desk-house.ts'
 
@@ -16,11 +17,17 @@ export interface ScreenVisit {
   readonly field?: string
 }
 
+const INVENTED = makeAttendees(600, 3).filter(
+  (one, at, all) =>
+    /^\p{Script=Han}+ \p{Script=Han}+$/u.test(one.name) &&
+    all.findIndex(({ name }) => name === one.name) === at,
+)
 let guests = 0
 /** Somebody whom no other visit has opened. */
 async function newGuest(event: EventOfDesk, options: GuestOptions = {}): Promise<TestPerson> {
-  guests += 1
-  return event.guest(`山本 ${guests}`, { kana: 'やまもと', ...options })
+  const one = INVENTED[guests++ % INVENTED.length]!
+  const { name, ...known } = { ...one, email: `${guests}.${one.email}`, ...options }
+  return event.guest(name, known)
 }
 async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 400; tries += 1) {
@@ -279,9 +286,15 @@ const VISITS: readonly ScreenVisit[] = [
   { name: 'hand-out-again', prepare: boxedGuest, go: keys('Enter') },
   {
     name: 'search',
+    async prepare(event) {
+      for (const { name, kana, affiliation, email } of INVENTED.filter((one) =>
+        /田/.test(one.name),
+      ))
+        await event.guest(name, { kana, affiliation, email: `search.${email}` })
+    },
     async go(desk) {
       await desk.press('F2')
-      await desk.page.locator('.search-field').fill('山')
+      await desk.page.locator('.search-field').fill('田')
     },
   },
   { name: 'walk-in', go: keys('F6') },
@@ -379,7 +392,12 @@ export async function visitScreens(
   look: (name: string, desk: Desk, visit: ScreenVisit) => Promise<void>,
 ): Promise<void> {
   const user = { admin: true, userOptions: { name: '小林 恵' } } as const
-  const shared = await house.makeEvent(user)
+  const makeEvent = async (): Promise<EventOfDesk> => {
+    const event = await house.makeEvent(user)
+    await house.db('events').where({ id: event.eventId }).update({ title: 'SVC Tokyo 2026' })
+    return event
+  }
+  const shared = await makeEvent()
   for (const affiliation of ['Hokuto', 'Kumo'])
     await shared.guest('石井 文', { kana: 'いしい ふみ', affiliation, confirmed: false })
   await house.house.makeReceptionist(shared.eventId, { name: '鈴木 恵' })
@@ -389,7 +407,7 @@ export async function visitScreens(
   const failed: string[] = []
   const visit = async (one: ScreenVisit): Promise<void> => {
     if (only && !new RegExp(only).test(one.name)) return
-    const at = one.isApart ? await house.makeEvent(user) : shared
+    const at = one.isApart ? await makeEvent() : shared
     const person = await one.prepare?.(at)
     const desk = await house.open({ at, language })
     try {

@@ -507,7 +507,7 @@ describe('keys of a person', () => {
   })
 })
 
-it('covers every printable character of a US keyboard', () => {
+it('the detector of scans covers every printable character of a US keyboard', () => {
   const codes = [
     'Backquote',
     'Minus',

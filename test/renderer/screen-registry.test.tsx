@@ -1,5 +1,8 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { messages } from '../../messages/index.ts'
 import type { Desk } from '../../src-renderer/shell/desk-context.ts'
 import { createSavedPassState } from '../../src-renderer/shell/saved-pass-state.ts'
 import type { ScreenShell } from '../../src-renderer/shell/screen.ts'
@@ -8,6 +11,7 @@ import { menuEntries } from '../../src-renderer/kiosk/menu/menu-screen.tsx'
 import { RenderScreen } from '../../src-renderer/app/render-screen.tsx'
 import { SCREENS } from '../../src-renderer/app/screens.ts'
 import { shortcutKeys } from '../../src-renderer/app/use-desk-keys.ts'
+import { ROOT } from '../cli/rig.ts'
 import { createRecords } from './desk-records.ts'
 import { madeUpScreen } from './made-up-screen.tsx'
 import { screensPage } from './screens-page.ts'
@@ -40,6 +44,23 @@ describe('the screen registry', () => {
 
   it('makes docs/screens.md', async () => {
     await expect(screensPage(SCREENS)).toMatchFileSnapshot('../../docs/screens.md')
+  })
+})
+
+describe('the documents', () => {
+  it('name commands of the menu as the menu does', () => {
+    const texts: Readonly<Record<string, string>> = messages.en
+    const desk = { ...deskOf(true), isAdmin: true }
+    const names = menuEntries(SCREENS, desk, actions).map(({ label }) => texts[label])
+    const documents = globSync('{README.md,CONTRIBUTING.md,docs/*.md}', {
+      cwd: ROOT,
+    })
+    const unknown = documents.flatMap((file) =>
+      [...readFileSync(join(ROOT, file), 'utf8').matchAll(/F1(?:\*\*)?, \*([^*]+)\*/g)]
+        .filter(([, name]) => !names.includes(name))
+        .map(([, name]) => `${file}: ${name}`),
+    )
+    expect(unknown).toEqual([])
   })
 })
 

@@ -142,7 +142,7 @@ async function runJob(lane: Lane, number: number, met: Met): Promise<PrintOutcom
   return first!
 }
 
-it(`ends ${JOBS} jobs on misbehaving printers in a true state, none printed twice`, async () => {
+it(`${JOBS} jobs on misbehaving printers end in a true state, none printed twice`, async () => {
   const lanes = MODELS.flatMap((model) =>
     (['usb', 'tcp', 'mute'] as const)
       .filter((link) => connectsBy(model, link === 'usb' ? 'usb' : 'network'))

@@ -168,7 +168,7 @@ export const countPeople = async (index: SearchIndex, eventId: string) => ({
     'test/guest/count-people.test.ts': `
 import { expect, it } from 'vitest'
 import { endpoints } from '../../contract/app/endpoints.ts'
-it('is an endpoint', () => expect(endpoints.countPeople.method).toBe('GET'))`,
+it('the number of people is an endpoint', () => expect(endpoints.countPeople.method).toBe('GET'))`,
   },
 }
 
@@ -182,7 +182,7 @@ const PRINTER_FAULT: Change = {
   most: 5,
   files: {
     'facts/printer-faults.ts': [
-      ['  cooling: {', "  fan_stopped: { picture: 'power', values: 'none' },\n  cooling: {"],
+      ['  cooling: {', "  fan_stopped: { driver: true, picture: 'power' },\n  cooling: {"],
     ],
     'drivers/brother-ql/job/preflight-rules.ts': [
       ["    case 'fan':\n", ''],

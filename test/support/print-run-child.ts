@@ -15,7 +15,7 @@ import { createPrintQueue } from '../../src-server/print/queue/print-queue.ts'
 import { createPrinterRegistry } from '../../src-server/print/printer/printer-registry.ts'
 import { newestRun } from '../../src-server/print/run/run-store.ts'
 import { feedPrinter } from '../../src-server/print/run/run-feed.ts'
-import { settleRunLabels } from '../../src-server/print/run/settle-run-labels.ts'
+import { settleRunLabels } from '../../src-server/print/run/run-label-store.ts'
 import { createSecrets } from '../../src-server/platform/secrets/secrets.ts'
 import { numberedPool } from './numbered-pool.ts'
 

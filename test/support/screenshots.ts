@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { messages } from '../../messages/index.ts'
 import type { DemoFile } from '../../src-server/kiosk/demo/make-demo.ts'
 import { makeAttendees, attendeesCsv } from './make-attendees.ts'
-import { scan } from '../renderer/desk-page.ts'
+import { runCommand, scan } from '../renderer/desk-page.ts'
 import { openBrowser, typeByHand } from './browser.ts'
 import { palettePng } from './palette-png.ts'
 
@@ -69,10 +69,10 @@ const home = async (): Promise<void> => {
   for (let tries = 0; tries < 8 && !(await ready.isVisible()); tries += 1) await keys('Escape')
   await ready.waitFor()
 }
-/** Opens a screen by its key in the menu. */
-const open = async (key: string): Promise<void> => {
+/** Opens a screen by its command in the menu. */
+const open = async (command: keyof typeof texts): Promise<void> => {
   await home()
-  await keys('F1', key)
+  await runCommand(page, texts[command])
   await pause(1200)
 }
 
@@ -104,20 +104,20 @@ await part('devices', devicesPictures)
 await part('import', importPictures)
 await part('correction', correctionPictures)
 for (const [key, name] of [
-  ['d', 'staff'],
-  ['8', 'event-admin-event'],
-  ['9', 'event-admin-approvals'],
-  ['c', 'template'],
-  ['g', 'records'],
-  ['f', 'statistics'],
-  ['k', 'preparation'],
-  ['i', 'print-run-choose'],
-  ['4', 'handover'],
+  ['menu.staff', 'staff'],
+  ['menu.eventAdmin', 'event-admin-event'],
+  ['menu.approvals', 'event-admin-approvals'],
+  ['template.title', 'template'],
+  ['menu.records', 'records'],
+  ['statistics.title', 'statistics'],
+  ['menu.preparation', 'preparation'],
+  ['run.title', 'print-run-choose'],
+  ['menu.handover', 'handover'],
 ] as const)
   await part(name, async () => {
     await open(key)
     await picture(name)
-    if (key !== '8') return
+    if (key !== 'menu.eventAdmin') return
     await keys('2')
     await picture('event-admin-tickets')
   })
@@ -138,7 +138,7 @@ async function passPictures(): Promise<void> {
   await picture('person-actions')
   await keys('1', '1')
   await pause(1500)
-  const code = page.locator('.person-actions__qr')
+  const code = page.locator('.qr')
   // A person of several events requires a confirmation.
   if (!(await code.isVisible())) await keys('1')
   await code.waitFor()
@@ -168,7 +168,7 @@ async function listPictures(): Promise<void> {
 }
 
 async function importPictures(): Promise<void> {
-  await open('a')
+  await open('menu.import')
   await chooseFile()
   await picture('import-columns')
   await keys('Enter')
@@ -178,7 +178,8 @@ async function importPictures(): Promise<void> {
 
 async function openPass(index: number): Promise<void> {
   await scan(page, people[index]!.qr)
-  await page.locator('.paper__print').first().waitFor()
+  await page.locator('.stage.person .paper__print').first().waitFor()
+  await pause()
 }
 
 /** Prints the open pass and waits until the printer is done. */
@@ -188,24 +189,25 @@ async function print(): Promise<void> {
 }
 
 async function printSome(): Promise<void> {
-  for (const person of people.slice(1, 6)) {
-    await scan(page, person.qr)
-    await page.locator('.paper__print').first().waitFor()
+  for (let index = 1; index < 6; index += 1) {
+    await openPass(index)
     await print()
     await home()
   }
 }
 
 async function devicesPictures(): Promise<void> {
-  await open('1')
+  await open('menu.devices')
   await keys('t')
   await pause(2500)
   await picture('devices')
-  await keys('l')
+  await keys('Enter')
+  await page.locator('[data-command="position"]').click()
   await picture('devices-position')
-  await keys('Escape', 'r')
+  await keys('Escape', 'Enter')
+  await page.locator('[data-command="roll"]').click()
   await picture('devices-roll')
-  await keys('Escape', 'p')
+  await keys('Escape', 'a', '2')
   await picture('devices-pdf')
   await keys('Escape')
 }
@@ -263,7 +265,7 @@ async function tagPictures(): Promise<void> {
 }
 
 async function checkInPictures(): Promise<void> {
-  await open('Control+e')
+  await open('checkIn.title')
   await scan(page, people[12]!.qr)
   await pause(1500)
   await picture('check-in')
@@ -276,12 +278,12 @@ async function checkInPictures(): Promise<void> {
 /** An administrator without an event: settings, backups, and the event of another. */
 async function settingsPictures(): Promise<void> {
   const admin = demo.users.find((user) => user.role === 'admin')!
-  await open('7')
+  await open('menu.signOut')
   await banner('signIn.banner')
   await page.getByLabel(texts['signIn.email']).fill(admin.email)
   await page.getByLabel(texts['signIn.password']).fill(admin.password)
   await keys('Enter')
-  await page.locator('.events__row').first().waitFor()
+  await page.getByText(texts['events.new']).first().waitFor()
   await picture('events')
   await keys('s')
   await picture('settings')
@@ -294,24 +296,24 @@ async function settingsPictures(): Promise<void> {
 
 /** Faults at the simulated printer of the practice. */
 async function practicePictures(): Promise<void> {
-  await open('5')
+  await open('menu.training')
   await page.waitForURL((url) => !url.href.startsWith(demo.loopbackUrl), { timeout: 60_000 })
   await banner('home.banner')
-  await open('5')
+  await open('menu.practiceFaults')
   await keys('3')
   await picture('training')
   await openFirst()
   await keys('Enter')
   await banner('fault.wrong_roll.banner')
   await picture('wrong-roll')
-  await open('5')
+  await open('menu.practiceFaults')
   await keys('1')
-  await open('1')
+  await open('menu.devices')
   await picture('devices-cover')
-  await open('5')
+  await open('menu.practiceFaults')
   await keys('0')
   await pause(4000)
-  await open('5')
+  await open('menu.practiceFaults')
   await keys('8')
   await openFirst()
   await keys('Enter')
@@ -326,14 +328,14 @@ async function openFirst(): Promise<void> {
   await typeByHand(page, '田')
   await pause(900)
   await keys('Enter')
-  await page.locator('.paper__print').first().waitFor()
+  await page.locator('.stage.person .paper__print').first().waitFor()
 }
 
 async function setUpPictures(url: string): Promise<void> {
   await page.goto(url)
-  await page.locator('.cards').waitFor()
+  await page.locator('.set-up').waitFor()
   await keys(language === 'ja' ? '1' : '2')
-  const fields = page.locator('.set-up__fields input')
+  const fields = page.locator('.set-up input')
   await fields.nth(4).waitFor()
   const admin = ['小林 恵', 'megumi@desk.example', 'correct horse battery', 'correct horse battery']
   for (const [index, text] of admin.entries()) await fields.nth(index).fill(text)
@@ -343,12 +345,12 @@ async function setUpPictures(url: string): Promise<void> {
   await page.locator('.event-form input').first().fill('SVC Tokyo 2026')
   await picture('set-up-event')
   await keys('Enter')
-  await page.locator('.cards').waitFor()
+  await banner('setUp.printer.banner')
   await pause(2500)
   await picture('set-up-printer')
   await keys('v')
-  await page.locator('.set-up__printer').waitFor()
+  await banner('setUp.roll.banner')
   await keys('1')
-  await page.locator('.set-up__test').waitFor()
+  await banner('setUp.test.banner')
   await picture('set-up-test-print')
 }

@@ -79,6 +79,7 @@ describe('a code that a phone camera opens', () => {
     const { page } = await phone('ja-JP')
     await page.goto(house.kiosk.url + codeOf())
     await page.locator('.code-box').waitFor()
+    await page.getByLabel('言語').click()
     await page.getByText('English').click()
     await page.getByText('Show this at reception').waitFor()
     await page.locator('.code-box').waitFor()

@@ -62,6 +62,7 @@ describe('the page that a tag opens', () => {
     const { page, open, text, said } = await phone('ja-JP')
     await open(fragment)
     for (const line of ['田中 美咲', '株式会社クモ', '登壇者']) expect(await text()).toContain(line)
+    await page.getByLabel('言語').click()
     await page.getByText('English').click()
     await page.getByText('This pass is valid').waitFor()
     expect(await text()).toContain('田中 美咲')

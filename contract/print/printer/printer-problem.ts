@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PLAIN_FAULTS, PRINTER_CONNECTIONS } from '../../../facts/printer-faults.ts'
+import { PLAIN_FAULT_CODES, hasFault } from '../../../facts/printer-faults.ts'
 import { count } from '../../platform/http/scalars.ts'
 
 /** Tape of `widthMm` and kind as the printer reports it. */
@@ -22,7 +22,7 @@ export const PrinterProblem = z.discriminatedUnion('code', [
   z.strictObject({ code: z.literal('no_media'), neededMm: z.int(), stock: z.string() }),
   z.strictObject({
     code: z.literal('link_lost'),
-    connection: z.enum(PRINTER_CONNECTIONS),
+    connection: z.enum(['usb', 'network', 'bluetooth', 'virtual', 'file']),
   }),
   z.strictObject({ code: z.literal('unreachable'), address: z.string() }),
   z.strictObject({ code: z.literal('wrong_model'), found: z.string(), needed: z.string() }),
@@ -36,6 +36,11 @@ export const PrinterProblem = z.discriminatedUnion('code', [
     offsetMm: z.number(),
     fitsMm: z.number(),
   }),
-  z.strictObject({ code: z.enum(PLAIN_FAULTS) }),
+  z.strictObject({ code: z.enum(PLAIN_FAULT_CODES) }),
 ])
 export type PrinterProblem = z.infer<typeof PrinterProblem>
+
+/** Problems that end on their own; staff need not act. */
+export const PASSING_PROBLEMS: ReadonlySet<PrinterProblem['code']> = new Set(
+  PLAIN_FAULT_CODES.filter((code) => hasFault('passes', code)),
+)

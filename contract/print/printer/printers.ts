@@ -2,7 +2,6 @@ import { MODELS } from '../../../facts/models.ts'
 import { receptionist } from '../../platform/http/access.ts'
 import { endpoint, endpointGroup } from '../../platform/http/endpoint.ts'
 import { z } from 'zod'
-import { PRINTER_CONNECTIONS } from '../../../facts/printer-faults.ts'
 import { DeskStock } from '../../event/event/pass-template.ts'
 import { PrinterProblem } from './printer-problem.ts'
 import { count, ok, timestamp, uuid } from '../../platform/http/scalars.ts'
@@ -41,7 +40,9 @@ export const TestPrint = z.strictObject({
 
 export type TestPrint = z.infer<typeof TestPrint>
 
-export const PrinterConnection = z.enum(PRINTER_CONNECTIONS)
+/** How a printer is connected; `file`: passes become files that an office printer prints. */
+export const PrinterConnection = z.enum(['usb', 'network', 'bluetooth', 'virtual', 'file'])
+
 export type PrinterConnection = z.infer<typeof PrinterConnection>
 
 /** The sheet that a `file` printer fills. */

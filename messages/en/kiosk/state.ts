@@ -12,7 +12,7 @@ export const home = {
     per10: 'per 10 min',
     lastFive: 'Last five',
     nobody: 'Nobody yet. The first scan opens the first pass.',
-    nextGuest: 'Scan the next guest',
+    nextGuest: 'Next guest',
     noGuest: 'Everybody was served',
     noPrinter: {
       banner: 'Add a printer',
@@ -31,5 +31,6 @@ export const home = {
       detail: 'This event has ended. No QR? Search by name.',
     },
     tags: 'Write many tags',
+    'tags.key': 'Tags',
   },
 }

@@ -2,8 +2,14 @@
 export const myPass = {
   title: 'My pass',
   looking: 'Loading your pass',
-  list: 'Choose the event',
+  list: 'Events',
+  coming: 'Coming up',
+  past: 'Past',
+  missing: 'Something missing? Check the email address you registered with.',
+  edit: 'Change the text',
+  data: 'Consent and data',
   back: 'Other events',
+  toPass: 'Back to the pass',
   account: 'Account',
   none: {
     title: 'No event with a pass yet',
@@ -20,14 +26,25 @@ export const myPass = {
     button: 'Try again',
   },
   consent: {
-    title: 'Agree to have a pass created',
+    title: 'Before we print your pass',
+    point1: 'Your name, affiliation and title are printed on your pass.',
+    point2: 'We keep when the pass was confirmed, printed and handed over.',
+    point3: 'Your pass opens a page about you only if you allow it.',
+    point4: 'You can withdraw your consent at the help desk at any time.',
+    button: 'I agree',
+    no: 'I do not agree',
+    hint: 'If not, please talk to us at the reception desk',
+    given: 'You agreed',
+  },
+  refused: {
+    title: 'No pass is made for now',
     text:
-      'Your name, affiliation, title and logos are printed on the pass, and reception uses ' +
-      'them to identify you. Once you agree you can edit and confirm it.',
-    button: 'Agree and go on',
+      'Nothing about you is printed. On the day, please talk to us at the reception desk. ' +
+      'You can still agree here at any time.',
+    button: 'Back to the consent',
   },
   chip: {
-    open: 'Not confirmed',
+    open: 'Please check your pass',
     confirmed: 'Confirmed',
     notReady: 'Not ready',
   },
@@ -48,23 +65,24 @@ export const myPass = {
     close: 'Close',
   },
   qr: {
-    show: 'Enlarge QR',
+    show: 'Show my QR',
+    hint: 'Show it at the reception desk',
     title: 'QR to show at reception',
     close: 'Close',
   },
   paper: {
     alt: 'The pass as it is printed',
-    same: 'Printed as shown',
     missing: 'This pass cannot be previewed',
   },
   button: {
     confirm: 'Confirm this content',
     confirmed: 'Confirmed',
     again: 'Try again',
+    hint: 'The pass changes when you confirm',
   },
   state: {
     drawing: 'Creating the preview',
-    open: 'Not confirmed yet',
+    open: 'Please check your pass',
     changed: 'The content changed. Check it again',
     confirming: 'Sending your confirmation',
     confirmed: 'Confirmed. Reception can print it',

@@ -1,17 +1,3 @@
-import type { FaultText } from '../../../facts/printer-faults.ts'
-
-/** Texts of a fault. Some have more: a second line for a case of it. */
-interface FaultTexts {
-  /** What to do. */
-  readonly banner: string
-  /** For lists and chips. */
-  readonly short: string
-  readonly step1: string
-  readonly step2: string
-  readonly step3: string
-  readonly [more: string]: string
-}
-
 /** Every fault of a printer: what to do, why, its short name, three steps. */
 export const printerFaults = {
   fault: {
@@ -268,7 +254,7 @@ export const printerFaults = {
       step2: 'Press F1 and note the details',
       step3: 'Try the other printer at the help desk',
     },
-  } satisfies Readonly<Record<FaultText, FaultTexts>>,
+  },
   cause: {
     wrong_roll: 'The printer rejected the roll.',
     two_colour_roll: 'The printer rejected the roll.',

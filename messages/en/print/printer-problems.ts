@@ -24,6 +24,7 @@ export const printerProblems = {
     wrong_model: 'the printer is a {{found}}, expected is a {{expected}}',
     cooling: 'the head did not cool down within {{waited}} s',
     busy: 'the printer was busy for {{waited}} s',
+    plain: '{{short}}: {{banner}}',
     buffer_full: 'the printer reports that its buffer is full',
     no_answer: 'the printer did not respond within {{waited}} s: switch it off and on',
     link_lost: 'the {{link}} connection to the printer was lost{{detail}}',

@@ -53,7 +53,6 @@ export const checkIn = {
       yes: 'Turn off',
       no: 'Keep',
     },
-    ready: 'Check in at the gate',
     title: 'Check-in',
     keys: 'Check in',
     fact: 'Check-in',

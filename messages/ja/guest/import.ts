@@ -103,7 +103,7 @@ export const imports = {
     leftOut: '取り込まない',
     next: '次のエラー',
     fixHere: 'ここで直す',
-    errors: 'エラーを CSV に保存',
+    errors: 'エラーを保存',
     columns: '列',
     'columns.heading': 'ファイルの見出し',
     'columns.becomes': '取り込み先',

@@ -11,7 +11,7 @@ export const home = {
     per10: '10分ごと',
     lastFive: '直前の5人',
     nobody: 'まだいません。QRを読み取るとパスが開きます。',
-    nextGuest: '次の参加者を読み取る',
+    nextGuest: '次の参加者',
     noGuest: '全員の受付が済みました',
     noPrinter: {
       banner: 'プリンターを追加する',
@@ -30,5 +30,6 @@ export const home = {
       detail: 'このイベントは終わりました。QRがないときは名前で探します',
     },
     tags: 'タグを続けて書き込む',
+    'tags.key': 'タグ',
   },
 }

@@ -22,6 +22,7 @@ export const printerProblems = {
     wrong_model: '接続されているのは {{found}}、登録は {{expected}} です',
     cooling: 'ヘッドが {{waited}}秒で冷めませんでした',
     busy: 'プリンターが {{waited}}秒間使用中でした',
+    plain: '{{short}}：{{banner}}',
     buffer_full: 'プリンターのバッファーがいっぱいです',
     no_answer: 'プリンターが {{waited}}秒応答しません。電源を入れ直してください',
     link_lost: 'プリンターとの接続（{{link}}）が切れました{{detail}}',

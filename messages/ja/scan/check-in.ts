@@ -50,7 +50,6 @@ export const checkIn = {
       yes: 'オフ',
       no: 'オンのまま',
     },
-    ready: '入口で入場チェック',
     title: '入場チェック',
     keys: '入場にする',
     fact: '入場',

@@ -176,12 +176,18 @@ function Presets({
               checked={index === chosen}
               onChange={() => onChoose(index)}
             />
-            <svg viewBox="-1 -1 64 64" aria-hidden="true">
+            <svg
+              viewBox="-1 -1 64 64"
+              aria-hidden="true"
+              style={{ width: 'var(--h6)', flex: 'none' }}
+            >
               <rect
                 x={(62 - width) / 2}
                 y={(62 - preset.lengthMm) / 2}
                 width={width}
                 height={preset.lengthMm}
+                fill="var(--paper)"
+                stroke="var(--edge)"
               />
             </svg>
             <span>

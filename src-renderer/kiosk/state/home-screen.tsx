@@ -53,10 +53,10 @@ export function HomeScreen(): ReactElement {
     F4: person?.print ? { run: () => open(true) } : undefined,
     // No scanner sends them: both start a mode that writes.
     'Ctrl+KeyG': desk.event.nfcEnabled
-      ? { label: t('home.tags'), run: () => desk.go({ at: 'tag-run' }) }
+      ? { label: t('home.tags.key'), run: () => desk.go({ at: 'tag-run' }) }
       : undefined,
     'Ctrl+KeyE': desk.event.checkIn
-      ? { label: t('checkIn.ready'), run: () => desk.go({ at: 'check-in', userId: null }) }
+      ? { label: t('checkIn.title'), run: () => desk.go({ at: 'check-in', userId: null }) }
       : undefined,
     F9: { label: t('devicePanel.helpDesk'), run: () => desk.go({ at: 'help-desk' }) },
     KeyN: trial.next

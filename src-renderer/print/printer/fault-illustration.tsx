@@ -1,10 +1,6 @@
 import type { ReactElement } from 'react'
 import type { PrinterProblem } from '../../../contract/print/printer/printer-problem.ts'
-import {
-  PRINTER_FAULTS,
-  type FaultPicture,
-  type PrinterConnection,
-} from '../../../facts/printer-faults.ts'
+import { PLAIN_FAULTS, type FaultPicture } from '../../../facts/printer-faults.ts'
 import { RollIllustration } from './roll-illustration.tsx'
 
 const ink = {
@@ -42,15 +38,38 @@ export function FaultIllustration({
         neededStock={problem.stock}
       />
     )
-  const Drawing =
-    problem.code === 'link_lost'
-      ? LINKS[problem.connection]
-      : DRAWINGS[PRINTER_FAULTS[problem.code].picture]
   return (
     <svg className="fault-picture" viewBox="0 0 260 190" aria-hidden="true">
-      <Drawing />
+      {drawingOf(problem)}
     </svg>
   )
+}
+
+function drawingOf(
+  problem: Exclude<PrinterProblem, { code: 'wrong_roll' | 'no_media' }>,
+): ReactElement {
+  switch (problem.code) {
+    case 'two_colour_roll':
+      return <TwoColours />
+    case 'link_lost':
+      return problem.connection === 'usb' ? (
+        <Plug />
+      ) : problem.connection === 'virtual' || problem.connection === 'file' ? (
+        <Folder />
+      ) : (
+        <BrokenLine />
+      )
+    case 'unreachable':
+      return <BrokenLine />
+    case 'offset_too_far':
+      return <Offset />
+    case 'wrong_model':
+      return <Look />
+    default: {
+      const Drawing = DRAWINGS[PLAIN_FAULTS[problem.code].picture]
+      return <Drawing />
+    }
+  }
 }
 
 /** The printer from the front: its body, the slot, the label's edge. */
@@ -197,25 +216,15 @@ const Look = (): ReactElement => (
   </>
 )
 
-const DRAWINGS: Readonly<Record<Exclude<FaultPicture, 'roll' | 'link'>, () => ReactElement>> = {
-  cover: OpenCover,
-  emptyRoll: EmptyRoll,
-  twoColours: TwoColours,
-  jam: Jam,
-  brokenLine: BrokenLine,
-  clock: Clock,
-  power: Power,
+const DRAWINGS: Readonly<Record<FaultPicture, () => ReactElement>> = {
+  'broken line': BrokenLine,
   button: Button,
+  clock: Clock,
+  'empty roll': EmptyRoll,
   folder: Folder,
-  offset: Offset,
-  twoComputers: TwoComputers,
+  jam: Jam,
   look: Look,
-}
-
-const LINKS: Readonly<Record<PrinterConnection, () => ReactElement>> = {
-  usb: Plug,
-  network: BrokenLine,
-  bluetooth: BrokenLine,
-  virtual: Folder,
-  file: Folder,
+  'open cover': OpenCover,
+  power: Power,
+  'two computers': TwoComputers,
 }

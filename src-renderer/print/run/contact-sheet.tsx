@@ -134,7 +134,7 @@ function useSheetKeys(run: PrintRun, sheet: Sheet, onChoose: () => void): void {
         ? {
             label: sheet.listsSkipped
               ? t('run.sheet.back')
-              : `${t('run.sheet.skipped', { count: run.skipped })} ${t('run.sheet.why')}`,
+              : t('run.sheet.skipped', { count: run.skipped }),
             run: () => sheet.setListsSkipped(!sheet.listsSkipped),
           }
         : undefined,

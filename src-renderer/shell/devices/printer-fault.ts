@@ -1,6 +1,8 @@
 import type { DeskPrinter } from '../../../contract/print/printer/printers.ts'
-import type { PrinterProblem } from '../../../contract/print/printer/printer-problem.ts'
-import { endOf } from '../../../facts/printer-faults.ts'
+import {
+  PASSING_PROBLEMS,
+  type PrinterProblem,
+} from '../../../contract/print/printer/printer-problem.ts'
 import { faultTexts, type FaultContext } from '../../../messages/printer-fault.ts'
 import type { Words } from '../../i18n/translate-text.ts'
 import type { BannerTone } from '../../ui/banner-store.ts'
@@ -16,6 +18,14 @@ export interface Fault {
   readonly note: Words | null
 }
 
+/** Nothing waits for their end: staff answer, scan again, or go to the help desk. */
+const FINAL: ReadonlySet<PrinterProblem['code']> = new Set([
+  'restarted',
+  'station_lost',
+  'cancelled',
+  'rejected',
+])
+
 /** The context of a fault of a printer, whoever waits for it. */
 export const waitsFor = ({ waiting, paused }: DeskPrinter): FaultContext => ({
   waiting,
@@ -26,10 +36,10 @@ export const waitsFor = ({ waiting, paused }: DeskPrinter): FaultContext => ({
 /** The texts of a fault as data; screens translate them. */
 export function faultOf(problem: PrinterProblem, context: FaultContext): Fault {
   const { name, detail, values } = faultTexts(problem, context)
-  const end = endOf(problem.code)
-  const note = end ? null : context.afterwards
+  const note =
+    FINAL.has(problem.code) || PASSING_PROBLEMS.has(problem.code) ? null : context.afterwards
   return {
-    tone: end === 'alone' ? 'work' : 'stop',
+    tone: PASSING_PROBLEMS.has(problem.code) ? 'work' : 'stop',
     title: { key: `fault.${name}.banner`, values },
     detail: { key: detail, values },
     short: { key: `fault.${name}.short`, values },

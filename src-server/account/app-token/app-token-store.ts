@@ -1,39 +1,70 @@
 import type { Device } from '../../../contract/account/app-token/app-token.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
-import type { RefreshFacts } from './app-token-rules.ts'
+import { named, orNull, table, text, time, timeMs, type RecordOf } from '../../platform/db/table.ts'
+
+/** A refresh token and the tokens issued with it; times in ms since 1970. */
+interface RefreshFacts {
+  readonly expiresAt: number
+  /** Time of the first use; null if unused. */
+  readonly usedAt: number | null
+  /** A token that was issued for this one has been used. */
+  readonly childUsed: boolean
+  /** Another token that was issued for the same predecessor has been used. */
+  readonly siblingUsed: boolean
+}
+
+/** A used refresh token stays valid for this time, because the reply may have been lost. */
+const GRACE_MS = 60_000
+
+/**
+ * Decides what a refresh request gets. `reuse`: the token, or a sibling, was used earlier and its
+ * reply was received. One of the two senders is not the phone, so the device must be paired again.
+ */
+export function checkRefresh(token: RefreshFacts, now: number): 'rotate' | 'expired' | 'reuse' {
+  if (token.expiresAt <= now) return 'expired'
+  if (token.usedAt === null) return token.siblingUsed ? 'reuse' : 'rotate'
+  return !token.childUsed && now - token.usedAt < GRACE_MS ? 'rotate' : 'reuse'
+}
+
+export const DEVICES = table('app_devices', {
+  deviceId: named('id', text()),
+  userId: text(),
+  name: text(),
+  platform: text<Device['platform']>(),
+  createdAt: time(),
+  lastUsedAt: orNull(time()),
+  endedAt: orNull(time()),
+  endedReason: orNull(text<'removed' | 'signed_out' | 'reuse' | 'password'>()),
+})
+export type DeviceRecord = RecordOf<typeof DEVICES>
+
+export const TOKENS = table('app_tokens', {
+  tokenHash: text(),
+  deviceId: text(),
+  kind: text<'access' | 'refresh'>(),
+  /** The refresh token that issued this one; null for the first of a device. */
+  parentHash: orNull(text()),
+  expiresAt: timeMs(),
+  usedAt: orNull(timeMs()),
+})
+type TokenRecord = RecordOf<typeof TOKENS>
 
 export async function insertDevice(
   db: Db,
-  device: { deviceId: string; userId: string; name: string; platform: string; now: number },
+  {
+    now,
+    ...device
+  }: Pick<DeviceRecord, 'deviceId' | 'userId' | 'name' | 'platform'> & { now: number },
 ): Promise<void> {
-  await db('app_devices').insert({
-    id: device.deviceId,
-    user_id: device.userId,
-    name: device.name,
-    platform: device.platform,
-    created_at: isoTime(device.now),
-  })
+  await DEVICES.insert(db, { ...device, createdAt: isoTime(now) })
 }
 
-interface NewAppToken {
-  readonly hash: string
-  readonly deviceId: string
-  readonly kind: 'access' | 'refresh'
-  readonly parentHash: string | null
-  readonly expiresAt: number
-}
-
-export async function insertAppTokens(db: Db, tokens: readonly NewAppToken[]): Promise<void> {
-  await db('app_tokens').insert(
-    tokens.map((token) => ({
-      token_hash: token.hash,
-      device_id: token.deviceId,
-      kind: token.kind,
-      parent_hash: token.parentHash,
-      expires_at: isoTime(token.expiresAt),
-    })),
-  )
+export async function insertAppTokens(
+  db: Db,
+  tokens: readonly Omit<TokenRecord, 'usedAt'>[],
+): Promise<void> {
+  await db(TOKENS.name).insert(tokens.map(TOKENS.write))
 }
 
 /**
@@ -54,9 +85,8 @@ export async function lockDevice(db: Db, refreshHash: string, now: number): Prom
 
 /** The facts for `checkRefresh`. Call it while the device is locked. */
 export async function readRefresh(db: Db, hash: string): Promise<RefreshFacts> {
-  const token = await db('app_tokens')
-    .where({ token_hash: hash })
-    .first('expires_at', 'used_at', 'parent_hash')
+  const token = await TOKENS.find(db, { tokenHash: hash })
+  const { expiresAt, usedAt, parentHash } = token!
   const usedAmong = async (parentHash: string | null): Promise<boolean> =>
     parentHash !== null &&
     (await db('app_tokens')
@@ -65,10 +95,10 @@ export async function readRefresh(db: Db, hash: string): Promise<RefreshFacts> {
       .whereNot({ token_hash: hash })
       .first('kind')) !== undefined
   return {
-    expiresAt: Date.parse(token.expires_at),
-    usedAt: token.used_at === null ? null : Date.parse(token.used_at),
+    expiresAt,
+    usedAt,
     childUsed: await usedAmong(hash),
-    siblingUsed: await usedAmong(token.parent_hash),
+    siblingUsed: await usedAmong(parentHash),
   }
 }
 
@@ -111,40 +141,35 @@ export async function endDevicesOf(db: Db, userId: string, now: number): Promise
     .update({ ended_at: isoTime(now), ended_reason: 'password' })
 }
 
+const DEVICE = DEVICES.pick('deviceId', 'name', 'platform', 'createdAt', 'lastUsedAt')
+
 /** The person's phones with a valid refresh token, oldest first. */
-export async function devicesOf(db: Db, userId: string, now: number): Promise<Device[]> {
-  const rows = await db('app_devices as d')
-    .where('d.user_id', userId)
-    .whereNull('d.ended_at')
-    .whereExists(
-      db('app_tokens as t')
-        .select(db.raw('1'))
-        .whereRaw('t.device_id = d.id')
-        .where('t.kind', 'refresh')
-        .where('t.expires_at', '>', isoTime(now)),
-    )
-    .orderBy(['d.created_at', 'd.id'])
-    .select('d.id', 'd.name', 'd.platform', 'd.created_at', 'd.last_used_at')
-  return rows.map((row) => ({
-    deviceId: row.id,
-    name: row.name,
-    platform: row.platform,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-  }))
-}
+export const devicesOf = (db: Db, userId: string, now: number): Promise<Device[]> =>
+  DEVICE.all(
+    db('app_devices as d')
+      .where('d.user_id', userId)
+      .whereNull('d.ended_at')
+      .whereExists(
+        db('app_tokens as t')
+          .select(db.raw('1'))
+          .whereRaw('t.device_id = d.id')
+          .where('t.kind', 'refresh')
+          .where('t.expires_at', '>', isoTime(now)),
+      )
+      .orderBy(['d.created_at', 'd.id'])
+      .select('d.*'),
+  )
+
+const OWNED_TOKEN = TOKENS.pick('kind', 'deviceId').with({ userId: text() })
 
 /** A token of either kind with its owner. */
-export async function findAppToken(
-  db: Db,
-  hash: string,
-): Promise<{ kind: 'access' | 'refresh'; deviceId: string; userId: string } | null> {
-  const row = await db('app_tokens as t')
-    .join('app_devices as d', 'd.id', 't.device_id')
-    .where('t.token_hash', hash)
-    .first('t.kind', 't.device_id', 'd.user_id')
-  return row ? { kind: row.kind, deviceId: row.device_id, userId: row.user_id } : null
-}
+export const findAppToken = (db: Db, hash: string): Promise<RecordOf<typeof OWNED_TOKEN> | null> =>
+  OWNED_TOKEN.one(
+    db('app_tokens as t')
+      .join('app_devices as d', 'd.id', 't.device_id')
+      .where('t.token_hash', hash)
+      .first('t.kind', 't.device_id', 'd.user_id'),
+  )
 
 export async function deleteAppToken(db: Db, hash: string): Promise<void> {
   await db('app_tokens').where({ token_hash: hash }).delete()

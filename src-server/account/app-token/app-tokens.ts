@@ -5,8 +5,8 @@ import { audited, type AuditDeps } from '../../platform/db/audit-store.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { OauthError } from '../../platform/http/mount-oauth.ts'
 import { randomSecret } from '../../platform/secrets/secrets.ts'
-import { checkRefresh } from './app-token-rules.ts'
 import {
+  checkRefresh,
   deleteAppToken,
   endDevice,
   findAppToken,
@@ -15,8 +15,32 @@ import {
   insertDevice,
   markUsed,
   readRefresh,
+  type DeviceRecord,
 } from './app-token-store.ts'
-import { sha256Hex } from '../session/find-caller.ts'
+import { sha256Hex, isUseDue, toCaller, USER_COLUMNS } from '../session/find-caller.ts'
+import { isoTime } from '../../platform/db/column-values.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+
+/**
+ * The person of a native app's access token (`pda_…`), or null. Records the use of the
+ * device.
+ */
+export async function findAppCaller(db: Db, token: string, now: number): Promise<Caller | null> {
+  const hash = sha256Hex(token)
+  const row = await db('app_tokens as t')
+    .join('app_devices as d', 'd.id', 't.device_id')
+    .join('users as u', 'u.id', 'd.user_id')
+    .where({ 't.token_hash': hash, 't.kind': 'access' })
+    .where('t.expires_at', '>', isoTime(now))
+    .whereNull('d.ended_at')
+    .first(...USER_COLUMNS, 'd.id as device_id', 'd.last_used_at')
+  if (!row) return null
+  if (isUseDue(row.last_used_at, now))
+    await db('app_devices')
+      .where({ id: row.device_id })
+      .update({ last_used_at: isoTime(now) })
+  return toCaller('app', hash, row)
+}
 
 /**
  * Creates a confirmed device with its first tokens. Call it inside the transaction that confirms
@@ -26,7 +50,7 @@ export async function startDevice(
   db: Db,
   start: {
     readonly userId: string
-    readonly device: { readonly name: string; readonly platform: string }
+    readonly device: Pick<DeviceRecord, 'name' | 'platform'>
     readonly now: number
   },
 ): Promise<AppTokens> {
@@ -46,14 +70,14 @@ async function issue(
   const refresh = randomSecret('pdr_')
   await insertAppTokens(db, [
     {
-      hash: sha256Hex(access),
+      tokenHash: sha256Hex(access),
       deviceId,
       kind: 'access',
       parentHash: null,
       expiresAt: now + LIFETIME.appAccess,
     },
     {
-      hash: sha256Hex(refresh),
+      tokenHash: sha256Hex(refresh),
       deviceId,
       kind: 'refresh',
       parentHash,

@@ -1,27 +1,32 @@
 import { randomUUID } from 'node:crypto'
-import type { PersonalToken } from '../../../contract/person/user/person.ts'
-import type { z } from 'zod'
 import type { Db } from '../../platform/db/database.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
+import { named, orNull, table, text, time, type RecordOf } from '../../platform/db/table.ts'
 import { randomSecret } from '../../platform/secrets/secrets.ts'
 import { sha256Hex } from '../session/find-caller.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { lockSession } from '../session/session-store.ts'
+import { audited, type AuditDeps } from '../../platform/db/audit-store.ts'
 
-type TokenView = z.infer<typeof PersonalToken>
+export const PERSONAL_TOKENS = table('personal_tokens', {
+  tokenId: named('id', text()),
+  userId: text(),
+  name: text(),
+  tokenHash: text(),
+  createdAt: time(),
+  lastUsedAt: orNull(time()),
+  revokedAt: orNull(time()),
+})
+const VIEW = PERSONAL_TOKENS.pick('tokenId', 'name', 'createdAt', 'lastUsedAt')
+type TokenView = RecordOf<typeof VIEW>
 
-export async function personalTokensOf(db: Db, userId: string): Promise<TokenView[]> {
-  const rows = await db('personal_tokens')
-    .where({ user_id: userId })
-    .whereNull('revoked_at')
-    .orderBy(['created_at', 'id'])
-  return rows.map((row) => ({
-    tokenId: row.id,
-    name: row.name,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-  }))
-}
+export const personalTokensOf = (db: Db, userId: string): Promise<TokenView[]> =>
+  VIEW.all(
+    db('personal_tokens')
+      .where({ user_id: userId })
+      .whereNull('revoked_at')
+      .orderBy(['created_at', 'id']),
+  )
 
 /**
  * The reply contains the secret, this once; only its SHA-256 is stored.
@@ -34,19 +39,13 @@ export async function createPersonalToken(
   now: number,
 ): Promise<TokenView & { token: string }> {
   const token = randomSecret('pat_')
-  const tokenId = randomUUID()
-  const createdAt = isoTime(now)
+  const made = { tokenId: randomUUID(), name, createdAt: isoTime(now) }
   await db.transaction(async (trx) => {
     await lockSession(trx, caller.credentialHash)
-    await trx('personal_tokens').insert({
-      id: tokenId,
-      user_id: caller.userId,
-      name,
-      token_hash: sha256Hex(token),
-      created_at: createdAt,
-    })
+    const { userId } = caller
+    await PERSONAL_TOKENS.insert(trx, { ...made, userId, tokenHash: sha256Hex(token) })
   })
-  return { tokenId, name, createdAt, lastUsedAt: null, token }
+  return { ...made, lastUsedAt: null, token }
 }
 
 /** True if the person had such a valid token. */
@@ -61,4 +60,30 @@ export async function revokePersonalToken(
     .whereNull('revoked_at')
     .update({ revoked_at: isoTime(now) })
   return n === 1
+}
+
+/** Creates a personal API token of the caller. The reply contains its secret, this once. */
+export function issuePersonalToken(
+  deps: AuditDeps,
+  caller: Pick<Caller, 'userId' | 'credentialHash'>,
+  name: string,
+): ReturnType<typeof createPersonalToken> {
+  return audited(
+    deps,
+    (trx) => createPersonalToken(trx, caller, name, deps.now()),
+    ({ tokenId }) => ({ action: 'create_token', userId: caller.userId, subjectId: tokenId }),
+  )
+}
+
+/** Ends a personal API token. Returns false if the person has no such token. */
+export function endPersonalToken(
+  deps: AuditDeps,
+  userId: string,
+  tokenId: string,
+): Promise<boolean> {
+  return audited(
+    deps,
+    (trx) => revokePersonalToken(trx, userId, tokenId, deps.now()),
+    (ended) => (ended ? { action: 'revoke_token', userId, subjectId: tokenId } : null),
+  )
 }

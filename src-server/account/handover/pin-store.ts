@@ -1,5 +1,8 @@
 import type { Db } from '../../platform/db/database.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
+import { table, text, time } from '../../platform/db/table.ts'
+
+export const PINS = table('staff_pins', { userId: text(), pinHash: text(), setAt: time() })
 
 export async function pinHashOf(db: Db, userId: string): Promise<string | null> {
   return (await db('staff_pins').where({ user_id: userId }).first('pin_hash'))?.pin_hash ?? null
@@ -11,11 +14,10 @@ export async function storePin(
   pinHash: string,
   now: number,
 ): Promise<void> {
-  const pin = { pin_hash: pinHash, set_at: isoTime(now) }
-  await db('staff_pins')
-    .insert({ user_id: userId, ...pin })
+  await db(PINS.name)
+    .insert(PINS.write({ userId, pinHash, setAt: isoTime(now) }))
     .onConflict('user_id')
-    .merge(pin)
+    .merge(['pin_hash', 'set_at'])
 }
 
 export async function deletePin(db: Db, userId: string): Promise<void> {

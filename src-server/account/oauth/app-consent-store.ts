@@ -1,12 +1,15 @@
 import type { Db } from '../../platform/db/database.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
+import { named, table, text, time, type RecordOf } from '../../platform/db/table.ts'
 
+export const APP_CONSENTS = table('oauth_consents', {
+  userId: text(),
+  clientId: text(),
+  since: named('given_at', time()),
+})
+const ALLOWED = APP_CONSENTS.pick('clientId', 'since').with({ name: text() })
 /** An app that a person allows to act for them. */
-export interface AllowedApp {
-  readonly clientId: string
-  readonly name: string
-  readonly since: string
-}
+export type AllowedApp = RecordOf<typeof ALLOWED>
 
 export async function hasAllowed(db: Db, userId: string, clientId: string): Promise<boolean> {
   return (
@@ -24,19 +27,19 @@ export async function allowApp(
   now: number,
 ): Promise<void> {
   await db('oauth_consents')
-    .insert({ user_id: userId, client_id: clientId, given_at: isoTime(now) })
+    .insert(APP_CONSENTS.write({ userId, clientId, since: isoTime(now) }))
     .onConflict(['user_id', 'client_id'])
     .ignore()
 }
 
-export async function allowedApps(db: Db, userId: string): Promise<AllowedApp[]> {
-  const rows = await db('oauth_consents as a')
-    .join('oauth_clients as c', 'c.client_id', 'a.client_id')
-    .where('a.user_id', userId)
-    .orderBy(['c.name', 'c.client_id'])
-    .select('c.client_id', 'c.name', 'a.given_at')
-  return rows.map((row) => ({ clientId: row.client_id, name: row.name, since: row.given_at }))
-}
+export const allowedApps = (db: Db, userId: string): Promise<AllowedApp[]> =>
+  ALLOWED.all(
+    db('oauth_consents as a')
+      .join('oauth_clients as c', 'c.client_id', 'a.client_id')
+      .where('a.user_id', userId)
+      .orderBy(['c.name', 'c.client_id'])
+      .select('c.client_id', 'c.name', 'a.given_at'),
+  )
 
 /** Withdraws a consent and revokes the codes and tokens issued under it. True if there was one. */
 export async function withdrawConsent(db: Db, userId: string, clientId: string): Promise<boolean> {

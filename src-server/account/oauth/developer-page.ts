@@ -6,12 +6,12 @@ import {
   buttonForm,
   dateTime,
   field,
-  glyph,
   hidden,
   frameWidePage,
   secretBox,
   type PageFrame,
 } from '../../platform/html/page-frame.ts'
+import { chip, icon, row } from '../../platform/html/page-parts.ts'
 
 /** An app as the pages show it. */
 type AppView = Omit<App, 'secretHash' | 'suspendedBy' | 'ownerId'>
@@ -62,24 +62,22 @@ const causeOf = (
 function statusChip(frame: PageFrame, app: AppView): string {
   const t = translator(frame.lang)
   return app.status === 'active'
-    ? `<span class="chip go">${glyph('check')}${t('developer.active')}</span>`
-    : `<span class="chip stop">${glyph('stop')}${t('developer.suspended')}</span>`
+    ? chip('go', t('developer.active'))
+    : chip('stop', t('developer.suspended'))
 }
 
 function side(frame: DeveloperFrame, current: string | null): string {
   const t = translator(frame.lang)
   const rows = frame.apps.map(
     (app) =>
-      '<li><a ' +
-      `href="${appPath(app)}"` +
-      `${app.clientId === current ? ' aria-current="page"' : ''}><span><strong>` +
-      `${escapeHtml(app.name)}</strong><span class="quiet">${t(`developer.${app.kind}`)}` +
-      `</span></span>${statusChip(frame, app)}</a></li>`,
+      `<li${app.clientId === current ? ' class="on"' : ''}><a class="row grow" ` +
+      `href="${appPath(app)}"${app.clientId === current ? ' aria-current="page"' : ''}>` +
+      `${row(app.name, t(`developer.${app.kind}`), statusChip(frame, app))}</a></li>`,
   )
   return (
-    `<header><h2>${t('developer.apps')}</h2>` +
-    `<a class="button main" href="/developer/new">${t('developer.register')}</a>` +
-    `</header><ul class="apps">${rows.join('')}</ul>`
+    `<h2>${t('developer.apps')}</h2>` +
+    (rows.length === 0 ? '' : `<ul class="card flush list">${rows.join('')}</ul>`) +
+    `<a class="button second" href="/developer/new">${t('developer.register')}</a>`
   )
 }
 
@@ -95,7 +93,7 @@ function developerPage(
     place: t('developer.place'),
     person: frame.personName,
     side: side(frame, current),
-    body: `${body}<p class="after"><a href="/me">${t('developer.account')}</a></p>`,
+    body: `${body}<p><a href="/me">${t('developer.account')}</a></p>`,
   })
 }
 
@@ -103,7 +101,7 @@ const appPath = ({ clientId }: AppView): string => `/developer/${clientId}`
 
 /** The start of a form; `step` names what it does. */
 const formStart = (frame: DeveloperFrame, action: string, step: string): string =>
-  `<form class="fields" method="post" action="${escapeHtml(action)}">` +
+  `<form class="stack" method="post" action="${escapeHtml(action)}">` +
   `${hidden('form', frame.formToken)}${hidden('once', frame.onceKey)}` +
   `${hidden('step', step)}`
 
@@ -132,7 +130,7 @@ export function developerHome(frame: DeveloperFrame): string {
   const t = translator(frame.lang)
   const body =
     frame.apps.length === 0
-      ? `<h1>${t('developer.none')}</h1><p class="lead">${t('developer.noneHint')}</p>`
+      ? `<h1>${t('developer.none')}</h1><p class="quiet">${t('developer.noneHint')}</p>`
       : `<h1>${t('developer.apps')}</h1>`
   return developerPage(frame, null, t('developer.place'), body)
 }
@@ -148,22 +146,21 @@ export interface NewAppView {
 export function newAppPage(frame: DeveloperFrame, view: NewAppView): string {
   const t = translator(frame.lang)
   const option = (kind: NewAppView['kind'], hint: string): string =>
-    '<p><label><input type="radio" name="kind" ' +
-    `value="${kind}"${view.kind === kind ? ' checked' : ''}><span><strong>` +
-    `${t(`developer.${kind}`)}</strong><br><span class="quiet">${hint}</span></span>` +
-    '</label></p>'
+    '<label class="choice"><input type="radio" name="kind" ' +
+    `value="${kind}"${view.kind === kind ? ' checked' : ''}><span>` +
+    `${t(`developer.${kind}`)}<br><span class="quiet small">${hint}</span></span></label>`
   const body =
     `<h1>${t('developer.registerTitle')}</h1>` +
     `${formStart(frame, '/developer/new', 'register')}\n` +
     nameField(frame, view.name, view.fault) +
     '\n' +
-    `<fieldset><legend>${t('developer.kind')}</legend>` +
+    `<fieldset class="field"><legend>${t('developer.kind')}</legend>` +
     option('confidential', t('developer.confidentialHint')) +
     `${option('public', t('developer.publicHint'))}</fieldset>\n` +
     redirectField(frame, view.redirectUris, view.fault) +
     '\n' +
-    `<div class="actions"><button class="main" type="submit">${t('developer.register')}` +
-    `</button><a class="button" href="/developer">${t('developer.back')}</a></div>` +
+    `<div class="row wrap"><button class="button" type="submit">${t('developer.register')}` +
+    `</button><a class="button second" href="/developer">${t('developer.back')}</a></div>` +
     '</form>'
   return developerPage(frame, null, t('developer.registerTitle'), body)
 }
@@ -187,9 +184,9 @@ export function appPage(frame: DeveloperFrame, view: OneAppView): string {
   const t = translator(frame.lang)
   const { app } = view
   const body =
-    `<h1>${escapeHtml(app.name)}</h1><p class="lead">` +
+    `<div><h1>${escapeHtml(app.name)}</h1><p class="row wrap quiet">` +
     t('developer.registered', { when: dateTime(app.createdAt, frame.lang) }) +
-    ` ${statusChip(frame, app)}</p>\n` +
+    `${statusChip(frame, app)}</p></div>\n` +
     (view.secret === null
       ? ''
       : secretBox({
@@ -200,8 +197,8 @@ export function appPage(frame: DeveloperFrame, view: OneAppView): string {
           label: t('developer.copied'),
         })) +
     `${facts(frame, view)}${switches(frame, view)}` +
-    `${changeForm(frame, view)}${view.admin ? limitForm(frame, view) : ''}` +
-    deleteForm(frame, view)
+    `<div class="card flush folds">${changeForm(frame, view)}` +
+    `${view.admin ? limitForm(frame, view) : ''}${deleteForm(frame, view)}</div>`
   return developerPage(frame, app.clientId, app.name, body)
 }
 
@@ -212,7 +209,7 @@ function facts(frame: PageFrame, view: OneAppView): string {
     ['client_id', `<code>${escapeHtml(app.clientId)}</code>`],
     [
       t('developer.redirectUris'),
-      app.redirectUris.map((uri) => `<code>${escapeHtml(uri)}</code>`).join(''),
+      app.redirectUris.map((uri) => `<code>${escapeHtml(uri)}</code>`).join('<br>'),
     ],
     [t('developer.scopes'), '<code>openid profile email</code>'],
     [t('developer.discovery'), `<code>${escapeHtml(view.discovery)}</code>`],
@@ -226,7 +223,11 @@ function facts(frame: PageFrame, view: OneAppView): string {
       ? [[t('developer.owner'), escapeHtml(view.ownerName)] as const]
       : []),
   ]
-  return `<dl>${rows.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('')}</dl>`
+  return (
+    '<dl class="card flush list facts">' +
+    rows.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('') +
+    '</dl>'
+  )
 }
 
 function switches(frame: DeveloperFrame, view: OneAppView): string {
@@ -242,29 +243,32 @@ function switches(frame: DeveloperFrame, view: OneAppView): string {
         ? button('resume', t('developer.resume'))
         : `<span class="quiet">${t('developer.suspendedByAdmin')}</span>`
   const hint =
-    app.kind === 'confidential' ? `<p class="hint">${t('developer.newSecretHint')}</p>` : ''
-  return `<div class="actions">${secret}${status}</div>${hint}`
+    app.kind === 'confidential' ? `<p class="quiet small">${t('developer.newSecretHint')}</p>` : ''
+  return `<section><div class="row wrap">${secret}${status}</div>${hint}</section>`
 }
+
+/** The start of a part that opens below its title. */
+const foldStart = (isOpen: boolean, title: string): string =>
+  `<details class="more"${isOpen ? ' open' : ''}><summary>${title}${icon('next')}</summary>`
 
 function changeForm(frame: DeveloperFrame, view: OneAppView): string {
   const t = translator(frame.lang)
   const isOpen = view.fault?.field === 'name' || view.fault?.field === 'redirectUris'
   return (
-    `<details${isOpen ? ' open' : ''}><summary>${t('developer.change')}</summary>` +
+    `${foldStart(isOpen, t('developer.change'))}` +
     `${formStart(frame, appPath(view.app), 'change')}\n` +
     nameField(frame, view.app.name, view.fault) +
     '\n' +
     redirectField(frame, view.app.redirectUris.join('\n'), view.fault) +
     '\n' +
-    `<button type="submit">${t('developer.save')}</button></form></details>`
+    `<button class="button second fit" type="submit">${t('developer.save')}</button></form></details>`
   )
 }
 
 function limitForm(frame: DeveloperFrame, view: OneAppView): string {
   const t = translator(frame.lang)
   return (
-    `<details${view.fault?.field === 'limits' ? ' open' : ''}><summary>` +
-    `${t('developer.setLimits')}</summary>` +
+    `${foldStart(view.fault?.field === 'limits', t('developer.setLimits'))}` +
     `${formStart(frame, appPath(view.app), 'limits')}\n` +
     field({
       name: 'limitMinute',
@@ -281,16 +285,16 @@ function limitForm(frame: DeveloperFrame, view: OneAppView): string {
       value: String(view.app.limitHour),
     }) +
     '\n' +
-    `<button type="submit">${t('developer.save')}</button></form></details>`
+    `<button class="button second fit" type="submit">${t('developer.save')}</button></form></details>`
   )
 }
 
 function deleteForm(frame: DeveloperFrame, view: OneAppView): string {
   const t = translator(frame.lang)
   return (
-    `<details${view.fault?.field === 'typedName' ? ' open' : ''}><summary>` +
-    `${t('developer.remove')}</summary><p class="quiet">${t('developer.removeHint')}` +
-    `</p>${formStart(frame, appPath(view.app), 'delete')}\n` +
+    `${foldStart(view.fault?.field === 'typedName', t('developer.remove'))}` +
+    `<p class="quiet">${t('developer.removeHint')}</p>` +
+    `${formStart(frame, appPath(view.app), 'delete')}\n` +
     field({
       name: 'typedName',
       label: `${t('developer.typeName')}: ${view.app.name}`,
@@ -298,7 +302,7 @@ function deleteForm(frame: DeveloperFrame, view: OneAppView): string {
       cause: causeOf(frame, view.fault, 'typedName'),
     }) +
     '\n' +
-    `<button class="danger" type="submit">${t('developer.remove')}</button></form>` +
+    `<button class="button second fit stop" type="submit">${t('developer.remove')}</button></form>` +
     '</details>'
   )
 }

@@ -1,25 +1,36 @@
 import type { AdapterPayload } from 'oidc-provider'
 import type { Db } from '../../platform/db/database.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
+import { json, orNull, table, text, time, timeMs } from '../../platform/db/table.ts'
 import { sha256Hex } from '../session/find-caller.ts'
 
-/** The payload without its id. Only the hash of the id is stored, as the key. */
-export const strippedPayload = ({ jti: _, ...payload }: AdapterPayload): string =>
-  JSON.stringify(payload)
+export const GRANTS = table('oauth_grants', {
+  idHash: text(),
+  userId: text(),
+  clientId: text(),
+  payload: json<AdapterPayload>(),
+  createdAt: timeMs(),
+  expiresAt: timeMs(),
+  revokedAt: orNull(time()),
+})
 
-/** ISO time at which a payload expires. */
-export const expiryOf = (payload: AdapterPayload): string => isoTime(payload.exp! * 1000)
+/** A payload without its id, of which only the hash is stored, as the key. */
+export const storedPayload = (id: string, { jti: _, ...payload }: AdapterPayload) => ({
+  idHash: sha256Hex(id),
+  payload,
+  expiresAt: payload.exp! * 1000,
+})
 
 export async function saveGrant(db: Db, id: string, payload: AdapterPayload): Promise<void> {
   await db('oauth_grants')
-    .insert({
-      id_hash: sha256Hex(id),
-      user_id: payload.accountId,
-      client_id: payload.clientId,
-      payload: strippedPayload(payload),
-      created_at: isoTime(payload.iat! * 1000),
-      expires_at: expiryOf(payload),
-    })
+    .insert(
+      GRANTS.write({
+        ...storedPayload(id, payload),
+        userId: payload.accountId!,
+        clientId: payload.clientId!,
+        createdAt: payload.iat! * 1000,
+      }),
+    )
     .onConflict('id_hash')
     .merge(['payload', 'expires_at'])
 }
@@ -29,10 +40,12 @@ export async function saveGrant(db: Db, id: string, payload: AdapterPayload): Pr
  * and access tokens are not found.
  */
 export async function findGrant(db: Db, id: string): Promise<AdapterPayload | undefined> {
-  const row = await db('oauth_grants')
-    .where({ id_hash: sha256Hex(id) })
-    .first('payload')
-  return row ? { ...JSON.parse(row.payload), jti: id } : undefined
+  const grant = await GRANTS.one(
+    db('oauth_grants')
+      .where({ id_hash: sha256Hex(id) })
+      .first(),
+  )
+  return grant ? { ...grant.payload, jti: id } : undefined
 }
 
 /**

@@ -1,10 +1,53 @@
 import type { AdapterPayload } from 'oidc-provider'
 import type { Db } from '../../platform/db/database.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
-import { sha256Hex } from '../session/find-caller.ts'
-import { expiryOf, strippedPayload } from './grant-store.ts'
+import { sha256Hex, toCaller, USER_COLUMNS } from '../session/find-caller.ts'
+import { json, orNull, table, text, timeMs, type RecordOf } from '../../platform/db/table.ts'
+import { GRANTS, storedPayload, sweepGrants } from './grant-store.ts'
+import { usageDay, sweepUsage } from './app-usage.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+
+/**
+ * The person and the app of an OAuth access token, or null. One statement joins token,
+ * authorization, app and person, so that revocation, withdrawal of consent and suspension apply at
+ * the next call.
+ */
+export async function findOauthCaller(db: Db, token: string, now: number): Promise<Caller | null> {
+  const hash = sha256Hex(token)
+  const row = await db('oauth_tokens as t')
+    .join('oauth_grants as g', 'g.id_hash', 't.grant_hash')
+    .join('oauth_clients as c', 'c.client_id', 'g.client_id')
+    .join('users as u', 'u.id', 'g.user_id')
+    // A person with a first password cannot be represented by an app.
+    .where({
+      't.id_hash': hash,
+      't.kind': 'AccessToken',
+      'c.status': 'active',
+      'u.must_change_password': false,
+    })
+    .where('t.expires_at', '>', isoTime(now))
+    .whereNull('g.revoked_at')
+    .first(...USER_COLUMNS, 'c.client_id', 'c.limit_minute', 'c.limit_hour')
+  if (!row) return null
+  return {
+    ...toCaller('oauth', hash, row),
+    clientId: row.client_id,
+    callLimits: { minute: row.limit_minute, hour: row.limit_hour },
+  }
+}
 
 export type TokenKind = 'AuthorizationCode' | 'AccessToken' | 'RefreshToken'
+
+export const OAUTH_TOKENS = table('oauth_tokens', {
+  idHash: text(),
+  kind: text<TokenKind>(),
+  grantHash: text(),
+  payload: json<AdapterPayload>(),
+  expiresAt: timeMs(),
+  consumedAt: orNull(timeMs()),
+})
+const GRANTED = OAUTH_TOKENS.pick('payload', 'consumedAt').with({ revokedAt: orNull(text()) })
+const PAIR = GRANTS.pick('userId', 'clientId')
 
 export async function insertToken(
   db: Db,
@@ -12,13 +55,8 @@ export async function insertToken(
   id: string,
   payload: AdapterPayload,
 ): Promise<void> {
-  await db('oauth_tokens').insert({
-    id_hash: sha256Hex(id),
-    kind,
-    grant_hash: sha256Hex(payload.grantId!),
-    payload: strippedPayload(payload),
-    expires_at: expiryOf(payload),
-  })
+  const grantHash = sha256Hex(payload.grantId!)
+  await OAUTH_TOKENS.insert(db, { ...storedPayload(id, payload), kind, grantHash })
 }
 
 /**
@@ -30,18 +68,17 @@ export async function findToken(
   kind: TokenKind,
   id: string,
 ): Promise<AdapterPayload | undefined> {
-  const row = await db('oauth_tokens as t')
-    .join('oauth_grants as g', 'g.id_hash', 't.grant_hash')
-    .where({ 't.id_hash': sha256Hex(id), 't.kind': kind })
-    .first('t.payload', 't.consumed_at', 'g.revoked_at')
-  if (!row) return undefined
-  const isTombstone = kind === 'RefreshToken' && row.consumed_at !== null
-  if (row.revoked_at !== null && !isTombstone) return undefined
-  return {
-    ...JSON.parse(row.payload),
-    jti: id,
-    ...(row.consumed_at === null ? {} : { consumed: Date.parse(row.consumed_at) / 1000 }),
-  }
+  const token = await GRANTED.one(
+    db('oauth_tokens as t')
+      .join('oauth_grants as g', 'g.id_hash', 't.grant_hash')
+      .where({ 't.id_hash': sha256Hex(id), 't.kind': kind })
+      .first('t.payload', 't.consumed_at', 'g.revoked_at'),
+  )
+  if (!token) return undefined
+  const { payload, consumedAt, revokedAt } = token
+  const isTombstone = kind === 'RefreshToken' && consumedAt !== null
+  if (revokedAt !== null && !isTombstone) return undefined
+  return { ...payload, jti: id, ...(consumedAt !== null && { consumed: consumedAt / 1000 }) }
 }
 
 /** Consumes the token. True for one caller only; false if it was consumed before. */
@@ -55,16 +92,13 @@ export async function consumeToken(db: Db, id: string, now: number): Promise<boo
 }
 
 /** The person and the app of a token. */
-export async function pairOf(
-  db: Db,
-  id: string,
-): Promise<{ userId: string; clientId: string } | undefined> {
-  const row = await db('oauth_tokens as t')
-    .join('oauth_grants as g', 'g.id_hash', 't.grant_hash')
-    .where('t.id_hash', sha256Hex(id))
-    .first('g.user_id', 'g.client_id')
-  return row ? { userId: row.user_id, clientId: row.client_id } : undefined
-}
+export const pairOf = (db: Db, id: string): Promise<RecordOf<typeof PAIR> | null> =>
+  PAIR.one(
+    db('oauth_tokens as t')
+      .join('oauth_grants as g', 'g.id_hash', 't.grant_hash')
+      .where('t.id_hash', sha256Hex(id))
+      .first('g.user_id', 'g.client_id'),
+  )
 
 export async function deleteToken(db: Db, id: string): Promise<void> {
   await db('oauth_tokens')
@@ -76,4 +110,14 @@ export async function deleteToken(db: Db, id: string): Promise<void> {
 export async function sweepTokens(db: Db, now: number): Promise<void> {
   await db('oauth_tokens').where('expires_at', '<', isoTime(now)).delete()
   await db('oauth_interactions').where('expires_at', '<', isoTime(now)).delete()
+}
+
+/**
+ * Deletes expired records. They have no effect any more, so the time of the deletion does not
+ * matter.
+ */
+export async function sweepExpiredSignIns(db: Db, now: number): Promise<void> {
+  await sweepTokens(db, now)
+  await sweepGrants(db, now)
+  await sweepUsage(db, usageDay(now))
 }

@@ -3,6 +3,7 @@ import { translator, type Translate } from '../../../messages/translate.ts'
 import { escapeHtml } from '../../platform/html/html-document.ts'
 import { qrSvg } from '../../platform/qr/qr-svg.ts'
 import { buttonForm, cardPage, hidden, type PageFrame } from '../../platform/html/page-frame.ts'
+import { noticeBox } from '../../platform/html/page-parts.ts'
 
 interface PairingView {
   readonly pairing: Pairing
@@ -31,43 +32,41 @@ export function pairingPage(frame: PageFrame, view: PairingView): string {
 }
 
 function bodyOf(view: PairingView, t: Translate): string {
-  const back = `<p class="after"><a href="/me">${t('pairing.back')}</a></p>`
+  const back = `<p><a href="/me">${t('pairing.back')}</a></p>`
   switch (view.pairing.state) {
     case 'waiting':
       return (
-        (view.closed
-          ? `<div class="notice hold" role="status"><p>${t('pairing.closed')}</p></div>`
-          : '') +
-        `<p class="lead">${t('pairing.scan')}</p>` +
+        (view.closed ? noticeBox('hold', t('pairing.closed')) : '') +
+        `<p class="quiet">${t('pairing.scan')}</p>` +
         `${qrSvg(view.qr, t('pairing.code'))}${back}`
       )
     case 'claimed':
       return (
-        (view.pairing.contested
-          ? `<div class="notice hold" role="alert"><p>${t('pairing.contested')}</p></div>`
-          : '') +
-        `<p class="lead">${t('pairing.compare')}</p><p class="match">` +
-        `<span class="chip hold">${t('pairing.same')}</span> ${view.pairing.matchCode}` +
-        '</p>\n' +
-        `<form class="choice" method="post" action="${escapeHtml(view.action)}">` +
+        (view.pairing.contested ? noticeBox('hold', t('pairing.contested'), ' role="alert"') : '') +
+        `<p class="quiet">${t('pairing.compare')}</p><p class="card">` +
+        `<span class="label">${t('pairing.same')}</span> ` +
+        `<strong class="count">${view.pairing.matchCode}</strong></p>\n` +
+        `<form class="stack" method="post" action="${escapeHtml(view.action)}">` +
         hidden('form', view.formToken) +
         `${view.pairing.contested ? hidden('contested', 'seen') : ''}\n` +
-        '<button class="main wide" type="submit" name="decision" value="approve">' +
+        '<button class="button" type="submit" name="decision" value="approve">' +
         `${t('pairing.confirm')}</button>\n` +
-        '<button class="wide" type="submit" name="decision" value="deny">' +
+        '<button class="button second" type="submit" name="decision" value="deny">' +
         `${t('pairing.refuse')}</button></form>`
       )
     case 'confirmed':
-      return `<p class="lead" role="status">${t('pairing.wait')}</p>${back}`
+      return `<p class="quiet" role="status">${t('pairing.wait')}</p>${back}`
     case 'done':
-      return `<div class="notice go" role="status"><p>${t('pairing.done')}</p></div>${back}`
+      return noticeBox('go', t('pairing.done')) + back
     case 'refused':
     case 'expired':
       return (
-        '<div class="notice hold" role="status"><p>' +
-        (view.pairing.state === 'refused' ? t('pairing.refused') : t('pairing.expired')) +
-        '</p></div>\n' +
-        buttonForm('/me/pair', { form: view.formToken }, t('pairing.again'), true) +
+        noticeBox(
+          'hold',
+          view.pairing.state === 'refused' ? t('pairing.refused') : t('pairing.expired'),
+        ) +
+        '\n' +
+        buttonForm('/me/pair', { form: view.formToken }, t('pairing.again'), '') +
         back
       )
   }

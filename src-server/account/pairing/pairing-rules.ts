@@ -1,8 +1,10 @@
+import type { Device } from '../../../contract/account/app-token/app-token.ts'
+
 /** A pairing as stored; times are in milliseconds. */
 export interface PairingFacts {
   readonly state: 'waiting' | 'claimed' | 'confirmed' | 'done' | 'refused'
   readonly deviceName: string | null
-  readonly platform: string | null
+  readonly platform: Device['platform'] | null
   readonly polledAt: number | null
   readonly expiresAt: number
   /** SHA-256 of the secret of the first phone; null before the first poll. */
@@ -18,7 +20,7 @@ export interface PairingFacts {
 /** The phone that polls. */
 export interface AskingDevice {
   readonly name: string
-  readonly platform: string
+  readonly platform: Device['platform']
   readonly address: string
   /** SHA-256 of its `claim_secret`; null for a client without one. */
   readonly claimHash: string | null

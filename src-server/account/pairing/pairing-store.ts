@@ -19,7 +19,7 @@ export const PAIRINGS = table('pairings', {
   matchCode: text(),
   state: text<PairingFacts['state']>(),
   deviceName: orNull(text()),
-  platform: orNull(text()),
+  platform: orNull(text<Pairing['platform'] & string>()),
   polledAt: orNull(timeMs()),
   createdAt: timeMs(),
   expiresAt: timeMs(),
@@ -30,7 +30,6 @@ export const PAIRINGS = table('pairings', {
   /** Another phone polled with the same code. */
   contested: flag(),
 })
-/** A pairing with its owner. */
 export type StoredPairing = RecordOf<typeof PAIRINGS>
 
 export async function insertPairing(
@@ -38,7 +37,7 @@ export async function insertPairing(
   pairing: Pick<StoredPairing, 'id' | 'userId' | 'codeHash' | 'matchCode' | 'expiresAt'>,
   now: number,
 ): Promise<void> {
-  await db(PAIRINGS.name).insert(PAIRINGS.write({ ...pairing, state: 'waiting', createdAt: now }))
+  await PAIRINGS.insert(db, { ...pairing, state: 'waiting', createdAt: now })
 }
 
 /** Ends the person's open pairings. */
@@ -136,7 +135,7 @@ export function pairingView(pairing: StoredPairing, now: number): Pairing {
     matchCode: pairing.matchCode,
     contested: pairing.contested,
     deviceName: pairing.deviceName,
-    platform: pairing.platform as Pairing['platform'],
+    platform: pairing.platform,
     expiresAt: isoTime(pairing.expiresAt),
   }
 }

@@ -70,9 +70,9 @@ function confirmPasswordPage(frame: PageFrame, view: ConfirmPasswordView): strin
   const t = translator(frame.lang)
   const cause = view.fault === null ? undefined : t(`confirmPassword.${view.fault}`)
   const body =
-    `<h1>${t('confirmPassword.title')}</h1><p class="lead">` +
-    `${t('confirmPassword.lead')}</p>\n` +
-    `<form class="fields" method="post" action="${escapeHtml(view.action)}">\n` +
+    `<div><h1>${t('confirmPassword.title')}</h1><p class="quiet">` +
+    `${t('confirmPassword.lead')}</p></div>\n` +
+    `<form class="stack" method="post" action="${escapeHtml(view.action)}">\n` +
     hidden('form', view.formToken) +
     view.fields.map(([name, value]) => hidden(name, value)).join('') +
     '\n' +
@@ -85,8 +85,7 @@ function confirmPasswordPage(frame: PageFrame, view: ConfirmPasswordView): strin
       cause,
     }) +
     '\n' +
-    `<button class="main wide" type="submit">${t('confirmPassword.submit')}</button>\n` +
-    '</form>\n' +
-    `<p class="after"><a href="/me">${t('confirmPassword.cancel')}</a></p>`
+    `<button class="button" type="submit">${t('confirmPassword.submit')}</button>\n` +
+    `<a class="button second" href="/me">${t('confirmPassword.cancel')}</a></form>`
   return cardPage(frame, { title: t('confirmPassword.title'), body })
 }

@@ -1,12 +1,14 @@
 import { isoTime } from '../../platform/db/column-values.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Row } from '../../platform/db/database.ts'
+import { integer, named, table, text, timeMs, type RecordOf } from '../../platform/db/table.ts'
 
-/** Calls counted in one fixed window. */
-export interface CallWindow {
-  readonly calls: number
-  /** Milliseconds since 1970. */
-  readonly resetsAt: number
-}
+export const WINDOWS = table('rate_windows', {
+  key: text(),
+  calls: named('n', integer()),
+  resetsAt: timeMs(),
+})
+/** Calls counted in one fixed window; times in ms since 1970. */
+export type CallWindow = Omit<RecordOf<typeof WINDOWS>, 'key'>
 
 /** Calls to be added to a window. An expired window starts again with them. */
 export interface AddedCalls {
@@ -29,7 +31,7 @@ export async function addCalls(
     // Sorted, so that two kiosks lock the rows in the same order.
     .insert(
       added
-        .map(({ key, calls, windowMs }) => ({ key, n: calls, resets_at: isoTime(now + windowMs) }))
+        .map(({ key, calls, windowMs }) => WINDOWS.write({ key, calls, resetsAt: now + windowMs }))
         .sort((a, b) => (a.key < b.key ? -1 : 1)),
     )
     .onConflict('key')
@@ -63,11 +65,7 @@ export async function readWindows(
 
 /** Stores windows. */
 export async function keepWindows(db: Db, windows: ReadonlyMap<string, CallWindow>): Promise<void> {
-  const rows = [...windows].map(([key, window]) => ({
-    key,
-    n: window.calls,
-    resets_at: isoTime(window.resetsAt),
-  }))
+  const rows = [...windows].map(([key, window]) => WINDOWS.write({ ...window, key }))
   const chunk = 300
   for (let i = 0; i < rows.length; i += chunk) {
     await db('rate_windows')
@@ -77,7 +75,7 @@ export async function keepWindows(db: Db, windows: ReadonlyMap<string, CallWindo
   }
 }
 
-const toWindow = (row: { key: string; n: number; resets_at: string }): [string, CallWindow] => [
-  row.key,
-  { calls: row.n, resetsAt: Date.parse(row.resets_at) },
-]
+function toWindow(row: Row): [string, CallWindow] {
+  const { key, ...window } = WINDOWS.read(row)
+  return [key, window]
+}

@@ -11,6 +11,7 @@ import {
   secretBox,
   type PageFrame,
 } from '../../platform/html/page-frame.ts'
+import { listCard, noticeBox, row } from '../../platform/html/page-parts.ts'
 
 /** The results that forms of the account page report; part of the address. */
 export const DONE = ['password', 'token', 'device', 'app'] as const
@@ -41,28 +42,23 @@ export interface AccountView {
   readonly passwordFault: 'wrong' | 'short' | 'limited' | null
 }
 
-const row = (title: string, more: string, control: string): string =>
-  `<li><div><strong>${escapeHtml(title)}</strong><span class="quiet">` +
-  `${escapeHtml(more)}</span></div>${control}</li>`
-
 const list = (rows: readonly string[], none: string): string =>
-  rows.length === 0
-    ? `<p class="quiet">${escapeHtml(none)}</p>`
-    : `<ul class="rows">${rows.join('')}</ul>`
+  rows.length === 0 ? `<p class="quiet">${escapeHtml(none)}</p>` : listCard(rows)
+
+/** A section with what explains it below its heading. `hint` and `body` are trusted markup. */
+const section = (title: string, hint: string, body: string): string =>
+  `<section><h2>${title}</h2>${hint ? `<p class="quiet small">${hint}</p>` : ''}${body}</section>`
+
+/** The button of a row. */
+const LINK = 'text'
 
 /** A person's own page: phones, apps, tokens, password. It needs no script. */
 export function accountPage(frame: PageFrame, view: AccountView): string {
   const t = translator(frame.lang)
   const { name, email } = view.person
-  const signOut = buttonForm('/me/sign-out', { form: view.formToken }, t('account.signOut'))
-  const head =
-    `<h1>${t('account.title')}</h1><div class="actions"><div><strong>` +
-    `${escapeHtml(name)}</strong><br><span class="quiet">${escapeHtml(email ?? '')}` +
-    `</span></div><div class="end">${signOut}</div></div>`
-  const done =
-    view.done === null
-      ? ''
-      : `<div class="notice go" role="status"><p>${t(`account.done.${view.done}`)}</p></div>`
+  const signOut = buttonForm('/me/sign-out', { form: view.formToken }, t('account.signOut'), LINK)
+  const head = `<h1>${t('account.title')}</h1>${listCard([row(name, email ?? '', signOut)])}`
+  const done = view.done === null ? '' : noticeBox('go', t(`account.done.${view.done}`))
   const secret =
     view.newToken === null
       ? ''
@@ -74,10 +70,10 @@ export function accountPage(frame: PageFrame, view: AccountView): string {
           label: t('account.copied'),
         })
   const body = view.person.mustChangePassword
-    ? `<div class="notice hold"><p>${t('account.mustChange')}</p></div>${passwordSection(frame, view)}`
+    ? noticeBox('hold', t('account.mustChange'), '') + passwordSection(frame, view)
     : `${passesSection(frame)}${devicesSection(frame, view)}${appsSection(frame, view)}` +
-      `${tokensSection(frame, view)}${passwordSection(frame, view)}<p class="after">` +
-      `<a href="/developer">${t('account.developer')}</a></p>`
+      `${tokensSection(frame, view)}${passwordSection(frame, view)}` +
+      `<p><a href="/developer">${t('account.developer')}</a></p>`
   return cardPage(frame, {
     title: t('account.title'),
     body: head + done + secret + body,
@@ -87,10 +83,8 @@ export function accountPage(frame: PageFrame, view: AccountView): string {
 
 function passesSection(frame: PageFrame): string {
   const t = translator(frame.lang)
-  return (
-    `<h2>${t('account.passes')}</h2><p class="quiet">${t('account.passesHint')}</p>` +
-    `<p><a class="button main" href="/me/passes">${t('account.openPasses')}</a></p>`
-  )
+  const open = `<a class="button fit" href="/me/passes">${t('account.openPasses')}</a>`
+  return section(t('account.passes'), t('account.passesHint'), open)
 }
 
 function lastUse({ lang }: PageFrame, at: string | null): string {
@@ -109,15 +103,17 @@ function devicesSection(frame: PageFrame, view: AccountView): string {
         '/me/devices/remove',
         { form: view.formToken, deviceId: device.deviceId },
         t('account.remove'),
+        LINK,
       ),
     )
   })
   const pair =
     buttonForm('/me/pair', { form: view.formToken }, t('account.pair')) +
-    `<p class="after"><a href="/trust">${t('account.trust')}</a></p>`
-  return (
-    `<h2>${t('account.devices')}</h2>${list(rows, t('account.noDevices'))}` +
-    `<p class="hint">${t('account.pairHint')}</p>${pair}`
+    `<p class="small"><a href="/trust">${t('account.trust')}</a></p>`
+  return section(
+    t('account.devices'),
+    t('account.pairHint'),
+    list(rows, t('account.noDevices')) + pair,
   )
 }
 
@@ -131,14 +127,12 @@ function appsSection(frame: PageFrame, view: AccountView): string {
         '/me/apps/remove',
         { form: view.formToken, clientId: app.clientId },
         t('account.revokeApp'),
+        LINK,
       ),
     ),
   )
-  return (
-    `<h2>${t('account.apps')}</h2>` +
-    `${list(rows, t('account.noApps'))}` +
-    `${rows.length === 0 ? '' : `<p class="hint">${t('account.appsHint')}</p>`}`
-  )
+  const hint = rows.length === 0 ? '' : t('account.appsHint')
+  return section(t('account.apps'), hint, list(rows, t('account.noApps')))
 }
 
 function tokensSection(frame: PageFrame, view: AccountView): string {
@@ -151,17 +145,19 @@ function tokensSection(frame: PageFrame, view: AccountView): string {
         '/me/tokens/stop',
         { form: view.formToken, tokenId: token.tokenId },
         t('account.revokeToken'),
+        LINK,
       ),
     ),
   )
   const make =
-    '<form class="inline fields" method="post" action="/me/tokens">' +
+    '<form class="stack" method="post" action="/me/tokens">' +
     `${hidden('form', view.formToken)}${hidden('once', view.onceKey)}` +
-    `${field({ name: 'name', label: t('account.tokenName') })}<button type="submit">` +
-    `${t('account.createToken')}</button></form>`
-  return (
-    `<h2>${t('account.tokens')}</h2><p class="quiet">${t('account.tokensHint')}</p>` +
-    `${rows.length === 0 ? '' : list(rows, '')}${make}`
+    `${field({ name: 'name', label: t('account.tokenName') })}` +
+    `<button class="button second fit" type="submit">${t('account.createToken')}</button></form>`
+  return section(
+    t('account.tokens'),
+    t('account.tokensHint'),
+    (rows.length === 0 ? '' : list(rows, '')) + make,
   )
 }
 
@@ -174,9 +170,8 @@ function passwordSection(frame: PageFrame, view: AccountView): string {
       : fault === 'limited'
         ? t('account.tooManyTries')
         : undefined
-  return (
-    `<h2>${t('account.password')}</h2>` +
-    '<form class="fields" method="post" action="/me/password">' +
+  const form =
+    '<form class="stack" method="post" action="/me/password">' +
     `${hidden('form', view.formToken)}${view.to === '' ? '' : hidden('to', view.to)}\n` +
     field({
       name: 'current',
@@ -195,6 +190,6 @@ function passwordSection(frame: PageFrame, view: AccountView): string {
       cause: fault === 'short' ? t('account.shortPassword') : undefined,
     }) +
     '\n' +
-    `<button type="submit">${t('account.change')}</button></form>`
-  )
+    `<button class="button second fit" type="submit">${t('account.change')}</button></form>`
+  return section(t('account.password'), '', form)
 }

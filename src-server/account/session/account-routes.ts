@@ -26,8 +26,11 @@ import {
 } from '../pairing/pairing.ts'
 import { passesRecentPassword } from '../password/recent-password-form.ts'
 import { passwordFault } from '../password/recent-password.ts'
-import { personalTokensOf } from '../app-token/personal-token-store.ts'
-import { endPersonalToken, issuePersonalToken } from '../app-token/personal-tokens.ts'
+import {
+  personalTokensOf,
+  endPersonalToken,
+  issuePersonalToken,
+} from '../app-token/personal-token-store.ts'
 import { endSession } from './session-store.ts'
 import { changePassword, type SignInDeps } from './sign-in.ts'
 import { sendLogin, signInByForm } from './sign-in-by-form.ts'

@@ -28,12 +28,12 @@ export function loginPage(frame: PageFrame, view: LoginPage): string {
         ? t('login.wrong')
         : t('login.limited', { minutes: view.fault.minutes })
   const body =
-    `<h1>${t('login.title')}</h1>\n` +
+    `<div><h1>${t('login.title')}</h1>\n` +
     (view.appName === null
       ? ''
-      : `<p class="lead">${escapeHtml(t('login.app', { app: view.appName }))}</p>`) +
-    '\n' +
-    `<form class="fields" method="post" action="${escapeHtml(view.action)}">\n` +
+      : `<p class="quiet">${escapeHtml(t('login.app', { app: view.appName }))}</p>`) +
+    '</div>\n' +
+    `<form class="stack" method="post" action="${escapeHtml(view.action)}">\n` +
     `${hidden('form', view.formToken)}\n` +
     field({
       name: 'email',
@@ -53,8 +53,8 @@ export function loginPage(frame: PageFrame, view: LoginPage): string {
       cause,
     }) +
     '\n' +
-    `<button class="main wide" type="submit">${t('login.submit')}</button>\n` +
+    `<button class="button" type="submit">${t('login.submit')}</button>\n` +
     '</form>\n' +
-    `<p class="quiet after">${t('login.forgotten')}</p>`
+    `<p class="quiet small">${t('login.forgotten')}</p>`
   return cardPage(frame, { title: t('login.title'), body })
 }

@@ -2,8 +2,11 @@ import { OK } from '../../../contract/platform/http/scalars.ts'
 import { endpoints } from '../../../contract/app/endpoints.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
-import { personalTokensOf } from '../app-token/personal-token-store.ts'
-import { endPersonalToken, issuePersonalToken } from '../app-token/personal-tokens.ts'
+import {
+  personalTokensOf,
+  endPersonalToken,
+  issuePersonalToken,
+} from '../app-token/personal-token-store.ts'
 import { confirmPassword } from '../password/recent-password.ts'
 import { endSession } from './session-store.ts'
 import { changePassword, sessionView, signIn, type SignInDeps } from './sign-in.ts'

@@ -1,9 +1,20 @@
 import { LIFETIME } from '../../../contract/platform/http/limits.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
+import { orNull, table, text, time } from '../../platform/db/table.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { randomSecret } from '../../platform/secrets/secrets.ts'
 import { sha256Hex } from './find-caller.ts'
+
+export const SESSIONS = table('web_sessions', {
+  idHash: text(),
+  userId: text(),
+  createdAt: time(),
+  lastSeenAt: time(),
+  expiresAt: time(),
+  /** Null for a session opened by PIN. */
+  passwordAt: orNull(time()),
+})
 
 export interface StartedSession {
   /** The cookie's value; only its SHA-256 is stored. */
@@ -22,14 +33,15 @@ export async function startSession(
   openedBy: 'password' | 'pin' = 'password',
 ): Promise<StartedSession> {
   const id = randomSecret()
+  const at = isoTime(now)
   const expiresAt = isoTime(now + LIFETIME.session)
-  await db('web_sessions').insert({
-    id_hash: sha256Hex(id),
-    user_id: userId,
-    created_at: isoTime(now),
-    last_seen_at: isoTime(now),
-    expires_at: expiresAt,
-    password_at: openedBy === 'password' ? isoTime(now) : null,
+  await SESSIONS.insert(db, {
+    idHash: sha256Hex(id),
+    userId,
+    createdAt: at,
+    lastSeenAt: at,
+    expiresAt,
+    passwordAt: openedBy === 'password' ? at : null,
   })
   return { id, expiresAt }
 }

@@ -1,9 +1,24 @@
 import type { EventRole, Role } from '../../../contract/person/user/person.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
+import { named, orNull, table, text, time, type RecordOf } from '../../platform/db/table.ts'
 import { accountsBeyond } from './account-reach.ts'
 
 const ANY_EVENT = '*'
+
+export const GRANTS = table('role_grants', {
+  userId: text(),
+  role: text<Role['role']>(),
+  /** Null for a role without event. */
+  eventId: named('event_id', {
+    ...text(),
+    read: (stored): string | null => (stored === ANY_EVENT ? null : (stored as string)),
+    write: (eventId: string | null) => eventId ?? ANY_EVENT,
+  }),
+  grantedBy: orNull(text()),
+  grantedAt: time(),
+})
+const ROLE = GRANTS.pick('role', 'eventId')
 
 /** True if a grant has these values and, if given, one of the roles. */
 async function hasGrant(
@@ -16,13 +31,8 @@ async function hasGrant(
   return (await grants.first('role')) !== undefined
 }
 
-export async function rolesOf(db: Db, userId: string): Promise<readonly Role[]> {
-  const rows = await db('role_grants').where({ user_id: userId }).orderBy(['role', 'event_id'])
-  return rows.map((row) => ({
-    role: row.role,
-    eventId: row.event_id === ANY_EVENT ? null : row.event_id,
-  }))
-}
+export const rolesOf = (db: Db, userId: string): Promise<readonly Role[]> =>
+  ROLE.all(db('role_grants').where({ user_id: userId }).orderBy(['role', 'event_id']))
 
 /**
  * True if the person is a manager of the event. Administrators are managers only if they have the
@@ -68,18 +78,13 @@ export async function hasAnyRole(db: Db, userId: string): Promise<boolean> {
 /** Gives the role. It replaces another role at the same event: a person has one role per event. */
 export async function grantRole(
   db: Db,
-  grant: {
-    userId: string
-    role: Role['role']
-    eventId: string | null
-    grantedBy: string | null
-    now: number
-  },
+  { now, ...grant }: Omit<RecordOf<typeof GRANTS>, 'grantedAt'> & { readonly now: number },
 ): Promise<void> {
-  const at = { user_id: grant.userId, event_id: grant.eventId ?? ANY_EVENT }
-  const given = { role: grant.role, granted_by: grant.grantedBy, granted_at: isoTime(grant.now) }
-  if ((await db('role_grants').where(at).update(given)) === 0)
-    await db('role_grants').insert({ ...at, ...given })
+  const { userId, eventId } = grant
+  const row = GRANTS.write({ ...grant, grantedAt: isoTime(now) })
+  const grants = () => db('role_grants')
+  if ((await grants().where(GRANTS.write({ userId, eventId })).update(row)) === 0)
+    await grants().insert(row)
 }
 
 /**
@@ -127,7 +132,7 @@ export async function staffOf(db: Db, eventId: string): Promise<StaffMember[]> {
       email: row.email,
       roles: [],
     }
-    person.roles.push({ role: row.role, eventId: row.event_id === ANY_EVENT ? null : row.event_id })
+    person.roles.push(ROLE.read(row))
     people.set(row.id, person)
   }
   return [...people.values()]

@@ -3,6 +3,7 @@ import { LIMITS } from '../../../contract/platform/http/limits.ts'
 import type { MakeCodes, AdminCode } from '../../../contract/event/event/event-admin.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
+import { integer, orNull, table, text, time } from '../../platform/db/table.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -10,6 +11,14 @@ import { ApiError } from '../../platform/http/api-error.ts'
 /** Without letters and digits that look alike. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const CHUNK = 200
+
+export const CODES = table('invitation_codes', {
+  ticketId: text(),
+  code: text(),
+  usesLeft: integer(),
+  used: integer(),
+  revokedAt: orNull(time()),
+})
 
 /** Codes of an event with the name of their ticket type. */
 export const codesOf = (db: Db, eventId: string) =>
@@ -33,12 +42,8 @@ async function withUsers(db: Db, eventId: string, rows: readonly Row[]): Promise
   const key = (ticketId: unknown, code: unknown): string => `${String(ticketId)} ${String(code)}`
   const byCode = Map.groupBy(uses, (use) => key(use.ticket_id, use.invitation_code))
   return rows.map((row) => ({
-    ticketId: row.ticket_id,
+    ...CODES.read(row),
     ticket: row.name,
-    code: row.code,
-    usesLeft: row.uses_left,
-    used: row.used,
-    revokedAt: row.revoked_at,
     usedBy: (byCode.get(key(row.ticket_id, row.code)) ?? []).map((use) => ({
       userId: use.user_id,
       name: use.name,
@@ -73,7 +78,7 @@ export async function makeCodes(
     }
     await trx.batchInsert(
       'invitation_codes',
-      codes.map((code) => ({ ticket_id: wanted.ticketId, code, uses_left: wanted.uses })),
+      codes.map((code) => CODES.write({ ticketId: wanted.ticketId, code, usesLeft: wanted.uses })),
       CHUNK,
     )
     await bumpRevs(trx, `event:${eventId}`)

@@ -1,8 +1,28 @@
 import type { Approval } from '../../../contract/event/event/event-admin.ts'
 import type { EntryProfileField, Question } from '../../../contract/event/resource-api/resource.ts'
-import type { Db, Row } from '../../platform/db/database.ts'
+import { named, orNull, text, type RecordOf } from '../../platform/db/table.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { asCount } from '../../platform/db/column-values.ts'
 import { questionsOf } from '../event/catalogue-store.ts'
+import { EVENTS } from '../event/event-store.ts'
+import { ENTRIES } from './entry-store.ts'
+import { ANSWERS } from './register.ts'
+
+const PENDING = ENTRIES.pick(
+  'userId',
+  'createdAt',
+  'invitationCode',
+  'faceImageUrl',
+  'profileAnswers',
+).with({
+  entryId: named('id', text()),
+  name: text(),
+  kana: orNull(text()),
+  email: orNull(text()),
+  affiliation: text(),
+  title: text(),
+  ticket: text(),
+})
 
 export async function countPending(db: Db, eventId: string): Promise<number> {
   return asCount(
@@ -16,67 +36,46 @@ export async function pendingApprovals(
   eventId: string,
   limit: number,
 ): Promise<Approval[]> {
-  const rows: Row[] = await db('entries as n')
-    .join('users as u', 'u.id', 'n.user_id')
-    .join('ticket_types as t', 't.id', 'n.ticket_id')
-    .where({ 'n.event_id': eventId, 'n.state': 'PENDING' })
-    .orderBy(['n.created_at', 'n.id'])
-    .limit(limit)
-    .select('n.*', 'u.name', 'u.kana', 'u.email', 'u.affiliation', 'u.title', 't.name as ticket')
-  const answers: Row[] = await db('entry_answers').whereIn(
-    'entry_id',
-    rows.map((row) => row.id),
+  const entries = await PENDING.all(
+    db('entries as n')
+      .join('users as u', 'u.id', 'n.user_id')
+      .join('ticket_types as t', 't.id', 'n.ticket_id')
+      .where({ 'n.event_id': eventId, 'n.state': 'PENDING' })
+      .orderBy(['n.created_at', 'n.id'])
+      .limit(limit)
+      .select('n.*', 'u.name', 'u.kana', 'u.email', 'u.affiliation', 'u.title', 't.name as ticket'),
   )
-  const byEntry = Map.groupBy(answers, (answer) => answer.entry_id)
+  const ids = entries.map(({ entryId }) => entryId)
+  const answers = await ANSWERS.all(db('entry_answers').whereIn('entry_id', ids))
+  const byEntry = Map.groupBy(answers, ({ entryId }) => entryId)
   const questions = await questionsOf(db, eventId)
-  const event = await db('events').where({ id: eventId }).first('entry_profile_fields')
-  const fields: EntryProfileField[] = JSON.parse(event.entry_profile_fields)
-  return rows.map((row) =>
-    toApproval(row, { questions, fields, answers: byEntry.get(row.id) ?? [] }),
-  )
-}
-
-interface Given {
-  readonly questions: readonly Question[]
-  readonly fields: readonly EntryProfileField[]
-  readonly answers: readonly Row[]
-}
-
-function toApproval(row: Row, given: Given): Approval {
-  return {
-    entryId: row.id,
-    userId: row.user_id,
-    name: row.name,
-    kana: row.kana,
-    email: row.email,
-    affiliation: row.affiliation,
-    title: row.title,
-    ticket: row.ticket,
-    createdAt: row.created_at,
-    invitationCode: row.invitation_code,
-    faceImageUrl: row.face_image_url,
-    answers: answersOf(given),
-    profileAnswers: profileAnswersOf(row, given.fields),
-  }
+  const event = await EVENTS.find(db, { id: eventId })
+  return entries.map(({ profileAnswers, ...entry }) => ({
+    ...entry,
+    answers: answersOf(questions, byEntry.get(entry.entryId) ?? []),
+    profileAnswers: profileAnswersOf(profileAnswers, event!.entryProfileFields),
+  }))
 }
 
 /** In the order of the questions. Options by their text, because staff do not know their ids. */
-function answersOf({ questions, answers }: Given): Approval['answers'] {
+function answersOf(
+  questions: readonly Question[],
+  answers: readonly RecordOf<typeof ANSWERS>[],
+): Approval['answers'] {
   return questions.flatMap((question) => {
-    const found = answers.find((answer) => answer.question_id === question.id)
+    const found = answers.find(({ questionId }) => questionId === question.id)
     if (!found) return []
     const texts = new Map(question.options.map((option) => [option.id, option.text]))
-    const answer = (JSON.parse(found.answer) as string[]).map((part) => texts.get(part) ?? part)
+    const answer = found.answer.map((part) => texts.get(part) ?? part)
     return [{ questionId: question.id, kind: question.kind, question: question.text, answer }]
   })
 }
 
 /** The label of a field is not stored: a deleted field is shown by its key. */
 function profileAnswersOf(
-  row: Row,
+  answers: Readonly<Record<string, string>>,
   fields: readonly EntryProfileField[],
 ): Approval['profileAnswers'] {
-  const answers = JSON.parse(row.profile_answers) as Record<string, string>
   const labels = new Map(fields.map((field) => [field.key, field.label]))
   return Object.entries(answers).map(([key, answer]) => ({ label: labels.get(key) ?? key, answer }))
 }

@@ -1,21 +1,53 @@
 import type { EntryState } from '../../../contract/event/entry/entry-state.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
 import { deleteIn, inChunks } from '../../platform/db/in-chunks.ts'
-import { insertMany } from '../../platform/db/insert-many.ts'
+import { insertMany, newRowId } from '../../platform/db/insert-many.ts'
 import { asCount, isoTime } from '../../platform/db/column-values.ts'
-import { newRowId } from '../../platform/db/new-row-id.ts'
+import {
+  integer,
+  json,
+  named,
+  orNull,
+  table,
+  text,
+  time,
+  type RecordOf,
+} from '../../platform/db/table.ts'
 import type { KeptColumns } from './kept-columns.ts'
-import { nextSortOrder } from '../event/sort-order.ts'
+import { nextSortOrder } from '../event/event-store.ts'
 
 /** States of entries that allow a pass. An entry that waits for approval does not. */
 export const VALID_ENTRY_STATES: readonly EntryState[] = ['UNUSED', 'USED']
 
-export interface EntryRecord {
-  readonly id: string
-  readonly ticketId: string
-  readonly ticketName: string
-  readonly state: EntryState
-}
+export const ENTRIES = table('entries', {
+  id: text(),
+  eventId: text(),
+  userId: text(),
+  ticketId: text(),
+  state: text<EntryState>(),
+  externalId: orNull(text()),
+  source: text<'import' | 'walk_in' | 'register' | 'demo'>(),
+  faceImageUrl: orNull(text()),
+  profileAnswers: json<Readonly<Record<string, string>>>(),
+  createdAt: time(),
+  usedAt: orNull(time()),
+  usedBy: orNull(text()),
+  usedStation: orNull(text()),
+  invitationCode: orNull(text()),
+  /** Before the last decision of staff. */
+  stateBefore: orNull(text<EntryState>()),
+  decidedAt: orNull(time()),
+  decidedBy: orNull(text()),
+  usedKey: orNull(text()),
+  /** Kept columns of the list. */
+  columns: named('kept_columns', json<KeptColumns>()),
+  sortOrder: integer(),
+  /** The list (shop) of the number; empty for the list without a name. */
+  list: named('list_name', text()),
+})
+type StoredEntry = RecordOf<typeof ENTRIES>
+const ENTRY = ENTRIES.pick('id', 'ticketId', 'state').with({ ticketName: text() })
+export type EntryRecord = RecordOf<typeof ENTRY>
 
 /** Order of the entries `n` of one person. A merge of duplicates determines which one is first. */
 export const ENTRY_ORDER = ['n.sort_order', 'n.created_at', 'n.id']
@@ -26,17 +58,13 @@ export async function entriesOf(
   eventId: string,
   userId: string,
 ): Promise<readonly EntryRecord[]> {
-  const rows = await db('entries as n')
-    .join('ticket_types as t', 't.id', 'n.ticket_id')
-    .where({ 'n.event_id': eventId, 'n.user_id': userId })
-    .orderBy(ENTRY_ORDER)
-    .select('n.id', 'n.ticket_id', 'n.state', 't.name as ticket_name')
-  const entries = rows.map((row): EntryRecord => ({
-    id: row.id,
-    ticketId: row.ticket_id,
-    ticketName: row.ticket_name,
-    state: row.state,
-  }))
+  const entries = await ENTRY.all(
+    db('entries as n')
+      .join('ticket_types as t', 't.id', 'n.ticket_id')
+      .where({ 'n.event_id': eventId, 'n.user_id': userId })
+      .orderBy(ENTRY_ORDER)
+      .select('n.id', 'n.ticket_id', 'n.state', 't.name as ticket_name'),
+  )
   return [...entries.filter(isValidEntry), ...entries.filter((entry) => !isValidEntry(entry))]
 }
 
@@ -86,31 +114,18 @@ export async function ticketNamed(db: Db, eventId: string, name: string): Promis
   return id
 }
 
-interface NewEntry {
-  readonly eventId: string
-  readonly userId: string
-  readonly ticketId: string
-  readonly state: EntryState
-  readonly source: 'import' | 'walk_in' | 'register' | 'demo'
-  readonly externalId?: string | null
-  /** The list (shop) of the number; empty for the list without a name. */
-  readonly list?: string
-  /** Kept columns of the list. */
-  readonly columns?: KeptColumns
-}
+type NewEntry = Pick<StoredEntry, 'eventId' | 'userId' | 'ticketId' | 'state' | 'source'> &
+  Partial<Pick<StoredEntry, 'externalId' | 'list' | 'columns'>>
 
-export const entryRow = (entry: NewEntry, now: number): Row => ({
-  id: newRowId(),
-  event_id: entry.eventId,
-  user_id: entry.userId,
-  ticket_id: entry.ticketId,
-  state: entry.state,
-  external_id: entry.externalId ?? null,
-  list_name: entry.list ?? '',
-  kept_columns: JSON.stringify(entry.columns ?? {}),
-  source: entry.source,
-  created_at: isoTime(now),
-})
+export const entryRow = (entry: NewEntry, now: number): Row =>
+  ENTRIES.write({
+    id: newRowId(),
+    externalId: null,
+    list: '',
+    columns: {},
+    ...entry,
+    createdAt: isoTime(now),
+  })
 
 /**
  * Adds an entry; an existing one is kept. True for a new one. The place is counted regardless of
@@ -187,48 +202,27 @@ export async function releasePlace(trx: Db, ticketId: string): Promise<void> {
   await trx('ticket_types').where({ id: ticketId }).where('sold', '>', 0).decrement('sold', 1)
 }
 
+const DECIDED = ENTRIES.pick('id', 'userId', 'ticketId', 'state', 'stateBefore')
 /** An entry with its state before the last decision. */
-export interface EntryToDecide {
-  readonly id: string
-  readonly userId: string
-  readonly ticketId: string
-  readonly state: EntryState
-  readonly stateBefore: EntryState | null
-}
+export type EntryToDecide = RecordOf<typeof DECIDED>
 
-export async function readEntry(
+export const readEntry = (
   db: Db,
   eventId: string,
   entryId: string,
-): Promise<EntryToDecide | null> {
-  const row = await db('entries')
-    .where({ id: entryId, event_id: eventId })
-    .first('id', 'user_id', 'ticket_id', 'state', 'state_before')
-  return row
-    ? {
-        id: row.id,
-        userId: row.user_id,
-        ticketId: row.ticket_id,
-        state: row.state,
-        stateBefore: row.state_before,
-      }
-    : null
-}
+): Promise<EntryToDecide | null> => DECIDED.find(db, { id: entryId, eventId })
 
 /** Changes an entry by compare-and-set; false if another change was first. */
 export async function moveEntry(
   trx: Db,
   entry: EntryToDecide,
-  move: { readonly state: EntryState; readonly stateBefore: EntryState | null },
+  move: Pick<StoredEntry, 'state' | 'stateBefore'>,
   decided: { readonly by: string | null; readonly now: number },
 ): Promise<boolean> {
-  const moved = await trx('entries')
-    .where({ id: entry.id, state: entry.state, state_before: entry.stateBefore })
-    .update({
-      state: move.state,
-      state_before: move.stateBefore,
-      decided_at: isoTime(decided.now),
-      decided_by: decided.by,
-    })
+  const moved = await ENTRIES.update(
+    trx,
+    { id: entry.id, state: entry.state, stateBefore: entry.stateBefore },
+    { ...move, decidedAt: isoTime(decided.now), decidedBy: decided.by },
+  )
   return moved === 1
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
+import type { TicketFields } from '../../../contract/event/event/event-admin.ts'
 import type {
-  EntryProfileField,
   EventDetail,
   EventMap,
   Question,
@@ -11,17 +11,43 @@ import { NO_SALES_LIMIT } from '../../../contract/event/resource-api/resource.ts
 import type { EventFilter } from '../../../contract/event/resource-api/resource-query.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
 import { asBoolean, asCount } from '../../platform/db/column-values.ts'
+import { flag, integer, json, orNull, table, text, type RecordOf } from '../../platform/db/table.ts'
 import { paidTickets, whereEvents } from './event-filter.ts'
-import { describedEvent } from './event-store.ts'
+import { EDITED, EVENTS } from './event-store.ts'
+
+export const TICKETS = table('ticket_types', {
+  id: text(),
+  eventId: text(),
+  name: text(),
+  description: text(),
+  price: integer(),
+  paymentType: text<TicketType['paymentType']>(),
+  salesLimit: orNull(integer()),
+  /** Entries that hold a place. */
+  sold: integer(),
+  status: text<TicketFields['status']>(),
+  requiresApproval: flag(),
+  transferable: flag(),
+  invitationOnly: flag(),
+  sortOrder: integer(),
+})
+
+export const QUESTIONS = table('questions', {
+  id: text(),
+  eventId: text(),
+  kind: text<Question['kind']>(),
+  text: text(),
+  required: flag(),
+  options: json<Question['options']>(),
+  sortOrder: integer(),
+})
+const QUESTION = QUESTIONS.pick('id', 'kind', 'text', 'required', 'options')
+const REGISTRABLE = EVENTS.pick('id', 'endsAt', 'requiresFacePhoto', 'entryProfileFields')
 
 type LngLat = [number, number]
 
 /** A published event, with the data that registration needs. */
-export interface PublishedEvent {
-  readonly id: string
-  readonly endsAt: string
-  readonly requiresFacePhoto: boolean
-  readonly entryProfileFields: readonly EntryProfileField[]
+export interface PublishedEvent extends RecordOf<typeof REGISTRABLE> {
   /** The whole row, for the view. */
   readonly row: Row
 }
@@ -52,14 +78,7 @@ export async function findPublishedId(db: Db, key: string): Promise<string | nul
 /** The published event with that id, otherwise with that slug, or null. */
 export async function findPublishedEvent(db: Db, key: string): Promise<PublishedEvent | null> {
   const row = await named(db, key, 'e.*', isPaidColumn(db))
-  if (!row) return null
-  return {
-    id: row.id,
-    endsAt: row.ends_at,
-    requiresFacePhoto: asBoolean(row.requires_face_photo),
-    entryProfileFields: JSON.parse(row.entry_profile_fields),
-    row,
-  }
+  return row ? { ...REGISTRABLE.read(row), row } : null
 }
 
 export async function eventDetail(db: Db, event: PublishedEvent): Promise<EventDetail> {
@@ -150,31 +169,24 @@ export async function findTicket(
 
 /** A reached limit gives SOLD_OUT, whatever the stored status is. */
 function ticketType(row: Row): TicketType {
-  const full = row.sales_limit !== null && row.sold >= row.sales_limit
+  const {
+    eventId: _event,
+    sold,
+    sortOrder: _order,
+    salesLimit,
+    status,
+    ...ticket
+  } = TICKETS.read(row)
+  const full = salesLimit !== null && sold >= salesLimit
   return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    price: row.price,
-    paymentType: row.payment_type,
-    salesLimit: row.sales_limit ?? NO_SALES_LIMIT,
-    status: full && row.status === 'PUBLISHED' ? 'SOLD_OUT' : row.status,
-    requiresApproval: asBoolean(row.requires_approval),
-    transferable: asBoolean(row.transferable),
-    invitationOnly: asBoolean(row.invitation_only),
+    ...ticket,
+    salesLimit: salesLimit ?? NO_SALES_LIMIT,
+    status: full && status === 'PUBLISHED' ? 'SOLD_OUT' : (status as TicketType['status']),
   }
 }
 
-export async function questionsOf(db: Db, eventId: string): Promise<Question[]> {
-  const rows = await db('questions').where({ event_id: eventId }).orderBy(['sort_order', 'id'])
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    text: row.text,
-    required: asBoolean(row.required),
-    options: JSON.parse(row.options),
-  }))
-}
+export const questionsOf = (db: Db, eventId: string): Promise<Question[]> =>
+  QUESTION.all(db('questions').where({ event_id: eventId }).orderBy(['sort_order', 'id']))
 
 const isPaidColumn = (db: Db) => db.raw('exists ? as is_paid', [paidTickets(db)])
 
@@ -191,9 +203,10 @@ async function pinsOf(db: Db, eventIds: readonly string[]): Promise<ReadonlyMap<
 }
 
 function resourceEvent(row: Row, pins: ReadonlyMap<string, LngLat[]>): ResourceEvent {
+  const { status: _, ...described } = EDITED.read(row)
   return {
     id: row.id,
-    ...describedEvent(row),
+    ...described,
     isPaid: asBoolean(row.is_paid),
     coordinates: pins.get(row.id) ?? [],
   }

@@ -1,12 +1,54 @@
 import { endpoints } from '../../../contract/app/endpoints.ts'
-import type { DeskEvent } from '../../../contract/event/event/desk-event.ts'
+import type { DeskEvent, CreateEvent } from '../../../contract/event/event/desk-event.ts'
 import { audited, type AuditDeps } from '../../platform/db/audit-store.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
-import { isAdmin } from '../../account/staff/role-store.ts'
-import { createEvent } from './create-event.ts'
+import { isAdmin, grantRole } from '../../account/staff/role-store.ts'
 import { deskEvent, type DeskEventDeps } from './desk-event-view.ts'
-import { eventsWithout, eventsWorkedBy, findEvent, type EventRecord } from './event-store.ts'
+import {
+  eventsWithout,
+  eventsWorkedBy,
+  findEvent,
+  type EventRecord,
+  insertEvent,
+} from './event-store.ts'
 import { saveTemplate } from './template-store.ts'
+import { randomUUID } from 'node:crypto'
+import { templateDisagreement } from '../../../contract/event/event/pass-template.ts'
+import { isUniqueViolation, type Db } from '../../platform/db/database.ts'
+import { ApiError, invalidField } from '../../platform/http/api-error.ts'
+import { isTimeZone } from '../../platform/time/zoned-time.ts'
+
+/** Creates an event with its first template and makes the caller its manager. Returns its id. */
+async function createEvent(db: Db, body: CreateEvent, by: string, now: number): Promise<string> {
+  if (Date.parse(body.endsAt) <= Date.parse(body.startsAt))
+    throw invalidField('endsAt', 'must be after startsAt')
+  if (!isTimeZone(body.timeZone))
+    throw invalidField('timeZone', `is no IANA time zone: ${body.timeZone}`)
+  const disagreement = templateDisagreement(body.template)
+  if (disagreement) throw invalidField(`template.${disagreement.path}`, disagreement.message)
+  const eventId = randomUUID()
+  try {
+    await db.transaction(async (trx) => {
+      await insertEvent(trx, { id: eventId, ...body }, now)
+      await grantRole(trx, { userId: by, role: 'event_manager', eventId, grantedBy: by, now })
+      await saveTemplate(trx, {
+        eventId,
+        expectedRevision: 0,
+        template: body.template,
+        savedBy: by,
+        now,
+      })
+    })
+  } catch (error) {
+    if (isUniqueViolation(error))
+      throw new ApiError('conflict', {
+        message: `There is an event with the slug ${body.slug} already.`,
+        cause: error,
+      })
+    throw error
+  }
+  return eventId
+}
 
 /** Events of the desk: list, create, save the label template. */
 export function mountDeskEventRoutes(mount: Mount, deps: AuditDeps & DeskEventDeps): void {

@@ -8,7 +8,8 @@ import { isoTime } from '../../platform/db/column-values.ts'
 import type { Db, Transaction, Row } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
-import { describedEvent, timeColumns } from './event-store.ts'
+import { EDITED, EVENTS, timeFields } from './event-store.ts'
+import { integer, real, table, text } from '../../platform/db/table.ts'
 import { eventSearchText } from './event-search-text.ts'
 import { countPending } from '../entry/approval-store.ts'
 
@@ -24,26 +25,24 @@ export async function readAdminEvent(db: Db, eventId: string): Promise<StoredEve
   }
 }
 
-/** The fields of an event row, as event administration and its files use them. */
-export function toFields(row: Row, positions: Position[]): EventFields {
-  const { requiresFacePhoto, entryProfileFields, ...described } = describedEvent(row)
-  // In the order of the fields in exported files.
-  return {
-    ...described,
-    status: row.status,
-    requiresFacePhoto,
-    entryProfileFields,
-    positions,
-  }
-}
+export const POSITIONS = table('event_positions', {
+  id: text(),
+  eventId: text(),
+  lng: real(),
+  lat: real(),
+  sortOrder: integer(),
+})
 
-export async function positionsOf(db: Db, eventId: string): Promise<Position[]> {
-  const rows = await db('event_positions')
-    .where({ event_id: eventId })
-    .orderBy(['sort_order', 'id'])
-    .select('lat', 'lng')
-  return rows.map(({ lat, lng }) => ({ lat, lng }))
-}
+/** The fields of an event row, as event administration and its files use them. */
+export const toFields = (row: Row, positions: Position[]): EventFields => ({
+  ...EDITED.read(row),
+  positions,
+})
+
+export const positionsOf = (db: Db, eventId: string): Promise<Position[]> =>
+  POSITIONS.pick('lat', 'lng').all(
+    db('event_positions').where({ event_id: eventId }).orderBy(['sort_order', 'id']),
+  )
 
 /**
  * Prevents changes of the event by other staff until the transaction ends. Registration stays
@@ -76,24 +75,16 @@ export async function writeEvent(
   event: EventFields,
   now: number,
 ): Promise<void> {
-  await trx('events')
-    .where({ id: eventId })
-    .update({
-      slug: event.slug,
-      title: event.title,
-      description: event.description,
-      ...timeColumns(event),
-      place: event.place,
-      image_url: event.imageUrl || null,
-      tags: JSON.stringify(event.tags),
-      languages: JSON.stringify(event.languages),
-      links: JSON.stringify(event.links),
-      status: event.status,
-      requires_face_photo: event.requiresFacePhoto,
-      entry_profile_fields: JSON.stringify(event.entryProfileFields),
-      search_text: eventSearchText(event),
-      updated_at: isoTime(now),
-    })
+  await EVENTS.update(
+    trx,
+    { id: eventId },
+    {
+      ...event,
+      ...timeFields(event),
+      searchText: eventSearchText(event),
+      updatedAt: isoTime(now),
+    },
+  )
   await trx('event_tags').where({ event_id: eventId }).delete()
   if (event.tags.length > 0)
     await trx('event_tags').insert(event.tags.map((tag) => ({ event_id: eventId, tag })))
@@ -105,12 +96,8 @@ export async function writePositions(
   positions: readonly Position[],
 ): Promise<void> {
   await trx('event_positions').where({ event_id: eventId }).delete()
-  const rows = positions.map(({ lat, lng }, order) => ({
-    id: randomUUID(),
-    event_id: eventId,
-    lat,
-    lng,
-    sort_order: order,
-  }))
+  const rows = positions.map((position, sortOrder) =>
+    POSITIONS.write({ ...position, id: randomUUID(), eventId, sortOrder }),
+  )
   if (rows.length > 0) await trx('event_positions').insert(rows)
 }

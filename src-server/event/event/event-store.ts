@@ -1,68 +1,86 @@
-import type { EventFields } from '../../../contract/event/event/event-admin.ts'
-import type { Db, Row } from '../../platform/db/database.ts'
+import { EventFields } from '../../../contract/event/event/event-admin.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
-import { asBoolean, isoTime } from '../../platform/db/column-values.ts'
+import { isoTime } from '../../platform/db/column-values.ts'
+import {
+  flag,
+  integer,
+  json,
+  orEmpty,
+  table,
+  text,
+  time,
+  type RecordOf,
+} from '../../platform/db/table.ts'
 import { eventDays } from '../../platform/time/zoned-time.ts'
 import { eventSearchText } from './event-search-text.ts'
 
-/** An event with the data that passes and the desk need. */
-export interface EventRecord {
-  readonly id: string
-  readonly title: string
-  readonly slug: string
-  readonly startsAt: string
-  readonly endsAt: string
-  readonly timeZone: string
-  readonly nfcEnabled: boolean
-  /** True if entries are checked in at its desks. */
-  readonly checkIn: boolean
-  /** True if its desks print confirmed passes on scan. */
-  readonly express: boolean
+/** `sort_order` of a new row, after the others of its event. */
+export async function nextSortOrder(
+  trx: Db,
+  table: 'ticket_types' | 'questions' | 'ticket_classes',
+  eventId: string,
+): Promise<number> {
+  const last = await trx(table).where({ event_id: eventId }).max('sort_order as n').first()
+  return Number(last?.n ?? 0) + 1
+}
+
+export const EVENTS = table('events', {
+  id: text(),
+  title: text(),
+  slug: text(),
+  description: text(),
+  status: text<EventFields['status']>(),
+  startsAt: time(),
+  endsAt: time(),
+  timeZone: text(),
+  /** First and last day in the event's own time zone, YYYY-MM-DD. */
+  firstDay: text(),
+  lastDay: text(),
+  place: text(),
+  imageUrl: orEmpty(),
+  languages: json<string[]>(),
+  tags: json<string[]>(),
+  searchText: text(),
+  nfcEnabled: flag(),
+  requiresFacePhoto: flag(),
+  entryProfileFields: json<EventFields['entryProfileFields']>(),
   /** Revision of the current template; 0 if there is none. */
-  readonly templateRevision: number
-}
+  templateRevision: integer(),
+  lastPrintNumber: integer(),
+  createdAt: time(),
+  updatedAt: time(),
+  links: json<EventFields['links']>(),
+  /** Entries are checked in at its desks. */
+  checkIn: flag(),
+  /** Its desks print confirmed passes on scan. */
+  express: flag(),
+})
+const EVENT = EVENTS.pick(
+  'id',
+  'title',
+  'slug',
+  'startsAt',
+  'endsAt',
+  'timeZone',
+  'nfcEnabled',
+  'checkIn',
+  'express',
+  'templateRevision',
+)
+/** An event with the data that passes and the desk need. */
+export type EventRecord = RecordOf<typeof EVENT>
+export const toEvent = EVENT.read
 
-interface NewEvent extends Omit<EventRecord, 'checkIn' | 'express' | 'templateRevision'> {
-  readonly description?: string
-  readonly place?: string
-  readonly tags?: readonly string[]
-}
+type NewEvent = Omit<EventRecord, 'checkIn' | 'express' | 'templateRevision'> &
+  Partial<Pick<EventFields, 'description' | 'place'>> & { readonly tags?: readonly string[] }
 
-/**
- * The descriptive fields of an event row, edited in event administration and read by other apps.
- */
-export function describedEvent(row: Row): Omit<EventFields, 'status' | 'positions'> {
-  return {
-    slug: row.slug,
-    title: row.title,
-    description: row.description,
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    timeZone: row.time_zone,
-    place: row.place,
-    imageUrl: row.image_url ?? '',
-    tags: JSON.parse(row.tags),
-    languages: JSON.parse(row.languages),
-    links: JSON.parse(row.links),
-    requiresFacePhoto: asBoolean(row.requires_face_photo),
-    entryProfileFields: JSON.parse(row.entry_profile_fields),
-  }
-}
-
-export function toEvent(row: Row): EventRecord {
-  return {
-    id: row.id,
-    title: row.title,
-    slug: row.slug,
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    timeZone: row.time_zone,
-    nfcEnabled: asBoolean(row.nfc_enabled),
-    checkIn: asBoolean(row.check_in),
-    express: asBoolean(row.express),
-    templateRevision: row.template_revision,
-  }
-}
+/** The fields that event administration edits, with their columns. */
+export const EDITED = EVENTS.pick(
+  ...(Object.keys(EventFields.shape) as (keyof EventFields)[]).filter(
+    (name) => name !== 'positions',
+  ),
+)
 
 export type EventState = 'upcoming' | 'running' | 'ended'
 
@@ -75,50 +93,33 @@ export async function eventExists(db: Db, eventId: string): Promise<boolean> {
   return (await db('events').where({ id: eventId }).first('id')) !== undefined
 }
 
-async function eventWhere(db: Db, key: { id: string } | { slug: string }) {
-  const row = await db('events').where(key).first()
-  return row ? toEvent(row) : null
-}
-
-export const findEvent = (db: Db, id: string): Promise<EventRecord | null> => eventWhere(db, { id })
+export const findEvent = (db: Db, id: string): Promise<EventRecord | null> => EVENT.find(db, { id })
 
 export const findEventBySlug = (db: Db, slug: string): Promise<EventRecord | null> =>
-  eventWhere(db, { slug })
+  EVENT.find(db, { slug })
 
 /** A timestamp may have any number of fractional digits; the columns store milliseconds. */
 const toMilliseconds = (timestamp: string): string =>
   timestamp.length > '2026-11-20T09:00:00.000Z'.length ? isoTime(Date.parse(timestamp)) : timestamp
 
-/** The columns of the event's times. */
-export function timeColumns(event: {
-  startsAt: string
-  endsAt: string
-  timeZone: string
-}): Record<string, string> {
-  const { firstDay, lastDay } = eventDays(event)
-  return {
-    starts_at: toMilliseconds(event.startsAt),
-    ends_at: toMilliseconds(event.endsAt),
-    time_zone: event.timeZone,
-    first_day: firstDay,
-    last_day: lastDay,
-  }
-}
+/** The times of an event, with its days. */
+export const timeFields = (event: Pick<EventRecord, 'startsAt' | 'endsAt' | 'timeZone'>) => ({
+  startsAt: toMilliseconds(event.startsAt),
+  endsAt: toMilliseconds(event.endsAt),
+  ...eventDays(event),
+})
 
 /** Throws a unique violation if the slug is taken. */
 export async function insertEvent(db: Db, event: NewEvent, now: number): Promise<void> {
-  await db('events').insert({
-    id: event.id,
-    title: event.title,
-    slug: event.slug,
-    description: event.description ?? '',
-    place: event.place ?? '',
-    tags: JSON.stringify(event.tags ?? []),
-    ...timeColumns(event),
-    nfc_enabled: event.nfcEnabled,
-    search_text: eventSearchText(event),
-    created_at: isoTime(now),
-    updated_at: isoTime(now),
+  await EVENTS.insert(db, {
+    description: '',
+    place: '',
+    ...event,
+    tags: [...(event.tags ?? [])],
+    ...timeFields(event),
+    searchText: eventSearchText(event),
+    createdAt: isoTime(now),
+    updatedAt: isoTime(now),
   })
   const tags = [...new Set(event.tags)]
   if (tags.length > 0)
@@ -126,29 +127,29 @@ export async function insertEvent(db: Db, event: NewEvent, now: number): Promise
 }
 
 /** Events at whose desk the person works: running ones first, then the soonest. */
-export async function eventsWorkedBy(db: Db, userId: string): Promise<readonly EventRecord[]> {
-  const rows = await db('events as e')
-    .join('role_grants as g', 'g.event_id', 'e.id')
-    .where({ 'g.user_id': userId })
-    .whereIn('g.role', ['event_manager', 'receptionist'])
-    .orderBy(['e.starts_at', 'e.id'])
-    .select('e.*')
-  return rows.map(toEvent)
-}
+export const eventsWorkedBy = (db: Db, userId: string): Promise<readonly EventRecord[]> =>
+  EVENT.all(
+    db('events as e')
+      .join('role_grants as g', 'g.event_id', 'e.id')
+      .where({ 'g.user_id': userId })
+      .whereIn('g.role', ['event_manager', 'receptionist'])
+      .orderBy(['e.starts_at', 'e.id'])
+      .select('e.*'),
+  )
 
 /** All events but these, in order of their start. */
-export async function eventsWithout(
+export const eventsWithout = (
   db: Db,
   known: readonly EventRecord[],
-): Promise<readonly EventRecord[]> {
-  const rows = await db('events')
-    .whereNotIn(
-      'id',
-      known.map(({ id }) => id),
-    )
-    .orderBy(['starts_at', 'id'])
-  return rows.map(toEvent)
-}
+): Promise<readonly EventRecord[]> =>
+  EVENT.all(
+    db('events')
+      .whereNotIn(
+        'id',
+        known.map(({ id }) => id),
+      )
+      .orderBy(['starts_at', 'id']),
+  )
 
 /**
  * Switches check-in and express mode of the event's desks. Each desk sees the change at its next
@@ -157,10 +158,24 @@ export async function eventsWithout(
 export async function switchEvent(
   db: Db,
   eventId: string,
-  change: { readonly check_in: boolean } | { readonly express: boolean },
+  change: Partial<Pick<EventRecord, 'checkIn' | 'express'>>,
 ): Promise<void> {
   await db.transaction(async (trx) => {
-    await trx('events').where({ id: eventId }).update(change)
+    await EVENTS.update(trx, { id: eventId }, change)
     await bumpRevs(trx, `event:${eventId}`)
   })
 }
+
+const OPEN = EVENTS.pick('title', 'startsAt', 'endsAt', 'timeZone', 'place')
+/** A running or coming event, as shown to guests. */
+export type OpenEvent = RecordOf<typeof OPEN>
+
+/** Published events that have not ended, soonest first; at most `limit`. */
+export const openEvents = (db: Db, now: number, limit: number): Promise<OpenEvent[]> =>
+  OPEN.all(
+    db('events')
+      .where({ status: 'PUBLISHED' })
+      .where('ends_at', '>', isoTime(now))
+      .orderBy(['starts_at', 'id'])
+      .limit(limit),
+  )

@@ -3,9 +3,24 @@ import type { Db } from '../../platform/db/database.ts'
 import { canonicalJson } from '../../platform/db/request-key-store.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
+import { integer, json, orNull, table, text, time } from '../../platform/db/table.ts'
+import type { ClassMark } from '../../../contract/event/ticket-class/class-mark.ts'
+import type { Stock } from '../../../facts/stocks.ts'
 import { ApiError, invalidField } from '../../platform/http/api-error.ts'
 import { lookOf, type ClassRecord, type PassLook } from '../ticket-class/ticket-class-rules.ts'
 import { readClasses } from '../ticket-class/ticket-class-store.ts'
+
+export const TEMPLATES = table('pass_templates', {
+  eventId: text(),
+  revision: integer(),
+  template: json<PassTemplate>(),
+  savedBy: orNull(text()),
+  savedAt: time(),
+  classId: orNull(text()),
+  mark: orNull(json<ClassMark>()),
+  roll: orNull(text<Stock>()),
+})
+const LOOK = TEMPLATES.pick('template', 'mark', 'roll')
 
 interface SaveTemplate {
   readonly eventId: string
@@ -55,18 +70,9 @@ async function insertTemplate(
   trx: Db,
   { eventId, savedBy, now }: SavedNow,
   revision: number,
-  { template, mark, roll, classId = null }: PassLook & { readonly classId?: string | null },
+  look: PassLook & { readonly classId?: string | null },
 ): Promise<void> {
-  await trx('pass_templates').insert({
-    event_id: eventId,
-    revision,
-    template: JSON.stringify(template),
-    mark: mark && JSON.stringify(mark),
-    roll,
-    class_id: classId,
-    saved_by: savedBy,
-    saved_at: isoTime(now),
-  })
+  await TEMPLATES.insert(trx, { ...look, eventId, revision, savedBy, savedAt: isoTime(now) })
 }
 
 /**
@@ -95,15 +101,7 @@ export async function findLook(
   revision: number,
 ): Promise<PassLook | null> {
   if (revision === 0) return null
-  const row = await db('pass_templates')
-    .where({ event_id: eventId, revision })
-    .first('template', 'mark', 'roll')
-  if (!row) return null
-  return {
-    template: JSON.parse(row.template),
-    mark: row.mark === null ? null : JSON.parse(row.mark),
-    roll: row.roll,
-  }
+  return LOOK.find(db, { eventId, revision })
 }
 
 export async function findTemplate(

@@ -1,22 +1,143 @@
 import { LIMITS } from '../../../contract/platform/http/limits.ts'
-import type { PlaylistItem, PlaylistItems } from '../../../contract/event/resource-api/resource.ts'
+import type {
+  PlaylistItem,
+  PlaylistItems,
+  PageInfo,
+} from '../../../contract/event/resource-api/resource.ts'
 import {
   byCursor,
   type PlaylistQuery,
+  type EventFilter,
 } from '../../../contract/event/resource-api/resource-query.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Row } from '../../platform/db/database.ts'
 import { ApiError, invalidField } from '../../platform/http/api-error.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
-import { readCursor, writeCursor } from './cursor.ts'
+import { readCursor, writeCursor, type Place } from './cursor.ts'
 import { dayIn } from '../../platform/time/zoned-time.ts'
-import { pageInfo } from './page-info.ts'
-import {
-  countItems,
-  itemsAfter,
-  itemsFrom,
-  playlistExists,
-  type PlaylistSelection,
-} from './playlist-store.ts'
+import type { Knex } from 'knex'
+import { asCount } from '../../platform/db/column-values.ts'
+import { filtersNothing, whereEvents } from '../event/event-filter.ts'
+
+/** The position of a numbered page among all pages. */
+export const pageInfo = (totalCount: number, page: number, perPage: number): PageInfo => ({
+  totalCount,
+  totalPages: Math.ceil(totalCount / perPage),
+  page,
+  perPage,
+})
+
+/** The items of a playlist that match a filter. */
+interface PlaylistSelection {
+  readonly playlistId: string
+  readonly filter: EventFilter
+  readonly now: number
+}
+
+async function playlistExists(db: Db, playlistId: string): Promise<boolean> {
+  return (await db('playlists').where({ id: playlistId }).first('id')) !== undefined
+}
+
+/** Items with a published event that matches the filter. Links match only an empty filter. */
+function selected(db: Db, { playlistId, filter, now }: PlaylistSelection): Knex.QueryBuilder {
+  const query = db('playlist_items as i')
+    .leftJoin('events as e', 'e.id', 'i.event_id')
+    .where('i.playlist_id', playlistId)
+  if (filtersNothing(filter))
+    return query.where((shown) => shown.where('e.status', 'PUBLISHED').orWhereNull('i.event_id'))
+  whereEvents(query, db, filter, now)
+  return query
+}
+
+async function countItems(db: Db, selection: PlaylistSelection): Promise<number> {
+  if (!filtersNothing(selection.filter))
+    return asCount(await selected(db, selection).count('* as n').first())
+  // The total minus the hidden items: two counts over indexes. Checking each item's event would
+  // take sixty times as long.
+  const { playlistId } = selection
+  const all = asCount(
+    await db('playlist_items').where({ playlist_id: playlistId }).count('* as n').first(),
+  )
+  const hidden = db('events as e')
+    .join('playlist_items as i', 'i.event_id', 'e.id')
+    .where((other) =>
+      other.where('e.status', '<', 'PUBLISHED').orWhere('e.status', '>', 'PUBLISHED'),
+    )
+    .where('i.playlist_id', playlistId)
+  return all - asCount(await hidden.count('* as n').first())
+}
+
+/** Items from an offset on, in the playlist's order. */
+async function itemsFrom(
+  db: Db,
+  selection: PlaylistSelection,
+  offset: number,
+  size: number,
+): Promise<PlaylistItem[]> {
+  return listed(inOrder(db, selection).limit(size).offset(offset))
+}
+
+/** Items after a position. Insertions before or after it do not shift the page. */
+async function itemsAfter(
+  db: Db,
+  selection: PlaylistSelection,
+  place: Place | null,
+  size: number,
+): Promise<PlaylistItem[]> {
+  const query = inOrder(db, selection).limit(size)
+  if (place) query.whereRaw('(i.sort_order, i.id) > (?, ?)', [place.sortOrder, place.id])
+  return listed(query)
+}
+
+const inOrder = (db: Db, selection: PlaylistSelection): Knex.QueryBuilder =>
+  selected(db, selection)
+    .orderBy(['i.sort_order', 'i.id'])
+    .select(
+      'i.id',
+      'i.playlist_id',
+      'i.sort_order',
+      'i.event_id',
+      'i.url',
+      'i.title',
+      'i.image_url',
+      'e.title as event_title',
+      'e.image_url as event_image_url',
+      'e.slug',
+      'e.tags',
+      'e.starts_at',
+      'e.ends_at',
+      'e.time_zone',
+    )
+
+async function listed(query: Knex.QueryBuilder): Promise<PlaylistItem[]> {
+  const rows: Row[] = await query
+  return rows.map(toItem)
+}
+
+function toItem(row: Row): PlaylistItem {
+  const item = {
+    id: row.id,
+    playlistId: row.playlist_id,
+    sortOrder: row.sort_order,
+    imageUrl: (row.image_url ?? row.event_image_url ?? '') as string,
+    // An item of an event has the event's title.
+    title: (row.event_title ?? row.title) as string,
+  }
+  if (row.event_id === null) return { ...item, kind: 'EXTERNAL_LINK', url: row.url }
+  return {
+    ...item,
+    kind: 'SVC_EVENT',
+    eventId: row.event_id,
+    eventSlug: row.slug,
+    eventTags: JSON.parse(row.tags),
+    schedules: [
+      {
+        startsAt: row.starts_at,
+        endsAt: row.ends_at,
+        timeZone: row.time_zone,
+      },
+    ],
+  }
+}
 
 interface PlaylistDeps {
   readonly db: Db

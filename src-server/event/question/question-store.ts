@@ -5,10 +5,10 @@ import type {
   QuestionFields,
 } from '../../../contract/event/event/event-admin.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
-import { asBoolean } from '../../platform/db/column-values.ts'
 import { ApiError, invalidField } from '../../platform/http/api-error.ts'
-import { nextSortOrder } from '../event/sort-order.ts'
+import { nextSortOrder } from '../event/event-store.ts'
 import { fieldConflict, requireUnique } from '../event/field-conflict.ts'
+import { QUESTIONS } from '../event/catalogue-store.ts'
 import { changeRecords } from '../event/event-admin-store.ts'
 import { answeredLoss, isChoice, optionsProblem } from './question-rules.ts'
 
@@ -43,17 +43,14 @@ function toQuestion(row: Row, answers: number, chosen: readonly Row[]): AdminQue
     for (const id of JSON.parse(answer as string) as string[])
       ofOption.set(id, (ofOption.get(id) ?? 0) + Number(n))
   }
+  const { id, options, eventId: _event, sortOrder: _order, ...question } = QUESTIONS.read(row)
   return {
-    questionId: row.id,
-    kind: row.kind,
-    text: row.text,
-    required: asBoolean(row.required),
-    options: optionsOf(row).map((option) => ({ ...option, answers: ofOption.get(option.id) ?? 0 })),
+    questionId: id,
+    ...question,
+    options: options.map((option) => ({ ...option, answers: ofOption.get(option.id) ?? 0 })),
     answers,
   }
 }
-
-const optionsOf = (row: Row): Option[] => JSON.parse(row.options)
 
 async function adminQuestion(db: Db, eventId: string, questionId: string): Promise<AdminQuestion> {
   const found = (await adminQuestions(db, eventId)).find((one) => one.questionId === questionId)
@@ -82,11 +79,10 @@ export async function insertQuestion(
   questionId: string,
   question: QuestionFields,
 ): Promise<void> {
-  await trx('questions').insert({
-    id: questionId,
-    event_id: eventId,
+  const sortOrder = await nextSortOrder(trx, 'questions', eventId)
+  await trx(QUESTIONS.name).insert({
     ...questionColumns(question, []),
-    sort_order: await nextSortOrder(trx, 'questions', eventId),
+    ...QUESTIONS.write({ id: questionId, eventId, sortOrder }),
   })
 }
 
@@ -97,12 +93,7 @@ export function questionColumns(question: QuestionFields, before: readonly Optio
     id: id !== undefined && known.has(id) ? id : randomUUID(),
     text,
   }))
-  return {
-    kind: question.kind,
-    text: question.text,
-    required: question.required,
-    options: JSON.stringify(isChoice(question.kind) ? options : []),
-  }
+  return QUESTIONS.write({ ...question, options: isChoice(question.kind) ? options : [] })
 }
 
 /** Changes the given fields. Throws `conflict` if a given answer would become invalid. */

@@ -7,10 +7,15 @@ import type {
 import type { PassTemplate } from '../../../contract/event/event/pass-template.ts'
 import type { Stock } from '../../../facts/stocks.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
-import { integer, json, orNull, table, text } from '../../platform/db/table.ts'
+import { integer, json, named, orNull, table, text } from '../../platform/db/table.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { VALID_ENTRY_STATES } from '../entry/entry-store.ts'
-import { nextSortOrder } from '../event/sort-order.ts'
+import {
+  VALID_ENTRY_STATES,
+  entriesOf,
+  isValidEntry,
+  type EntryRecord,
+} from '../entry/entry-store.ts'
+import { nextSortOrder, type EventRecord } from '../event/event-store.ts'
 import { classOf, type ClassRecord } from './ticket-class-rules.ts'
 
 /** The ticket classes of an event, oldest first. */
@@ -43,13 +48,13 @@ export function revisionFor(
 }
 
 export const CLASSES = table('ticket_classes', {
-  id: text(),
+  classId: named('id', text()),
   eventId: text(),
   nameJa: text(),
   nameEn: text(),
   tickets: json<string[]>(),
   ownTemplate: orNull(json<PassTemplate>()),
-  stock: orNull(text<Stock>()),
+  roll: named('stock', orNull(text<Stock>())),
   mark: orNull(json<ClassMark>()),
   note: text(),
   partyPlaces: orNull(integer()),
@@ -58,8 +63,8 @@ export const CLASSES = table('ticket_classes', {
 })
 
 function toClass(row: Row): ClassRecord {
-  const { id, eventId: _event, stock, sortOrder: _order, ...fields } = CLASSES.read(row)
-  return { ...fields, classId: id, roll: stock }
+  const { eventId: _event, sortOrder: _order, ...fields } = CLASSES.read(row)
+  return fields
 }
 
 /** Stores a class; `classId` null adds a new one after the others. Returns its id. */
@@ -69,17 +74,16 @@ export async function writeClass(
   classId: string | null,
   body: SaveTicketClass,
 ): Promise<string> {
-  const columns = CLASSES.write({ ...body, stock: body.roll })
+  const columns = CLASSES.write({ ...body })
   if (classId !== null) {
     await trx('ticket_classes').where({ id: classId, event_id: eventId }).update(columns)
     return classId
   }
   const id = randomUUID()
-  await trx('ticket_classes').insert({
-    id,
-    event_id: eventId,
+  const sortOrder = await nextSortOrder(trx, 'ticket_classes', eventId)
+  await trx(CLASSES.name).insert({
     ...columns,
-    sort_order: await nextSortOrder(trx, 'ticket_classes', eventId),
+    ...CLASSES.write({ classId: id, eventId, sortOrder }),
   })
   return id
 }
@@ -89,9 +93,7 @@ export async function writeClassTemplate(
   classId: string,
   template: PassTemplate,
 ): Promise<void> {
-  await trx('ticket_classes')
-    .where({ id: classId })
-    .update(CLASSES.write({ ownTemplate: template }))
+  await CLASSES.update(trx, { classId }, { ownTemplate: template })
 }
 
 export async function removeClass(trx: Db, eventId: string, classId: string): Promise<void> {
@@ -128,4 +130,26 @@ export function classView(
     ...fields,
     entries: own.reduce((sum, [, n]) => sum + n, 0),
   }
+}
+
+/** The class of the ticket that counts: that of the first valid entry. */
+export async function classOfEntries(
+  db: Db,
+  eventId: string,
+  entries: readonly EntryRecord[],
+): Promise<ClassRecord | null> {
+  const ticket = entries.find(isValidEntry)?.ticketName ?? null
+  return ticket === null ? null : classOf(await readClasses(db, eventId), ticket)
+}
+
+/** The event with the template revision of the person's ticket class. */
+export async function withClassRevision(
+  db: Db,
+  event: EventRecord,
+  userId: string,
+): Promise<EventRecord> {
+  const classes = await readClasses(db, event.id)
+  if (classes.length === 0) return event
+  const ticketClass = await classOfEntries(db, event.id, await entriesOf(db, event.id, userId))
+  return { ...event, templateRevision: ticketClass?.templateRevision ?? event.templateRevision }
 }

@@ -1,18 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import {
   NEW_TICKET,
+  TicketFields,
   type AddTicket,
   type EditTicket,
   type AdminTicket,
-  type TicketFields,
 } from '../../../contract/event/event/event-admin.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
-import { asBoolean } from '../../platform/db/column-values.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
-import { nextSortOrder } from '../event/sort-order.ts'
+import { ApiError, invalidField } from '../../platform/http/api-error.ts'
+import { nextSortOrder } from '../event/event-store.ts'
 import { fieldConflict, requireUnique } from '../event/field-conflict.ts'
+import { TICKETS } from '../event/catalogue-store.ts'
 import { changeRecords } from '../event/event-admin-store.ts'
-import { priceDisagreement } from './ticket-rules.ts'
+
+/** Price and payment method must agree, because other apps use both. */
+function priceDisagreement({
+  price,
+  paymentType,
+}: Pick<TicketFields, 'price' | 'paymentType'>): ApiError | null {
+  if (price > 0 && paymentType === 'FREE')
+    return invalidField('paymentType', `is FREE, but the price is ${price}`)
+  if (price === 0 && paymentType !== 'FREE')
+    return invalidField('price', `is 0, but the payment type is ${paymentType}`)
+  return null
+}
+
+const EDITED = TICKETS.pick(...(Object.keys(TicketFields.shape) as (keyof TicketFields)[]))
+export const toTicketFields = EDITED.read
 
 /** All ticket types of the event except the placeholder of events without ticket types. */
 const shown = (db: Db, eventId: string) =>
@@ -41,32 +55,6 @@ function toTicket(row: Row): AdminTicket {
   }
 }
 
-export function toTicketFields(row: Row): TicketFields {
-  return {
-    name: row.name,
-    description: row.description,
-    price: row.price,
-    paymentType: row.payment_type,
-    salesLimit: row.sales_limit,
-    status: row.status,
-    requiresApproval: asBoolean(row.requires_approval),
-    transferable: asBoolean(row.transferable),
-    invitationOnly: asBoolean(row.invitation_only),
-  }
-}
-
-const ticketColumns = (ticket: TicketFields): Row => ({
-  name: ticket.name,
-  description: ticket.description,
-  price: ticket.price,
-  payment_type: ticket.paymentType,
-  sales_limit: ticket.salesLimit,
-  status: ticket.status,
-  requires_approval: ticket.requiresApproval,
-  transferable: ticket.transferable,
-  invitation_only: ticket.invitationOnly,
-})
-
 /** Adds a ticket type after the others. Throws `conflict` if the name exists. */
 export async function addTicketType(
   db: Db,
@@ -90,12 +78,8 @@ export async function insertTicketType(
   ticketId: string,
   ticket: TicketFields,
 ): Promise<void> {
-  await trx('ticket_types').insert({
-    id: ticketId,
-    event_id: eventId,
-    ...ticketColumns(ticket),
-    sort_order: await nextSortOrder(trx, 'ticket_types', eventId),
-  })
+  const sortOrder = await nextSortOrder(trx, 'ticket_types', eventId)
+  await TICKETS.insert(trx, { ...ticket, id: ticketId, eventId, sortOrder })
 }
 
 /**
@@ -131,7 +115,7 @@ export async function updateTicketType(
 ): Promise<void> {
   const withinLimit = trx('ticket_types').where({ id: ticketId })
   if (ticket.salesLimit !== null) withinLimit.where('sold', '<=', ticket.salesLimit)
-  if ((await withinLimit.update(ticketColumns(ticket))) === 1) return
+  if ((await withinLimit.update(EDITED.write(ticket))) === 1) return
   const { sold } = await trx('ticket_types').where({ id: ticketId }).first('sold')
   throw fieldConflict(
     'salesLimit',

@@ -1,11 +1,9 @@
 import { MERGE_FIELDS, type DuplicatePerson } from '../../../contract/guest/duplicate/merge.ts'
 import { UNSETTLED_STATES, PRINTED_STATES } from '../../../contract/print/job/jobs.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Row } from '../../platform/db/database.ts'
 import { inChunks } from '../../platform/db/in-chunks.ts'
 import { accountsBeyond } from '../../account/staff/account-reach.ts'
 import { ENTRY_ORDER, VALID_ENTRY_STATES } from '../../event/entry/entry-store.ts'
-
-type Row = Record<string, unknown>
 
 /** Data of two possible duplicates, as the screen shows them. */
 export async function readDuplicates(
@@ -44,7 +42,7 @@ export async function readDuplicates(
   const [confirmedIds, printedIds] = [has(confirmed), has(printed)]
   return new Map(
     users.map((user): readonly [string, DuplicatePerson] => {
-      const userId = user.id as string
+      const userId = user.id
       const own = entries.get(userId) ?? []
       const fields = Object.fromEntries(
         MERGE_FIELDS.map((field) => [field, (user[field] as string | null) ?? '']),
@@ -54,7 +52,7 @@ export async function readDuplicates(
         {
           userId,
           fields,
-          tickets: own.map((entry) => entry.name as string),
+          tickets: own.map((entry) => entry.name),
           confirmed: confirmedIds.has(userId),
           printed: printedIds.has(userId),
           checkedIn: own.some((entry) => entry.state === 'USED'),
@@ -111,4 +109,4 @@ export async function peopleAtPrinter(
   return new Set([...jobs, ...labels].map(userOf))
 }
 
-const userOf = (row: Row): string => row.user_id as string
+const userOf = (row: Row): string => row.user_id

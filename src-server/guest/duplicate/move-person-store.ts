@@ -1,7 +1,8 @@
 import { isoTime } from '../../platform/db/column-values.ts'
-import type { Db } from '../../platform/db/database.ts'
+import { table, text, time, type RecordOf } from '../../platform/db/table.ts'
+import type { Db, Row } from '../../platform/db/database.ts'
 import type { EntryState } from '../../../contract/event/entry/entry-state.ts'
-import { holdsPlace } from '../../event/entry/decision-rules.ts'
+import { holdsPlace } from '../../event/entry/decide-entry.ts'
 import { ENTRY_ORDER, addPlaces, deleteEntries } from '../../event/entry/entry-store.ts'
 import { readKeptColumns } from '../../event/entry/kept-columns.ts'
 import { numberAlias } from '../import/list-number.ts'
@@ -17,11 +18,16 @@ export interface MergedAccounts {
   readonly now: number
 }
 
+export const MERGED = table('merged_people', {
+  eventId: text(),
+  kind: text<'email' | 'external_id'>(),
+  /** A folded e-mail, or a registration ID with its list. */
+  value: text(),
+  userId: text(),
+  mergedAt: time(),
+})
 /** E-mail and registration ID by which a list may name the removed person. */
-export interface Alias {
-  readonly kind: 'email' | 'external_id'
-  readonly value: string
-}
+export type Alias = Pick<RecordOf<typeof MERGED>, 'kind' | 'value'>
 
 /**
  * Moves entries, codes, tags, prints and all other records of the event. Returns the registration
@@ -44,7 +50,7 @@ export async function moveRecords(trx: Db, move: MergedAccounts): Promise<readon
 
 /** Of two entries with the same ticket the later one of these states remains. */
 const STATES: readonly EntryState[] = ['CANCELLED', 'PENDING', 'UNUSED', 'USED']
-const stateOf = (entry: Record<string, unknown>): EntryState => entry.state as EntryState
+const stateOf = (entry: Row): EntryState => entry.state
 
 /**
  * Entries of different tickets are kept, those of the chosen person first. Of two entries with the
@@ -54,7 +60,7 @@ async function moveEntries(
   trx: Db,
   { eventId, to, from, takesTicket }: MergedAccounts,
 ): Promise<readonly string[]> {
-  const here = (userId: string): Promise<Record<string, unknown>[]> =>
+  const here = (userId: string): Promise<Row[]> =>
     trx('entries as n')
       .where({ event_id: eventId, user_id: userId })
       .orderBy(ENTRY_ORDER)
@@ -62,7 +68,7 @@ async function moveEntries(
   const own = await here(to)
   const others = await here(from)
   const tickets = (takesTicket ? [...others, ...own] : [...own, ...others]).map(
-    (entry) => entry.ticket_id as string,
+    (entry) => entry.ticket_id,
   )
   const lost: string[] = []
   for (const entry of others) {
@@ -71,11 +77,11 @@ async function moveEntries(
       await trx('entries').where({ id: entry.id }).update({ user_id: to })
       continue
     }
-    await deleteEntries(trx, [entry.id as string])
+    await deleteEntries(trx, [entry.id])
     const isHigher = STATES.indexOf(stateOf(entry)) > STATES.indexOf(stateOf(same))
-    const number = entry.external_id as string | null
+    const number: string | null = entry.external_id
     const takes = number !== null && same.external_id === null
-    const list = entry.list_name as string
+    const list: string = entry.list_name
     if (number !== null && !takes) lost.push(numberAlias(list, number))
     const { state, state_before, used_at, used_by, used_station, used_key } = entry
     const update = {
@@ -120,7 +126,7 @@ async function moveMissing(
   key: readonly string[],
   { to, from }: MergedAccounts,
 ): Promise<void> {
-  const rows: Record<string, unknown>[] = await trx(table)
+  const rows: Row[] = await trx(table)
     .where({ user_id: from })
     .select(...key)
   for (const row of rows) {
@@ -142,13 +148,15 @@ export async function writeAliases(
 ): Promise<void> {
   for (const { kind, value } of aliases)
     await trx('merged_people')
-      .insert({
-        event_id: eventId,
-        kind,
-        value: kind === 'email' ? foldEmail(value) : value,
-        user_id: to,
-        merged_at: isoTime(now),
-      })
+      .insert(
+        MERGED.write({
+          eventId,
+          kind,
+          value: kind === 'email' ? foldEmail(value) : value,
+          userId: to,
+          mergedAt: isoTime(now),
+        }),
+      )
       .onConflict(['event_id', 'kind', 'value'])
       .merge()
 }

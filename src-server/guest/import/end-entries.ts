@@ -1,8 +1,8 @@
 import { isoTime } from '../../platform/db/column-values.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { moveEntry, readEntry, releasePlace } from '../../event/entry/entry-store.ts'
-import { stopPrints } from '../../print/queue/stop-prints.ts'
-import { endTags } from '../../tag/key/end-tags-store.ts'
+import { stopPrints } from '../../print/queue/print-queue.ts'
+import { endTags } from '../../tag/key/tag-key-store.ts'
 import type { PlannedRow } from './plan-import.ts'
 
 interface Ending {

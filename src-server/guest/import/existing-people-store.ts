@@ -1,7 +1,7 @@
 import { PRINTED_STATES } from '../../../contract/print/job/jobs.ts'
 import type { EntryState } from '../../../contract/event/entry/entry-state.ts'
 import { profileOf } from '../../../contract/person/profile/profile-fields.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Row } from '../../platform/db/database.ts'
 import { inChunks } from '../../platform/db/in-chunks.ts'
 import { ENTRY_ORDER } from '../../event/entry/entry-store.ts'
 import { keptColumnsOf } from '../../event/entry/kept-columns.ts'
@@ -14,11 +14,38 @@ import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { CheckedRow } from './checked-row.ts'
 import { withoutZeros } from './damaged-number.ts'
 import type { ExistingPeople, ExistingPerson } from './existing-people.ts'
-import { findMerged } from './find-merged-store.ts'
-import { usersBy, usersWithEmails } from './find-users-store.ts'
 import { isAbsent } from './row-state.ts'
 
-type Row = Record<string, unknown>
+type Users = PromiseLike<Row[]>
+
+/** Locked in one order. A password or role assigned at the same moment is either seen or waits. */
+function usersBy(db: Db, column: 'id' | 'email_folded', values: string[]): Users {
+  const users = db('users').whereIn(column, values).orderBy('id').select('*')
+  return db.isTransaction ? users.forNoKeyUpdate() : users
+}
+
+/** People with these folded addresses; those who sign in with them are last. */
+async function usersWithEmails(db: Db, emails: readonly string[]): Promise<Row[]> {
+  const typed = (list: string[]): Users =>
+    db('users').whereNull('email_folded').whereIn('email', list).orderBy('id').select('*')
+  return [
+    ...(await inChunks(emails, typed)),
+    ...(await inChunks(emails, (list) => usersBy(db, 'email_folded', list))),
+  ]
+}
+
+/** Merged people of the event by the identities that a list may name. */
+async function findMerged(
+  db: Db,
+  eventId: string,
+  values: Readonly<Record<'email' | 'external_id', readonly string[]>>,
+): Promise<Row[]> {
+  const of = (kind: 'email' | 'external_id') =>
+    inChunks(values[kind], (list) =>
+      db('merged_people').where({ event_id: eventId, kind }).whereIn('value', list).select('*'),
+    )
+  return [...(await of('email')), ...(await of('external_id'))]
+}
 
 /** The event and the list (shop) whose numbers the rows have. */
 export interface ListOfEvent {
@@ -59,8 +86,8 @@ export async function existingPeople(
     ...(await usersWithEmails(db, emails)),
     ...(await inChunks(
       [
-        ...numbers.map((row) => row.user_id as string),
-        ...merged.map((row) => row.user_id as string),
+        ...numbers.map((row) => row.user_id),
+        ...merged.map((row) => row.user_id),
         ...parties.members.map((one) => one.userId),
       ],
       (ids) => usersBy(db, 'id', ids),
@@ -79,15 +106,9 @@ export async function existingPeople(
   const idByParty = new Map(
     parties.members.map(({ party, name, userId }) => [`${party}\n${name}`, userId]),
   )
-  const idByNumber = new Map(
-    numbers.map((row) => [row.external_id as string, row.user_id as string]),
-  )
-  const idByLike = new Map(
-    numbers.map((row) => [withoutZeros(row.external_id as string), row.user_id as string]),
-  )
-  const idByMerged = new Map(
-    merged.map((row) => [`${row.kind as string} ${row.value as string}`, row.user_id as string]),
-  )
+  const idByNumber = new Map(numbers.map((row) => [row.external_id, row.user_id]))
+  const idByLike = new Map(numbers.map((row) => [withoutZeros(row.external_id), row.user_id]))
+  const idByMerged = new Map(merged.map((row) => [`${row.kind} ${row.value}`, row.user_id]))
   const ownerByQr = await qrOwners(
     db,
     secrets,
@@ -138,7 +159,7 @@ async function qrOwners(
   const owners = await inChunks([...byHash.keys()], (list) =>
     db('personal_qrs').whereIn('code_hmac', list).select('code_hmac', 'user_id'),
   )
-  return new Map(owners.map((row) => [byHash.get(row.code_hmac as string)!, row.user_id as string]))
+  return new Map(owners.map((row) => [byHash.get(row.code_hmac)!, row.user_id]))
 }
 
 /** The people by id. Those with a pass in hand are read only if `withPasses`. */
@@ -148,7 +169,7 @@ async function toPeople(
   users: readonly Row[],
   withPasses: boolean,
 ): Promise<ReadonlyMap<string, ExistingPerson>> {
-  const ids = [...new Set(users.map((user) => user.id as string))]
+  const ids = [...new Set(users.map((user) => user.id))]
   const beyond = await accountsBeyond(db, eventId, ids)
   const entries = await inChunks(ids, (some) =>
     db('entries as n')
@@ -166,14 +187,13 @@ async function toPeople(
         't.name',
       ),
   )
-  const consents = await inChunks(ids, (some) => consentsIn(db, some))
-  const consented = new Set(consents.map((row) => row.user_id as string))
-  const entriesByUser = Map.groupBy(entries, (entry) => entry.user_id as string)
+  const consented = await consentsIn(db, ids)
+  const entriesByUser = Map.groupBy(entries, (entry) => entry.user_id)
   const parties = await partiesOf(db, eventId, ids)
   const withPass = withPasses ? await peopleWithPass(db, eventId, ids) : new Set<string>()
   return new Map(
     users.map((user): [string, ExistingPerson] => {
-      const userId = user.id as string
+      const userId = user.id
       const own = entriesByUser.get(userId) ?? []
       const isUsed = own.some(({ state }) => state === 'USED')
       return [
@@ -183,16 +203,16 @@ async function toPeople(
           userId,
           reachesBeyond: beyond.has(userId),
           hasPassword: user.password_hash !== null,
-          name: user.name as string,
-          kana: user.kana as string | null,
-          email: user.email as string | null,
-          locale: user.locale as string | null,
+          name: user.name,
+          kana: user.kana,
+          email: user.email,
+          locale: user.locale,
           entries: own.map((entry) => ({
-            entryId: entry.id as string,
-            ticket: entry.name as string,
+            entryId: entry.id,
+            ticket: entry.name,
             state: entry.state as EntryState,
-            list: entry.list_name as string,
-            number: entry.external_id as string | null,
+            list: entry.list_name,
+            number: entry.external_id,
           })),
           isIn: isUsed ? 'checked_in' : withPass.has(userId) ? 'has_pass' : null,
           party: parties.get(userId)?.name ?? null,
@@ -224,5 +244,5 @@ async function peopleWithPass(
       .whereNotNull('handed_out_at')
       .select('user_id'),
   )
-  return new Set([...printed, ...handedOut].map((row) => row.user_id as string))
+  return new Set([...printed, ...handedOut].map((row) => row.user_id))
 }

@@ -2,14 +2,69 @@ import { createHash } from 'node:crypto'
 import type { ImportConsent, ImportMapping } from '../../../contract/guest/import/import.ts'
 import { PROFILE_FIELD_NAMES } from '../../../contract/person/profile/profile-fields.ts'
 import { asCount, isoTime } from '../../platform/db/column-values.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Row } from '../../platform/db/database.ts'
 import { inChunks } from '../../platform/db/in-chunks.ts'
+import {
+  flag,
+  integer,
+  json,
+  named,
+  orNull,
+  table,
+  text,
+  time,
+  type RecordOf,
+} from '../../platform/db/table.ts'
 import { insertMany } from '../../platform/db/insert-many.ts'
 import { placesOf } from '../party/party-store.ts'
 import { consentsIn } from '../../person/consent/consent-store.ts'
 import { foldHeading } from '../../platform/table-files/fold-heading.ts'
 import type { StateChoice } from './state-columns.ts'
 import { traceOf, type ImportTrace, type PersonSnapshot } from './import-trace.ts'
+
+export const IMPORTS = table('imports', {
+  listId: named('id', text()),
+  eventId: text(),
+  /** Order of the imports of an event. */
+  seq: integer(),
+  fileName: text(),
+  /** SHA-256 of the sorted headings. */
+  headingsKey: text(),
+  /** In the order of the file. */
+  headings: json<readonly string[]>(),
+  mapping: json<ImportMapping>(),
+  consent: json<ImportConsent>(),
+  /** Null for the command line. */
+  importedBy: orNull(text()),
+  at: named('imported_at', time()),
+  added: integer(),
+  changed: integer(),
+  undoneAt: orNull(time()),
+  undoneBy: orNull(text()),
+  /** People whom the undo has removed and restored so far. */
+  removed: integer(),
+  restored: integer(),
+  keptColumns: named('kept', json<readonly number[]>()),
+  /** Places without a name. */
+  places: integer(),
+  undoStartedAt: orNull(time()),
+  /** People of the import when its undo began. */
+  undoOf: integer(),
+  undoDone: integer(),
+  /** Null for an import of an earlier version. */
+  states: orNull(json<StateChoice | null>()),
+  /** The list (shop) of the numbers. */
+  list: named('list_name', text()),
+})
+export type StoredImport = RecordOf<typeof IMPORTS>
+
+export const IMPORT_ROWS = table('import_rows', {
+  importId: text(),
+  userId: text(),
+  /** The import created the account. */
+  added: flag(),
+  trace: json<ImportTrace>(),
+})
 
 /** Columns of an account that a list can change. */
 export const PROFILE_COLUMNS = [
@@ -23,9 +78,7 @@ export const PROFILE_COLUMNS = [
 ] as const
 
 /** The columns of an account's row that a list can change. */
-export const profileColumnsOf = (
-  row: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> =>
+export const profileColumnsOf = (row: Readonly<Row>): Readonly<Row> =>
   Object.fromEntries(PROFILE_COLUMNS.map((column) => [column, row[column]]))
 
 /** Columns of an entry that a list can change. */
@@ -40,17 +93,13 @@ export const ENTRY_COLUMNS = [
 ] as const
 
 /** An import as recorded with its first group of rows. */
-export interface ImportRecord {
+export interface ImportRecord
+  extends
+    Pick<StoredImport, 'eventId' | 'fileName' | 'list' | 'mapping' | 'consent'>,
+    Partial<Pick<StoredImport, 'keptColumns'>> {
   readonly importId: string
-  readonly eventId: string
-  readonly fileName: string
-  /** The list (shop) of the numbers. */
-  readonly list: string
   readonly header: readonly string[]
-  readonly mapping: ImportMapping
-  readonly keptColumns?: readonly number[]
   readonly states: StateChoice
-  readonly consent: ImportConsent
   /** The staff member; null on the command line. */
   readonly by: string | null
   readonly now: number
@@ -63,11 +112,7 @@ export interface StoredRows {
 }
 
 /** A person whom an import added or changed. */
-export interface TracedRow {
-  readonly userId: string
-  readonly added: boolean
-  readonly trace: ImportTrace
-}
+export type TracedRow = Omit<RecordOf<typeof IMPORT_ROWS>, 'importId'>
 
 /** Records a group of stored rows. Call it in their transaction, under the import lock. */
 export async function recordImportRows(
@@ -81,31 +126,22 @@ export async function recordImportRows(
   if (known?.undo_started_at) throw new Error('The import was undone while it was running.')
   if (!known) {
     const last = asCount(await trx('imports').where({ event_id: eventId }).max('seq as n').first())
-    await trx('imports').insert({
-      id: importId,
-      event_id: eventId,
+    const { header, now, by, keptColumns = [], ...fields } = record
+    await IMPORTS.insert(trx, {
+      ...fields,
+      listId: importId,
+      importedBy: by,
       seq: last + 1,
-      file_name: record.fileName,
-      list_name: record.list,
-      headings_key: headingsKey(record.header),
-      headings: JSON.stringify(record.header.map(foldHeading)),
-      mapping: JSON.stringify(record.mapping),
-      kept: JSON.stringify(record.keptColumns ?? []),
-      consent: JSON.stringify(record.consent),
-      states: JSON.stringify(record.states),
-      imported_by: record.by,
-      imported_at: isoTime(record.now),
+      headingsKey: headingsKey(header),
+      headings: header.map(foldHeading),
+      keptColumns,
+      at: isoTime(now),
     })
   }
   await insertMany(
     trx,
     'import_rows',
-    rows.map(({ userId, added, trace }) => ({
-      import_id: importId,
-      user_id: userId,
-      added,
-      trace: JSON.stringify(trace),
-    })),
+    rows.map((row) => IMPORT_ROWS.write({ ...row, importId })),
   )
   const added = rows.filter((row) => row.added).length
   await trx('imports')
@@ -137,12 +173,10 @@ export async function snapshotPeople(
   const qrs = await inChunks(userIds, (ids) =>
     trx('personal_qrs').whereIn('user_id', ids).select('id', 'user_id'),
   )
-  const consents = new Set(
-    (await inChunks(userIds, (ids) => consentsIn(trx, ids))).map((row) => row.user_id as string),
-  )
+  const consents = await consentsIn(trx, userIds)
   const places = await placesOf(trx, eventId, userIds)
-  const entriesOf = Map.groupBy(entries, (row) => row.user_id as string)
-  const qrsOf = Map.groupBy(qrs, (row) => row.user_id as string)
+  const entriesOf = Map.groupBy(entries, (row) => row.user_id)
+  const qrsOf = Map.groupBy(qrs, (row) => row.user_id)
   return new Map(
     users.map(({ id, ...profile }) => [
       id as string,
@@ -154,7 +188,7 @@ export async function snapshotPeople(
             columns,
           ]),
         ) as PersonSnapshot['entries'],
-        qrIds: (qrsOf.get(id as string) ?? []).map((row) => row.id as string),
+        qrIds: (qrsOf.get(id as string) ?? []).map((row) => row.id),
         consent: consents.has(id as string),
         place: places.get(id as string) ?? null,
       },
@@ -179,17 +213,9 @@ export async function tracesSince(
   })
 }
 
+const REMEMBERED = IMPORTS.pick('mapping', 'keptColumns', 'states', 'consent', 'list', 'at')
 /** The columns that staff chose for a list with the same headings. */
-export interface RememberedColumns {
-  readonly mapping: ImportMapping
-  readonly keptColumns: readonly number[]
-  /** Null for an import of an earlier version. */
-  readonly states: StateChoice | null
-  readonly consent: ImportConsent
-  /** The list (shop) of the numbers. */
-  readonly list: string
-  readonly at: string
-}
+export type RememberedColumns = RecordOf<typeof REMEMBERED>
 
 /** The last import of the event with the same headings in any order, or null. */
 export async function rememberedColumns(
@@ -200,29 +226,24 @@ export async function rememberedColumns(
   const row = await db('imports')
     .where({ event_id: eventId, headings_key: headingsKey(header) })
     .orderBy('seq', 'desc')
-    .first('headings', 'mapping', 'kept', 'states', 'consent', 'list_name', 'imported_at')
+    .first()
   if (!row) return null
-  const places = numbered(JSON.parse(row.headings as string) as string[])
+  const places = numbered(IMPORTS.read(row).headings)
   const here = new Map(numbered(header.map(foldHeading)).map((name, index) => [name, index]))
   const columnNow = (index: number): number | undefined => here.get(places[index] ?? '')
-  const mapping = Object.fromEntries(
-    Object.entries(JSON.parse(row.mapping as string) as ImportMapping).flatMap(([field, index]) => {
-      const at = columnNow(index)
-      return at === undefined ? [] : [[field, at]]
-    }),
-  )
-  const kept = JSON.parse(row.kept as string) as number[]
-  const states = JSON.parse((row.states as string | null) ?? 'null') as StateChoice | null
+  const columnsNow = (columns: readonly number[]): number[] =>
+    columns.map(columnNow).filter((column) => column !== undefined)
+  const { mapping, keptColumns, states, ...remembered } = REMEMBERED.read(row)
   return {
-    mapping,
-    states: states && {
-      ...states,
-      columns: states.columns.map(columnNow).filter((column) => column !== undefined),
-    },
-    keptColumns: kept.map(columnNow).filter((column) => column !== undefined),
-    consent: JSON.parse(row.consent as string) as ImportConsent,
-    list: row.list_name as string,
-    at: row.imported_at as string,
+    ...remembered,
+    mapping: Object.fromEntries(
+      Object.entries(mapping).flatMap(([field, index]) => {
+        const at = columnNow(index)
+        return at === undefined ? [] : [[field, at]]
+      }),
+    ),
+    states: states && { ...states, columns: columnsNow(states.columns) },
+    keptColumns: columnsNow(keptColumns),
   }
 }
 

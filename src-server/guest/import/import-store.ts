@@ -1,7 +1,6 @@
 import { profileOf } from '../../../contract/person/profile/profile-fields.ts'
-import type { Db } from '../../platform/db/database.ts'
-import { insertMany } from '../../platform/db/insert-many.ts'
-import { newRowId } from '../../platform/db/new-row-id.ts'
+import type { Db, Row } from '../../platform/db/database.ts'
+import { insertMany, newRowId } from '../../platform/db/insert-many.ts'
 import { entryRow, insertEntries, insertEntry, ticketNamed } from '../../event/entry/entry-store.ts'
 import { readKeptColumns } from '../../event/entry/kept-columns.ts'
 import { addPlace, joinParty, partyNamed } from '../party/party-store.ts'
@@ -154,7 +153,7 @@ export async function addToPerson(
     if (added && isFree) isStored = true
   }
   if (!isStored || changed.has('columns')) {
-    const entries: Record<string, unknown>[] = await trx('entries as n')
+    const entries: Row[] = await trx('entries as n')
       .join('ticket_types as t', 't.id', 'n.ticket_id')
       .where({ 'n.event_id': eventId, 'n.user_id': userId })
       .orderBy(['n.created_at', 'n.id'])
@@ -189,10 +188,10 @@ const isFirstNumber = ({ field, from }: FieldChange): boolean =>
 
 /** The entry with another number of the list, else one without a number, that of the ticket first. */
 function entryForNumber(
-  entries: readonly Record<string, unknown>[],
+  entries: readonly Row[],
   list: string,
   ticket: string | null,
-): Record<string, unknown> | undefined {
+): Row | undefined {
   const free = entries.filter((entry) => entry.external_id === null)
   return (
     entries.find((entry) => entry.external_id !== null && entry.list_name === list) ??

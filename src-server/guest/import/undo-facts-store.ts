@@ -1,50 +1,36 @@
-import { asBoolean } from '../../platform/db/column-values.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Row } from '../../platform/db/database.ts'
 import { inChunks } from '../../platform/db/in-chunks.ts'
 import { placesOf } from '../party/party-store.ts'
 import { accountsBeyond } from '../../account/staff/account-reach.ts'
 import { consentsIn } from '../../person/consent/consent-store.ts'
 import { foldEmail } from '../../person/user/user-store.ts'
-import { ENTRY_COLUMNS, PROFILE_COLUMNS, profileColumnsOf } from './import-history-store.ts'
-import type { ImportTrace } from './import-trace.ts'
+import {
+  ENTRY_COLUMNS,
+  IMPORT_ROWS,
+  PROFILE_COLUMNS,
+  profileColumnsOf,
+  type StoredImport,
+  type TracedRow,
+} from './import-history-store.ts'
 import type { EntryFacts, UndoFacts } from './undo-rules.ts'
 
-/** A person whom an import added or changed. */
-export interface UndoRow {
-  readonly userId: string
-  readonly added: boolean
-  readonly trace: ImportTrace
-}
-
 /** An import that can be undone. */
-export interface UndoneImport {
-  readonly listId: string
-  readonly eventId: string
-  readonly seq: number
-  readonly importedAt: string
-}
-
-type Found = Record<string, unknown>
+export type UndoneImport = Pick<StoredImport, 'listId' | 'eventId' | 'seq' | 'at'>
 
 /** Rows of an import, ordered by person, after the given person. */
-export async function readUndoRows(
+export const readUndoRows = (
   db: Db,
   listId: string,
   after: string,
   count: number,
-): Promise<readonly UndoRow[]> {
-  const rows = await db('import_rows')
-    .where({ import_id: listId })
-    .where('user_id', '>', after)
-    .orderBy('user_id')
-    .limit(count)
-    .select('user_id', 'added', 'trace')
-  return rows.map((row) => ({
-    userId: row.user_id as string,
-    added: asBoolean(row.added),
-    trace: JSON.parse(row.trace as string) as ImportTrace,
-  }))
-}
+): Promise<readonly TracedRow[]> =>
+  IMPORT_ROWS.pick('userId', 'added', 'trace').all(
+    db('import_rows')
+      .where({ import_id: listId })
+      .where('user_id', '>', after)
+      .orderBy('user_id')
+      .limit(count),
+  )
 
 /**
  * Changes of the people since the import. In a transaction their accounts are locked first, so a
@@ -53,7 +39,7 @@ export async function readUndoRows(
 export async function readUndoFacts(
   db: Db,
   list: UndoneImport,
-  rows: readonly UndoRow[],
+  rows: readonly TracedRow[],
 ): Promise<ReadonlyMap<string, UndoFacts>> {
   const { eventId } = list
   const userIds = rows.map((row) => row.userId)
@@ -79,24 +65,21 @@ export async function readUndoFacts(
     ),
     userOf,
   )
-  const consents = new Set((await inChunks(userIds, (ids) => consentsIn(db, ids))).map(userOf))
+  const consents = await consentsIn(db, userIds)
   const beyond = await accountsBeyond(db, eventId, userIds)
   const since = await usedSince(db, list, userIds)
   const places = await placesOf(db, eventId, userIds)
   const taken = await takenIdentities(db, eventId, rows)
   return new Map(
     users.map((user): readonly [string, UndoFacts] => {
-      const userId = user.id as string
+      const userId = user.id
       return [
         userId,
         {
           profile: profileColumnsOf(user),
           entries: Object.fromEntries((entries.get(userId) ?? []).map(entryFacts)),
           qrs: new Map(
-            (qrs.get(userId) ?? []).map((qr) => [
-              qr.id as string,
-              { revoked: qr.revoked_at !== null },
-            ]),
+            (qrs.get(userId) ?? []).map((qr) => [qr.id, { revoked: qr.revoked_at !== null }]),
           ),
           consent: consents.has(userId),
           party: places.get(userId)?.party ?? null,
@@ -110,13 +93,13 @@ export async function readUndoFacts(
   )
 }
 
-const userOf = (row: Found): string => row.user_id as string
+const userOf = (row: Row): string => row.user_id
 
-const entryFacts = (row: Found): readonly [string, EntryFacts] => [
-  row.id as string,
+const entryFacts = (row: Row): readonly [string, EntryFacts] => [
+  row.id,
   {
-    ticketId: row.ticket_id as string,
-    state: row.state as string,
+    ticketId: row.ticket_id,
+    state: row.state,
     decided: row.decided_at !== null,
     columns: Object.fromEntries(ENTRY_COLUMNS.map((column) => [column, row[column]])),
   },
@@ -136,7 +119,7 @@ const USES = [
 /** People with a print, check-in, tag, pass text, question or newer import since the list. */
 async function usedSince(
   db: Db,
-  { listId, eventId, seq, importedAt }: UndoneImport,
+  { listId, eventId, seq, at }: UndoneImport,
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const found = await inChunks(userIds, (ids) =>
@@ -154,7 +137,7 @@ async function usedSince(
         const used = db(table)
           .where({ event_id: eventId })
           .whereIn('user_id', ids)
-          .where(time, '>=', importedAt)
+          .where(time, '>=', at)
           .select('user_id')
         return table === 'print_run_labels' ? used.whereNull('skip_reason') : used
       })),
@@ -166,7 +149,7 @@ async function usedSince(
 async function takenIdentities(
   db: Db,
   eventId: string,
-  rows: readonly UndoRow[],
+  rows: readonly TracedRow[],
 ): Promise<ReadonlySet<string>> {
   const before = rows.flatMap(({ userId, trace }) => [
     ...identity(userId, 'email', trace.profile.email?.[0]),
@@ -189,8 +172,8 @@ async function takenIdentities(
       .select('user_id', 'external_id as value'),
   )
   const owners = new Map<string, string>([
-    ...emails.map((row) => [`email ${row.value as string}`, userOf(row)] as const),
-    ...numbers.map((row) => [`external_id ${row.value as string}`, userOf(row)] as const),
+    ...emails.map((row) => [`email ${row.value}`, userOf(row)] as const),
+    ...numbers.map((row) => [`external_id ${row.value}`, userOf(row)] as const),
   ])
   return new Set(
     before

@@ -6,6 +6,7 @@ import { bumpRevs, type RevScope } from '../../platform/db/rev-store.ts'
 import { deletePlacesOfImport, placesOfImport } from '../party/party-store.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { readUndoFacts, readUndoRows, type UndoneImport } from './undo-facts-store.ts'
+import type { StoredImport } from './import-history-store.ts'
 import { decideUndo } from './undo-rules.ts'
 import {
   applyUndo,
@@ -16,7 +17,6 @@ import {
   startUndo,
   unfinishedUndos,
   type DecidedRow,
-  type FoundImport,
 } from './undo-store.ts'
 
 /** Number of people per query and per transaction: some 30 ms on SQLite, which has one writer. */
@@ -31,27 +31,13 @@ export interface UndoDeps extends AuditDeps {
 
 /** The imports of the event, newest first. */
 export async function listImports(db: Db, eventId: string): Promise<PastImport[]> {
-  return (await pastImports(db, eventId)).map((row) => ({
-    listId: row.id as string,
-    fileName: row.file_name as string,
-    at: row.imported_at as string,
-    by: row.by as string | null,
-    added: row.added as number,
-    changed: row.changed as number,
-    places: row.places as number,
-    undone:
-      row.undone_at === null
-        ? null
-        : {
-            at: row.undone_at as string,
-            removed: row.removed as number,
-            restored: row.restored as number,
-          },
-    undoing:
-      row.undo_started_at === null || row.undone_at !== null
-        ? null
-        : { done: row.undo_done as number, of: row.undo_of as number },
-  }))
+  return (await pastImports(db, eventId)).map((list) => {
+    const { listId, fileName, at, by, added, changed, places, removed, restored, undoneAt } = list
+    const undone = undoneAt === null ? null : { at: undoneAt, removed, restored }
+    const undoing =
+      list.undoStartedAt === null || undone ? null : { done: list.undoDone, of: list.undoOf }
+    return { listId, fileName, at, by, added, changed, places, undone, undoing }
+  })
 }
 
 /** The current plan of an undo, or of its rest; changes nothing. */
@@ -91,15 +77,15 @@ export async function undoImport(
 
 /** Continues the undos that stopped half-way. `signal` ends it after a group. */
 export async function resumeUndos(deps: AuditDeps, signal: AbortSignal): Promise<void> {
-  for (const { listId, eventId, by } of await unfinishedUndos(deps.db)) {
+  for (const list of await unfinishedUndos(deps.db)) {
     if (signal.aborted) return
-    await continueUndo(deps, { listId, eventId }, by, signal)
+    await continueUndo(deps, list, list.undoneBy!, signal)
   }
 }
 
 async function beginUndo(
   deps: AuditDeps,
-  { eventId, listId, fileName }: FoundImport,
+  { eventId, listId, fileName }: StoredImport,
   by: string,
 ): Promise<void> {
   await audited(
@@ -124,7 +110,7 @@ interface Progress {
 
 async function continueUndo(
   deps: AuditDeps,
-  { eventId, listId }: Pick<FoundImport, 'eventId' | 'listId'>,
+  { eventId, listId }: Pick<StoredImport, 'eventId' | 'listId'>,
   by: string,
   signal?: AbortSignal,
 ): Promise<UndoPlan> {
@@ -154,7 +140,7 @@ async function continueUndo(
 
 async function undoGroup(
   trx: Db,
-  { eventId, listId }: FoundImport,
+  { eventId, listId }: StoredImport,
   before: Progress,
   now: number,
 ): Promise<Progress> {
@@ -211,7 +197,7 @@ async function decide(
   return { decided, last: rows.length === GROUP ? rows.at(-1)!.userId : null }
 }
 
-async function requireImport(db: Db, eventId: string, listId: string): Promise<FoundImport> {
+async function requireImport(db: Db, eventId: string, listId: string): Promise<StoredImport> {
   const list = await findImport(db, eventId, listId)
   if (!list) throw new ApiError('not_found', { message: 'The event has no such import.' })
   return list

@@ -5,78 +5,43 @@ import { addPlaces, deleteEntries } from '../../event/entry/entry-store.ts'
 import { leaveParties, returnToPlace } from '../party/party-store.ts'
 import { deleteConsents } from '../../person/consent/consent-store.ts'
 import { changeUser } from '../../person/user/user-store.ts'
-import { reviveTags } from '../../tag/key/end-tags-store.ts'
+import { reviveTags } from '../../tag/key/tag-key-store.ts'
 import type { ImportTrace } from './import-trace.ts'
-import type { UndoneImport, UndoRow } from './undo-facts-store.ts'
+import { IMPORTS, type StoredImport, type TracedRow } from './import-history-store.ts'
+import { orNull, text, type RecordOf } from '../../platform/db/table.ts'
+import type { UndoneImport } from './undo-facts-store.ts'
 import type { UndoDecision } from './undo-rules.ts'
 
 /** A person with the outcome of the undo. */
-export interface DecidedRow extends UndoRow {
+export interface DecidedRow extends TracedRow {
   readonly undo: UndoDecision
 }
 
-/** An import of the event, with the name of the staff member who made it. */
-export async function pastImports(db: Db, eventId: string): Promise<Record<string, unknown>[]> {
-  return db('imports as i')
-    .leftJoin('users as u', 'u.id', 'i.imported_by')
-    .where({ 'i.event_id': eventId })
-    .orderBy('i.seq', 'desc')
-    .select('i.*', 'u.name as by')
-}
+const IMPORT = IMPORTS.with({ by: orNull(text()) })
 
-/** An import with the state of its undo. */
-export interface FoundImport extends UndoneImport {
-  readonly fileName: string
-  /** Null unless an undo began. */
-  readonly undoStartedAt: string | null
-  /** Null unless the undo is complete. */
-  readonly undoneAt: string | null
-  /** People of the import when its undo began. */
-  readonly undoOf: number
-  /** People whom the undo has removed and restored so far. */
-  readonly removed: number
-  readonly restored: number
-}
+/** The imports of the event, newest first, with the name of the staff member who made it. */
+export const pastImports = (db: Db, eventId: string): Promise<RecordOf<typeof IMPORT>[]> =>
+  IMPORT.all(
+    db('imports as i')
+      .leftJoin('users as u', 'u.id', 'i.imported_by')
+      .where({ 'i.event_id': eventId })
+      .orderBy('i.seq', 'desc')
+      .select('i.*', 'u.name as by'),
+  )
 
 /** The import, or null for one of another event. */
-export async function findImport(
-  db: Db,
-  eventId: string,
-  listId: string,
-): Promise<FoundImport | null> {
-  const row = await db('imports').where({ id: listId, event_id: eventId }).first()
-  return row
-    ? {
-        listId,
-        eventId,
-        seq: row.seq as number,
-        importedAt: row.imported_at as string,
-        fileName: row.file_name as string,
-        undoStartedAt: row.undo_started_at as string | null,
-        undoneAt: row.undone_at as string | null,
-        undoOf: row.undo_of as number,
-        removed: row.removed as number,
-        restored: row.restored as number,
-      }
-    : null
-}
+export const findImport = (db: Db, eventId: string, listId: string): Promise<StoredImport | null> =>
+  IMPORTS.find(db, { listId, eventId })
 
 /** The undos that began and are not complete. */
-export async function unfinishedUndos(
-  db: Db,
-): Promise<readonly { readonly listId: string; readonly eventId: string; readonly by: string }[]> {
-  const rows = await db('imports')
-    .whereNotNull('undo_started_at')
-    .whereNull('undone_at')
-    .whereNotNull('undone_by')
-    .orderBy('undo_started_at')
-    .select('id', 'event_id', 'undone_by')
-  return rows.map((row) => ({
-    listId: row.id as string,
-    eventId: row.event_id as string,
-    by: row.undone_by as string,
-  }))
-}
+export const unfinishedUndos = (db: Db): Promise<readonly StoredImport[]> =>
+  IMPORTS.all(
+    db('imports')
+      .whereNotNull('undo_started_at')
+      .whereNull('undone_at')
+      .whereNotNull('undone_by')
+      .orderBy('undo_started_at'),
+  )
 
 /** Marks the undo of an import as begun. */
 export async function startUndo(
@@ -85,13 +50,11 @@ export async function startUndo(
   by: { readonly userId: string; readonly now: number },
 ): Promise<void> {
   const people = await remainingPeople(trx, listId)
-  await trx('imports')
-    .where({ id: listId })
-    .update({
-      undo_started_at: isoTime(by.now),
-      undone_by: by.userId,
-      undo_of: people,
-    })
+  await IMPORTS.update(
+    trx,
+    { listId },
+    { undoStartedAt: isoTime(by.now), undoneBy: by.userId, undoOf: people },
+  )
 }
 
 /** Undoes the import for a group of people. Call it in their transaction. */

@@ -2,12 +2,42 @@ import { randomUUID } from 'node:crypto'
 import type { Db, Row } from '../../platform/db/database.ts'
 import { asCount, isoTime } from '../../platform/db/column-values.ts'
 import { deleteIn, inChunks } from '../../platform/db/in-chunks.ts'
+import {
+  bigInteger,
+  integer,
+  named,
+  orNull,
+  table,
+  text,
+  time,
+  type RecordOf,
+} from '../../platform/db/table.ts'
 
-interface PartyOfPerson {
-  readonly partyId: string
-  readonly name: string
-  readonly places: number
-}
+export const PARTIES = table('parties', {
+  partyId: named('id', text()),
+  eventId: text(),
+  /** As in the list; unique in the event. */
+  name: text(),
+  createdAt: time(),
+})
+export const PLACES = table('party_places', {
+  partyPlaceId: named('id', text()),
+  partyId: text(),
+  eventId: text(),
+  /** Null: the place has no name yet. */
+  userId: orNull(text()),
+  /** Ticket type that a place without a person gets. */
+  ticketId: orNull(text()),
+  sortOrder: integer(),
+  /** Where a place without a name comes from. */
+  unnamedFrom: orNull(text<'list' | 'desk'>()),
+  /** The import that made it. */
+  importId: orNull(text()),
+})
+type PlaceRecord = RecordOf<typeof PLACES>
+
+const PARTY = PARTIES.pick('partyId', 'name').with({ places: bigInteger() })
+type PartyOfPerson = RecordOf<typeof PARTY>
 
 /** Places of people at an event, with their parties. */
 const placesWithParty = (db: Db, eventId: string, userIds: readonly string[]) =>
@@ -30,19 +60,11 @@ export async function partiesOf(
       db('party_places as o').whereRaw('o.party_id = p.id').count('*').as('places'),
     ),
   )
-  return new Map(
-    rows.map((row) => [
-      row.user_id,
-      { partyId: row.id, name: row.name, places: Number(row.places) },
-    ]),
-  )
+  return new Map(rows.map((row) => [row.user_id, PARTY.read(row)]))
 }
 
-/** The place of a person in a party. */
-export interface PlaceOfPerson {
-  readonly party: string
-  readonly sortOrder: number
-}
+const PLACE = PLACES.pick('sortOrder').with({ party: named('name', text()) })
+export type PlaceOfPerson = RecordOf<typeof PLACE>
 
 /** The place of each person who has one at the event. */
 export async function placesOf(
@@ -53,7 +75,7 @@ export async function placesOf(
   const rows: Row[] = await inChunks([...userIds], (ids) =>
     placesWithParty(db, eventId, ids).select('m.user_id', 'm.sort_order', 'p.name'),
   )
-  return new Map(rows.map((row) => [row.user_id, { party: row.name, sortOrder: row.sort_order }]))
+  return new Map(rows.map((row) => [row.user_id, PLACE.read(row)]))
 }
 
 /** The name of the party of each person in one at the event; with `ids`, only of these people. */
@@ -73,12 +95,9 @@ export async function partyNamesOf(
   return new Map(rows.map((row) => [row.user_id, row.name]))
 }
 
+const STORED = PLACES.pick('partyPlaceId', 'userId', 'ticketId')
 /** A place as stored, in the order of the party. */
-export interface StoredPlace {
-  readonly partyPlaceId: string
-  readonly userId: string | null
-  readonly ticketId: string | null
-}
+export type StoredPlace = RecordOf<typeof STORED>
 
 export interface StoredParty {
   readonly partyId: string
@@ -93,19 +112,10 @@ export async function readParty(
 ): Promise<StoredParty | null> {
   const party = await db('parties').where({ id: partyId, event_id: eventId }).first('name')
   if (!party) return null
-  const rows: Row[] = await db('party_places')
-    .where({ party_id: partyId })
-    .orderBy(['sort_order', 'id'])
-    .select('id', 'user_id', 'ticket_id')
-  return {
-    partyId,
-    name: party.name,
-    places: rows.map((row) => ({
-      partyPlaceId: row.id,
-      userId: row.user_id,
-      ticketId: row.ticket_id,
-    })),
-  }
+  const places = await STORED.all(
+    db('party_places').where({ party_id: partyId }).orderBy(['sort_order', 'id']),
+  )
+  return { partyId, name: party.name, places }
 }
 
 /** Locks a party, so that concurrent changes run one after the other. */
@@ -113,16 +123,7 @@ export async function lockParty(trx: Db, partyId: string): Promise<void> {
   await trx('parties').where({ id: partyId }).forNoKeyUpdate().first('id')
 }
 
-interface NewPlace {
-  readonly eventId: string
-  readonly partyId: string
-  readonly userId: string | null
-  readonly ticketId?: string | null
-  /** Where a place without a name comes from. */
-  readonly unnamedFrom?: 'list' | 'desk' | null
-  /** The import that makes it. */
-  readonly importId?: string
-}
+type NewPlace = Pick<PlaceRecord, 'eventId' | 'partyId' | 'userId'> & Partial<PlaceRecord>
 
 /**
  * Adds a place after the others. A person of the list goes before places that began without a
@@ -137,16 +138,8 @@ export async function addPlace(trx: Db, place: NewPlace): Promise<void> {
   const edge = await places()
     .select(leads ? trx.raw('min(sort_order) - 1 as n') : trx.raw('max(sort_order) + 1 as n'))
     .first()
-  await trx('party_places').insert({
-    id: randomUUID(),
-    party_id: place.partyId,
-    event_id: place.eventId,
-    user_id: place.userId,
-    ticket_id: place.ticketId ?? null,
-    sort_order: Number(edge?.n ?? 1),
-    unnamed_from: place.unnamedFrom ?? null,
-    import_id: place.importId ?? null,
-  })
+  const sortOrder = Number(edge?.n ?? 1)
+  await PLACES.insert(trx, { ...place, partyPlaceId: randomUUID(), sortOrder })
 }
 
 /** Gives a place without a name to a person; false if it has one by now. */
@@ -172,7 +165,7 @@ export async function partyNamed(
   const known = await trx('parties').where({ event_id: eventId, name }).first('id')
   if (known) return known.id
   const id = randomUUID()
-  await trx('parties').insert({ id, event_id: eventId, name, created_at: isoTime(now) })
+  await PARTIES.insert(trx, { partyId: id, eventId, name, createdAt: isoTime(now) })
   return id
 }
 
@@ -205,12 +198,12 @@ export async function returnToPlace(
   { eventId, userId, now }: { eventId: string; userId: string; now: number },
   { party, sortOrder }: PlaceOfPerson,
 ): Promise<void> {
-  await trx('party_places').insert({
-    id: randomUUID(),
-    party_id: await partyNamed(trx, eventId, party, now),
-    event_id: eventId,
-    user_id: userId,
-    sort_order: sortOrder,
+  await PLACES.insert(trx, {
+    partyPlaceId: randomUUID(),
+    partyId: await partyNamed(trx, eventId, party, now),
+    eventId,
+    userId,
+    sortOrder,
   })
 }
 
@@ -244,13 +237,15 @@ export async function deletePlacesOfImport(
     .delete()
 }
 
+const MEMBER = PARTIES.pick('name').with({ party: text(), userId: text() })
+
 /** People of parties, by name of the party, and places without a name that lists made. */
 export async function partiesNamed(
   db: Db,
   eventId: string,
   names: readonly string[],
 ): Promise<{
-  readonly members: readonly { party: string; userId: string; name: string }[]
+  readonly members: readonly RecordOf<typeof MEMBER>[]
   readonly unnamed: ReadonlyMap<string, number>
 }> {
   const places = (list: readonly string[]) =>
@@ -258,21 +253,19 @@ export async function partiesNamed(
       .join('parties as p', 'p.id', 'm.party_id')
       .where('p.event_id', eventId)
       .whereIn('p.name', [...list])
-  const members: Row[] = await inChunks([...names], (list) =>
-    places(list)
-      .join('users as u', 'u.id', 'm.user_id')
-      .select('p.name as party', 'm.user_id', 'u.name'),
+  const members = await MEMBER.all(
+    inChunks([...names], (list) =>
+      places(list)
+        .join('users as u', 'u.id', 'm.user_id')
+        .select('p.name as party', 'm.user_id', 'u.name'),
+    ),
   )
   const unnamed: Row[] = await inChunks([...names], (list) =>
     places(list).where('m.unnamed_from', 'list').select('p.name'),
   )
   const counts = Map.groupBy(unnamed, (row) => row.name)
   return {
-    members: members.map((row) => ({
-      party: row.party,
-      userId: row.user_id,
-      name: row.name,
-    })),
+    members,
     unnamed: new Map([...counts].map(([name, rows]) => [name, rows.length])),
   }
 }

@@ -1,10 +1,9 @@
 import { endpoints } from '../../../contract/app/endpoints.ts'
-import { audited } from '../../platform/db/audit-store.ts'
+import { audited, appendAuditIn, type AuditDeps } from '../../platform/db/audit-store.ts'
 import { readApart } from '../../event/entry/apart-store.ts'
 import { findEvent } from '../../event/event/event-store.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
-import { recordDeskConsent } from './record-desk-consent.ts'
-import { showableQr } from '../../person/personal-qr/personal-qr-store.ts'
+import { showableQr, matchQr } from '../../person/personal-qr/personal-qr-store.ts'
 import { qrPicture } from '../../platform/qr/qr-svg.ts'
 import type { SignInDeps } from '../../account/session/sign-in.ts'
 import { checkEmail } from '../person-actions/check-email.ts'
@@ -12,11 +11,110 @@ import { attendeeRows } from './attendee-rows.ts'
 import { addWalkIn, type WalkInDeps } from '../walk-in/add-walk-in.ts'
 import { deskPerson, participantFacts, personView, type DeskPersonDeps } from './attendee-view.ts'
 import { helpDeskEntries, setSentToHelpDesk } from '../help-desk/help-desk-store.ts'
-import { matchScan } from './match-scan.ts'
 import { replaceQr } from '../person-actions/replace-qr.ts'
 import { resetAttendeePassword } from '../person-actions/reset-attendee-password.ts'
 import type { SearchIndex } from '../search/search-index.ts'
 import { searchPeople } from '../search/search-people.ts'
+import type { ReplyOf } from '../../../contract/platform/http/endpoint.ts'
+import { hasEntry } from '../../event/entry/entry-store.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { recordConsent, REQUIRED_CONSENTS } from '../../person/consent/consent-store.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { logosOf } from '../../pass/logo/logo-store.ts'
+import { drawPreview } from '../../pass/draft/get-pass.ts'
+import { savePass, type SaveDeps, type Writer } from '../../pass/draft/save-pass.ts'
+import { withRenderProblem } from '../../pass/draft/with-render-problem.ts'
+import { writeNote } from './class-note-store.ts'
+
+/** Records notes that staff read to a person. */
+export function mountClassNoteRoutes(mount: Mount, deps: AuditDeps & DeskPersonDeps): void {
+  const acting = (params: { eventId: string; userId: string }, by: string) => ({
+    ...params,
+    by,
+    stationId: deps.stationId,
+    now: deps.now(),
+  })
+  mount(endpoints.tellNote, async ({ caller, params, body }) => {
+    const { ticketClass } = await participantFacts(deps.db, params.eventId, params.userId)
+    if (ticketClass?.note !== body.note)
+      throw new ApiError('conflict', { message: 'The note has changed; reload it.' })
+    await audited(deps, (trx) => writeNote(trx, acting(params, caller.userId), body.note), {
+      action: 'tell_note',
+      userId: caller.userId,
+      eventId: params.eventId,
+      subjectId: params.userId,
+      detail: { note: body.note },
+    })
+    return deskPerson(deps, params.eventId, params.userId)
+  })
+}
+
+export interface AttendeePassDeps extends SaveDeps, DeskPersonDeps {
+  readonly stationId: string
+  readonly storesLogos: boolean
+}
+
+/** Preview and storage of an attendee's pass by staff at the desk. */
+export function mountAttendeePassRoutes(mount: Mount, deps: AttendeePassDeps): void {
+  mount(endpoints.deskPreview, async ({ params, body }) => {
+    const facts = await participantFacts(deps.db, params.eventId, params.userId)
+    return withRenderProblem(body.content, () => drawPreview(deps, facts, body))
+  })
+  mount(endpoints.deskSavePass, async ({ caller, params, body }) => {
+    await participantFacts(deps.db, params.eventId, params.userId)
+    const writer: Writer = {
+      by: 'staff',
+      userId: caller.userId,
+      origin: `desk:${deps.stationId}`,
+      record: (trx) =>
+        appendAuditIn(trx, deps, {
+          action: `${body.action}_pass`,
+          userId: caller.userId,
+          eventId: params.eventId,
+          subjectId: params.userId,
+          detail: { expectedRevision: body.expectedRevision },
+        }),
+    }
+    await withRenderProblem(body.content, () =>
+      savePass(deps, params.userId, params.eventId, writer, body),
+    )
+    return deskPerson(deps, params.eventId, params.userId)
+  })
+  mount(endpoints.deskLogos, async ({ params }) => {
+    await participantFacts(deps.db, params.eventId, params.userId)
+    if (!deps.storesLogos) throw new ApiError('storage_not_configured')
+    return { logos: await logosOf(deps.db, params.userId) }
+  })
+}
+
+/** Records every required consent that a person gave to staff at the desk. */
+async function recordDeskConsent(
+  trx: Db,
+  given: {
+    readonly userId: string
+    /** The staff member. */
+    readonly by: string
+    readonly now: number
+  },
+): Promise<void> {
+  const { userId, by, now } = given
+  for (const required of REQUIRED_CONSENTS)
+    await recordConsent(trx, { userId, ...required, recordedBy: by, now })
+}
+
+/** Finds the attendee of a scanned personal QR code. */
+async function matchScan(
+  deps: DeskPersonDeps,
+  eventId: string,
+  qr: string,
+): Promise<ReplyOf<typeof endpoints.match>> {
+  const match = await matchQr(deps.db, deps.secrets, qr)
+  if (!match) return { outcome: 'unknown' }
+  if (!(await hasEntry(deps.db, eventId, match.userId)))
+    return { outcome: match.state === 'revoked' ? 'unknown' : 'no_entry' }
+  if (match.state === 'revoked') return { outcome: 'revoked', at: match.at, reason: match.reason }
+  return { outcome: 'person', person: await deskPerson(deps, eventId, match.userId) }
+}
 
 export interface AttendeeDeps extends SignInDeps, WalkInDeps, DeskPersonDeps {
   readonly index: SearchIndex

@@ -1,8 +1,19 @@
 import type { PersonClass } from '../../../contract/event/ticket-class/ticket-class.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
+import { orNull, table, text, time } from '../../platform/db/table.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
 import type { ClassRecord } from '../../event/ticket-class/ticket-class-rules.ts'
+
+export const READ_NOTES = table('told_notes', {
+  eventId: text(),
+  userId: text(),
+  /** As it was read to the person; a changed text must be read again. */
+  note: text(),
+  at: time(),
+  byUser: orNull(text()),
+  stationId: orNull(text()),
+})
 
 interface Acting {
   readonly eventId: string
@@ -21,7 +32,7 @@ export async function personClass(
 ): Promise<PersonClass | null> {
   if (!ticketClass) return null
   const key = { event_id: eventId, user_id: userId }
-  const { note } = ticketClass
+  const { classId, nameJa, nameEn, roll, mark, note } = ticketClass
   const noteRecord =
     note === ''
       ? undefined
@@ -29,11 +40,11 @@ export async function personClass(
           .where({ ...key, note })
           .first('at')
   return {
-    classId: ticketClass.classId,
-    nameJa: ticketClass.nameJa,
-    nameEn: ticketClass.nameEn,
-    roll: ticketClass.roll,
-    hasMark: ticketClass.mark !== null,
+    classId,
+    nameJa,
+    nameEn,
+    roll,
+    hasMark: mark !== null,
     note,
     toldAt: noteRecord?.at ?? null,
   }
@@ -45,10 +56,10 @@ export async function writeNote(
   { eventId, userId, by, stationId, now }: Acting,
   note: string,
 ): Promise<void> {
-  const row = { note, at: isoTime(now), by_user: by, station_id: stationId }
-  await trx('told_notes')
-    .insert({ event_id: eventId, user_id: userId, ...row })
+  const at = isoTime(now)
+  await trx(READ_NOTES.name)
+    .insert(READ_NOTES.write({ eventId, userId, note, at, byUser: by, stationId }))
     .onConflict(['event_id', 'user_id'])
-    .merge(row)
+    .merge()
   await bumpRevs(trx, `event:${eventId}`)
 }

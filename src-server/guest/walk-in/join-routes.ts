@@ -1,9 +1,173 @@
 import { endpoints } from '../../../contract/app/endpoints.ts'
-import type { AuditDeps } from '../../platform/db/audit-store.ts'
+import { type AuditDeps, audited } from '../../platform/db/audit-store.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
 import { deskPerson, type DeskPersonDeps } from '../view/attendee-view.ts'
-import { joinByQr, joinEvent, listJoins } from './join-event.ts'
+import { OWN_TICKETS } from '../../../messages/data/own-tickets.ts'
+import type { Joins } from '../../../contract/guest/walk-in/join.ts'
+import { LIMITS } from '../../../contract/platform/http/limits.ts'
+import { isoTime } from '../../platform/db/column-values.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { lockImports } from '../../platform/db/import-lock.ts'
+import { isDeadlock } from '../../platform/db/in-transaction.ts'
+import { bumpRevs } from '../../platform/db/rev-store.ts'
+import { hasEntry, insertEntry, ticketNamed } from '../../event/entry/entry-store.ts'
+import { matchQr } from '../../person/personal-qr/personal-qr-store.ts'
+import { changeUser } from '../../person/user/user-store.ts'
+import { peopleAtPrinter } from '../duplicate/merge-store.ts'
+import { moveRecords, writeAliases, type Alias } from '../duplicate/move-person-store.ts'
+
+/** A person of an event whom staff added with the e-mail of an account. */
+interface TypedPerson {
+  readonly eventId: string
+  readonly title: string
+  readonly userId: string
+}
+
+/**
+ * The people whom staff of events added with the account's e-mail, where the account has no entry.
+ * Of several in one event nobody knows which one the owner is, so there is none.
+ */
+async function typedPeople(db: Db, userId: string, now: number): Promise<TypedPerson[]> {
+  const rows: Record<string, string>[] = await db('users as own')
+    .join('users as u', 'u.email', 'own.email_folded')
+    .join('entries as n', 'n.user_id', 'u.id')
+    .join('events as e', 'e.id', 'n.event_id')
+    .where('own.id', userId)
+    .whereNull('u.email_folded')
+    .where('e.ends_at', '>', isoTime(now))
+    .whereNotIn('e.id', db('entries').where({ user_id: userId }).select('event_id'))
+    .orderBy(['e.starts_at', 'e.id'])
+    .distinct('e.id', 'e.title', 'e.starts_at', 'u.id as user_id')
+  return [...Map.groupBy(rows, (row) => row.id!).values()].flatMap((same) =>
+    same.length === 1
+      ? [{ eventId: same[0]!.id!, title: same[0]!.title!, userId: same[0]!.user_id! }]
+      : [],
+  )
+}
+
+async function listJoins(
+  { db, now }: Pick<AuditDeps, 'db' | 'now'>,
+  userId: string,
+): Promise<Joins> {
+  const people = await typedPeople(db, userId, now())
+  return {
+    joins: people.slice(0, LIMITS.passEvents).map(({ eventId, title }) => ({ eventId, title })),
+  }
+}
+
+/**
+ * The owner of an account confirms on their own device that they are the person whom staff of the
+ * event added.
+ *
+ * @throws ApiError `not_found` if there is none, `conflict` while a pass is being printed
+ */
+async function joinEvent(deps: AuditDeps, userId: string, eventId: string): Promise<void> {
+  await audited(
+    deps,
+    async (trx) => {
+      await lockAccount(trx, userId)
+      const typed = (await typedPeople(trx, userId, deps.now())).find(
+        (person) => person.eventId === eventId,
+      )
+      if (!typed)
+        throw new ApiError('not_found', { message: 'No event has an entry for this e-mail.' })
+      await takeOver(trx, { eventId, to: userId, from: typed.userId, now: deps.now() })
+      return typed.userId
+    },
+    (joinedUserId) => ({
+      action: 'join_event',
+      userId,
+      eventId,
+      subjectId: userId,
+      detail: { joinedUserId },
+    }),
+    isDeadlock,
+  )
+}
+
+/**
+ * Adds the owner of a QR code, who shows it at the desk, to the event. Only codes made here count:
+ * codes of other ticket systems can be guessed.
+ *
+ * @returns the owner
+ * @throws ApiError `pass_invalid_one_qr`, or `conflict` while a pass is being printed
+ */
+async function joinByQr(
+  deps: AuditDeps,
+  staffId: string,
+  { eventId, qr }: { readonly eventId: string; readonly qr: string },
+): Promise<string> {
+  const match = await matchQr(deps.db, deps.secrets, qr)
+  if (match?.state !== 'live' || !match.minted) throw new ApiError('pass_invalid_one_qr')
+  const { userId } = match
+  const now = deps.now()
+  await audited(
+    deps,
+    async (trx) => {
+      await lockAccount(trx, userId)
+      if (await hasEntry(trx, eventId, userId)) return null
+      const typed = (await typedPeople(trx, userId, now)).find(
+        (person) => person.eventId === eventId,
+      )
+      if (typed) await takeOver(trx, { eventId, to: userId, from: typed.userId, now })
+      else {
+        const ticketId = await ticketNamed(trx, eventId, OWN_TICKETS.walkIn)
+        const entry = { eventId, userId, ticketId, state: 'UNUSED', source: 'walk_in' } as const
+        await insertEntry(trx, entry, now)
+        await bumpRevs(trx, 'people', `event:${eventId}`, `user:${userId}`)
+      }
+      return { joinedUserId: typed?.userId ?? null }
+    },
+    (joined) =>
+      joined && {
+        action: 'join_by_qr',
+        userId: staffId,
+        eventId,
+        subjectId: userId,
+        detail: joined,
+      },
+    isDeadlock,
+  )
+  return userId
+}
+
+/** Two requests wait for each other here, so that only one adds the entry. */
+async function lockAccount(trx: Db, userId: string): Promise<void> {
+  await lockImports(trx)
+  await trx('users').where({ id: userId }).forNoKeyUpdate().first('id')
+}
+
+/**
+ * Gives everything that the event knows about the person to the account: entries, pass, codes, tags
+ * and prints. The account's own data stay, and a consent that staff recorded is asked again.
+ */
+async function takeOver(
+  trx: Db,
+  move: {
+    readonly eventId: string
+    readonly to: string
+    readonly from: string
+    readonly now: number
+  },
+): Promise<void> {
+  const { eventId, to, from, now } = move
+  if ((await peopleAtPrinter(trx, eventId, [to, from])).size > 0)
+    throw new ApiError('conflict', { message: 'The pass is being printed; try again after that.' })
+  const own = await trx('pass_drafts').where({ event_id: eventId, user_id: to }).first('revision')
+  const draft = trx('pass_drafts').where({ event_id: eventId, user_id: from })
+  await (own ? draft.delete() : draft.update({ user_id: to }))
+  await trx('consents').where({ user_id: from }).delete()
+  const numbers = await moveRecords(trx, { ...move, takesTicket: false })
+  await trx('users').where({ id: from }).delete()
+  await writeAliases(
+    trx,
+    { ...move, takesTicket: false },
+    numbers.map((value): Alias => ({ kind: 'external_id', value })),
+  )
+  await changeUser(trx, to, {}, now)
+  await bumpRevs(trx, 'people', `event:${eventId}`, `user:${to}`, `user:${from}`)
+}
 
 export interface JoinDeps extends AuditDeps, DeskPersonDeps {}
 

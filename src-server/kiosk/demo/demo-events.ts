@@ -8,7 +8,7 @@ import {
 } from '../../../messages/data/demo-texts.ts'
 import { TEMPLATE_PRESETS } from '../../../contract/pass/template/template-presets.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { insertEvent, timeColumns, type EventState } from '../../event/event/event-store.ts'
+import { insertEvent, EVENTS, timeFields, type EventState } from '../../event/event/event-store.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import { saveTemplate } from '../../event/event/template-store.ts'
 
@@ -108,9 +108,11 @@ const timesOf = (plan: DemoEventPlan, now: number): { startsAt: string; endsAt: 
 /** Moves the events of an earlier demo to today, so that the running ones are running again. */
 export async function refreshDemoTimes(db: Db, now: number): Promise<void> {
   for (const plan of PLANS) {
-    await db('events')
-      .where({ slug: plan.slug })
-      .update(timeColumns({ ...timesOf(plan, now), timeZone: DEMO_ZONE }))
+    await EVENTS.update(
+      db,
+      { slug: plan.slug },
+      timeFields({ ...timesOf(plan, now), timeZone: DEMO_ZONE }),
+    )
   }
 }
 

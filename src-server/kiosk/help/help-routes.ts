@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import { endpoints } from '../../../contract/app/endpoints.ts'
-import { translator } from '../../../messages/translate.ts'
+import { translator, type Language } from '../../../messages/translate.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { languageOf } from '../../platform/html/page-language.ts'
 import { scriptHandler, scriptedPolicy, sendScriptedPage } from '../../platform/html/send-page.ts'
@@ -10,9 +10,137 @@ import {
   madeDocuments,
   staticDocument,
   type MadeDocuments,
+  type StaticDocument,
 } from '../../platform/http/static-document.ts'
-import { helpLanguage, helpPicture, helpSite } from './help-site.ts'
-import { HELP_STYLE, helpPage } from './help-page.ts'
+import type { HelpPage } from '../../../contract/kiosk/help/help-site.ts'
+import { escapeHtml, page } from '../../platform/html/html-document.ts'
+import {
+  pageStyle,
+  SITE_STYLE,
+  helpFile,
+  helpPictureFiles,
+} from '../../platform/html/page-assets.ts'
+
+/** The languages of the user pages. */
+type HelpLanguage = 'en' | 'ja'
+const HELP_LANGUAGES: readonly HelpLanguage[] = ['en', 'ja']
+
+/** A document of docs/, in English. */
+interface HelpDocument {
+  readonly id: string
+  readonly title: string
+  readonly html: string
+}
+
+interface HelpSite {
+  readonly pages: Readonly<Record<HelpLanguage, readonly HelpPage[]>>
+  readonly documents: readonly HelpDocument[]
+}
+
+let built: HelpSite | null = null
+
+/** Output of scripts/build-help.mjs; read at the first request. */
+function helpSite(): HelpSite {
+  built ??= JSON.parse(helpFile()) as HelpSite
+  return built
+}
+
+let pictures: ReadonlyMap<string, StaticDocument> | null = null
+
+/** A picture of the pages as WebP. */
+function helpPicture(name: string): StaticDocument | undefined {
+  pictures ??= new Map(
+    [...helpPictureFiles()].map(([id, bytes]) => [id, staticDocument('image/webp', bytes)]),
+  )
+  return pictures.get(name)
+}
+
+/** Languages without pages use the English ones. */
+const helpLanguage = (lang: Language): HelpLanguage => (lang === 'ja' ? 'ja' : 'en')
+
+const HELP_STYLE = pageStyle('help')
+
+interface HelpFrame {
+  readonly lang: HelpLanguage
+  /** Address of this page; null for a document, which is in English only. */
+  readonly self: string | null
+  readonly title: string
+  /** Trusted markup of the page. */
+  readonly html: string
+  readonly pages: readonly Pick<HelpPage, 'id' | 'title'>[]
+  /** Empty on the LAN listener. */
+  readonly documents: readonly Pick<HelpDocument, 'id' | 'title'>[]
+  /** The current page in the table of contents. */
+  readonly current: string | null
+}
+
+/**
+ * A page of the help site: search, table of contents, text. Without JavaScript only the search is
+ * missing.
+ */
+function helpPage(frame: HelpFrame): string {
+  const { lang } = frame
+  const t = translator(lang)
+  const top =
+    '<header class="bar"><a class="grow" href="/help">' +
+    `PassDesk ${t('help.title')}</a>${languages(frame)}</header>`
+  const search =
+    `<div class="field" role="search" data-search data-none="${t('help.none')}" ` +
+    `data-found-one="${escapeHtml(found(lang, 1))}" data-found="${escapeHtml(found(lang, 2))}" hidden>` +
+    `<label class="row" for="help-search">${t('help.search')}</label>` +
+    '<input class="input" id="help-search" type="search" autocomplete="off" spellcheck="false" ' +
+    `aria-describedby="help-hint"><p id="help-hint">${t('help.hint')}</p>` +
+    '<p role="status" data-count></p><ul class="card flush list" data-results hidden></ul></div>'
+  const contents =
+    `<nav class="stack" aria-label="${t('help.pages')}">` +
+    `<h2 class="label">${t('help.pages')}</h2>${links(frame, frame.pages, '/help/')}` +
+    (frame.documents.length === 0
+      ? ''
+      : `<h2 class="label">${t('help.documents')}</h2>` +
+        links(frame, frame.documents, '/desk/docs/', 'en')) +
+    '</nav>'
+  return page({
+    title: `${frame.title} – PassDesk ${t('help.title')}`,
+    lang,
+    style: SITE_STYLE.css,
+    bodyClass: 'page help',
+    head:
+      `<link rel="icon" href="data:,"><style>${HELP_STYLE.css}</style>` +
+      '<script src="/help.js" defer></script>',
+    body:
+      `${top}<div class="help-body"><div class="help-side stack">${search}${contents}</div>` +
+      `<main class="help-text"${frame.self === null ? ' lang="en"' : ''}>${frame.html}</main></div>`,
+  })
+}
+
+/** The sentence with a placeholder where the script inserts the number. */
+const found = (lang: HelpLanguage, count: number): string =>
+  translator(lang)('help.found', { count }).replace(String(count), '#')
+
+function languages({ lang, self }: HelpFrame): string {
+  if (self === null) return ''
+  return HELP_LANGUAGES.filter((other) => other !== lang)
+    .map(
+      (other) =>
+        `<a href="${self}?lang=${other}" lang="${other}" hreflang="${other}">` +
+        `${translator(other)('language.name')}</a>`,
+    )
+    .join('')
+}
+
+function links(
+  { current }: HelpFrame,
+  pages: readonly { readonly id: string; readonly title: string }[],
+  folder: string,
+  lang?: string,
+): string {
+  const items = pages.map(
+    ({ id, title }) =>
+      `<li${id === current ? ' class="on"' : ''}><a href="${folder}${id}"${lang ? ` lang="${lang}"` : ''}` +
+      `${id === current ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a></li>`,
+  )
+  return `<ul class="card flush list tight">${items.join('')}</ul>`
+}
 
 /**
  * The help site. Its user pages are open on both listeners; the documents, which describe files

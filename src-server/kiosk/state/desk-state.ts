@@ -10,6 +10,8 @@ import { printersOfDesk } from '../../print/printer/list-printers.ts'
 import type { PrinterRegistry } from '../../print/printer/printer-registry.ts'
 import { stationHeartbeats, IN_STEP_MS } from '../../platform/db/station-store.ts'
 import { type DeskEventDeps, deskEvent } from '../../event/event/desk-event-view.ts'
+import { endpoints } from '../../../contract/app/endpoints.ts'
+import type { Mount } from '../../platform/http/mount-endpoint.ts'
 
 export interface StateDeps extends DeskEventDeps {
   readonly stationId: string
@@ -175,4 +177,12 @@ function passCounts(
       passes: bars.get(from + i) ?? 0,
     })),
   }
+}
+
+/** The polled state of a desk at one event. */
+export function mountDeskStateRoutes(mount: Mount, deps: StateDeps): void {
+  mount(endpoints.getDeskState, {
+    rev: ({ query }) => deskStateRev(deps, query.eventId),
+    reply: ({ query }, rev) => deskState(deps, query.eventId, rev),
+  })
 }

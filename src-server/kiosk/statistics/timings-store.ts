@@ -1,9 +1,24 @@
 import type { Measured } from '../../../contract/kiosk/statistics/statistics.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { durationBucket, type BucketCount } from './duration-buckets.ts'
+import { integer, table, text, type RecordOf } from '../../platform/db/table.ts'
+import { durationBucket } from './duration-buckets.ts'
+import type { Logger } from 'pino'
+import { dayIn } from '../../platform/time/zoned-time.ts'
+import { findEvent } from '../../event/event/event-store.ts'
 
 /** The measured durations: those of the screens and those of the kiosk itself. */
 type KeptKind = Measured | 'tag_to_verified'
+
+export const TIMINGS = table('timings', {
+  eventId: text(),
+  /** In the event's time zone, YYYY-MM-DD. */
+  day: text(),
+  stationId: text(),
+  kind: text<KeptKind>(),
+  bucket: integer(),
+  n: integer(),
+})
+const COUNT = TIMINGS.pick('kind', 'stationId', 'bucket', 'n')
 
 export interface Sample {
   readonly kind: KeptKind
@@ -25,7 +40,7 @@ export async function addTimings(
   // Sorted, so that two kiosks lock the rows in the same order.
   const rows = [...buckets]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, row]) => ({ event_id: of.eventId, day: of.day, station_id: of.stationId, ...row }))
+    .map(([, count]) => TIMINGS.write({ ...of, ...count }))
   if (rows.length === 0) return
   await db('timings')
     .insert(rows)
@@ -33,24 +48,33 @@ export async function addTimings(
     .merge({ n: db.raw('?? + excluded.n', ['timings.n']) })
 }
 
-export interface StationBucketCount extends BucketCount {
-  readonly kind: KeptKind
-  readonly stationId: string
-}
+export type StationBucketCount = RecordOf<typeof COUNT>
 
 /** All measurements of a day. */
-export async function timingsOf(
-  db: Db,
-  eventId: string,
-  day: string,
-): Promise<StationBucketCount[]> {
-  const rows = await db('timings')
-    .where({ event_id: eventId, day })
-    .select('kind', 'station_id', 'bucket', 'n')
-  return rows.map((row) => ({
-    kind: row.kind,
-    stationId: row.station_id,
-    bucket: row.bucket,
-    n: row.n,
-  }))
+export const timingsOf = (db: Db, eventId: string, day: string): Promise<StationBucketCount[]> =>
+  COUNT.all(db('timings').where({ event_id: eventId, day }))
+
+interface NoteDeps {
+  readonly db: Db
+  readonly now: () => number
+  readonly stationId: string
+  readonly log: Logger
+}
+
+/**
+ * Stores the time from placing a tag on the reader to its verification, in ms. An error while
+ * storing has no other effect.
+ */
+export function recordTagTime(deps: NoteDeps, eventId: string, ms: number): void {
+  keep(deps, eventId, ms).catch((err: unknown) =>
+    deps.log.warn({ err }, 'the time of a tag could not be stored'),
+  )
+}
+
+async function keep({ db, now, stationId }: NoteDeps, eventId: string, ms: number): Promise<void> {
+  const event = await findEvent(db, eventId)
+  if (event)
+    await addTimings(db, { eventId, day: dayIn(now(), event.timeZone), stationId }, [
+      { kind: 'tag_to_verified', ms },
+    ])
 }

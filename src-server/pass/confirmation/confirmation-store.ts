@@ -5,25 +5,55 @@ import type { PassTemplate } from '../../../contract/event/event/pass-template.t
 import type { Stock } from '../../../facts/stocks.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
+import {
+  bytes,
+  integer,
+  json,
+  orNull,
+  table,
+  text,
+  time,
+  type RecordOf,
+} from '../../platform/db/table.ts'
+import { TEMPLATES } from '../../event/event/template-store.ts'
 import { drawnLayout, redrawn, type DrawnLayout } from '../drawing/drawn-layout.ts'
 import type { Box } from '../drawing/layout-blocks.ts'
 import type { DrawnPass, PassBitmap, RenderedPass } from '../drawing/render-types.ts'
 
-/** One confirmed content. It is kept permanently, so that a printed pass can be explained later. */
-export interface Confirmation {
-  readonly id: string
-  readonly eventId: string
-  readonly userId: string
-  readonly revision: number
-  readonly templateRevision: number
-  readonly content: PassContent
-  readonly confirmedBy: 'self' | 'staff'
-  readonly confirmedByUser: string
+export const CONFIRMATIONS = table('pass_confirmations', {
+  id: text(),
+  eventId: text(),
+  userId: text(),
+  revision: integer(),
+  templateRevision: integer(),
+  content: json<PassContent>(),
+  renderHash: text(),
+  widthPx: integer(),
+  heightPx: integer(),
+  /** The printed dots, one bit each. */
+  bitmap: {
+    ...bytes(),
+    read: (stored) => new Uint8Array(inflateRawSync(stored as Uint8Array)),
+    write: (dots: Uint8Array) => deflateRawSync(dots),
+  },
+  confirmedAt: time(),
+  confirmedBy: text<'self' | 'staff'>(),
+  confirmedByUser: text(),
   /** `session`, `app`, or `desk:` and the station. */
-  readonly origin: string
+  origin: text(),
   /** Name of the drawing engine. */
-  readonly engine: string
-}
+  engine: orNull(text()),
+  /** What the dots were drawn from; null for those of earlier versions. */
+  inputHash: orNull(text()),
+  layout: orNull(json<DrawnLayout>()),
+})
+type Stored = RecordOf<typeof CONFIRMATIONS>
+
+/** One confirmed content. It is kept permanently, so that a printed pass can be explained later. */
+export type Confirmation = Omit<
+  Stored,
+  'renderHash' | 'widthPx' | 'heightPx' | 'bitmap' | 'confirmedAt' | 'inputHash' | 'layout'
+>
 
 export const newConfirmationId = (): string => randomUUID()
 
@@ -34,79 +64,52 @@ export async function insertConfirmation(
   now: number,
 ): Promise<void> {
   const { bitmap, render, inputHash } = drawn
-  await db('pass_confirmations').insert({
-    id: confirmation.id,
-    event_id: confirmation.eventId,
-    user_id: confirmation.userId,
-    revision: confirmation.revision,
-    template_revision: confirmation.templateRevision,
-    content: JSON.stringify(confirmation.content),
-    render_hash: render.hash,
-    width_px: bitmap.widthPx,
-    height_px: bitmap.heightPx,
-    bitmap: deflateRawSync(bitmap.data),
-    confirmed_at: isoTime(now),
-    confirmed_by: confirmation.confirmedBy,
-    confirmed_by_user: confirmation.confirmedByUser,
-    origin: confirmation.origin,
-    engine: confirmation.engine,
-    input_hash: inputHash,
-    layout: JSON.stringify(drawnLayout(drawn)),
+  await CONFIRMATIONS.insert(db, {
+    ...confirmation,
+    renderHash: render.hash,
+    widthPx: bitmap.widthPx,
+    heightPx: bitmap.heightPx,
+    bitmap: bitmap.data,
+    confirmedAt: isoTime(now),
+    inputHash,
+    layout: drawnLayout(drawn),
   })
 }
 
 /** A confirmed revision of a draft and the hash of its render. */
-export interface ConfirmedRevision {
-  readonly eventId: string
-  readonly userId: string
-  readonly revision: number
-  readonly renderHash: string
-}
+export type ConfirmedRevision = Pick<Stored, 'eventId' | 'userId' | 'revision' | 'renderHash'>
 
-/** What the dots of a confirmation were drawn from; null for those of earlier versions. */
-export interface ConfirmedInput {
-  readonly id: string
-  readonly inputHash: string | null
-}
+const INPUT = CONFIRMATIONS.pick('id', 'inputHash')
+export type ConfirmedInput = RecordOf<typeof INPUT>
 
 /** The newest confirmation of this revision with this render, or null. */
-export async function findConfirmation(
+export const findConfirmation = (
   db: Db,
-  key: ConfirmedRevision,
-): Promise<ConfirmedInput | null> {
-  const row = await db('pass_confirmations')
-    .where({
-      event_id: key.eventId,
-      user_id: key.userId,
-      revision: key.revision,
-      render_hash: key.renderHash,
-    })
-    .orderBy([{ column: 'confirmed_at', order: 'desc' }, 'id'])
-    .first('id', 'input_hash')
-  return row ? { id: row.id, inputHash: row.input_hash } : null
-}
+  { eventId, userId, revision, renderHash }: ConfirmedRevision,
+): Promise<ConfirmedInput | null> =>
+  INPUT.one(
+    db('pass_confirmations')
+      .where(CONFIRMATIONS.write({ eventId, userId, revision, renderHash }))
+      .orderBy([{ column: 'confirmed_at', order: 'desc' }, 'id'])
+      .first('id', 'input_hash'),
+  )
+
+const DRAWN = CONFIRMATIONS.pick('widthPx', 'heightPx', 'bitmap', 'renderHash', 'layout')
 
 /** The drawing as it was confirmed; null if only its dots are stored. */
 export async function confirmedDrawing(db: Db, id: string): Promise<RenderedPass | null> {
-  const row = await db('pass_confirmations')
-    .where({ id })
-    .first('width_px', 'height_px', 'bitmap', 'render_hash', 'layout')
-  if (!row?.layout) return null
-  const bitmap = bitmapOf(row)
-  const layout = JSON.parse(row.layout) as DrawnLayout
-  const render = redrawn(bitmap, layout, row.render_hash as string)
+  const drawn = await DRAWN.one(db('pass_confirmations').where({ id }).first(DRAWN.names()))
+  if (!drawn?.layout) return null
+  const { layout, renderHash } = drawn
+  const bitmap = bitmapOf(drawn)
   const { red, notes = [] } = layout
-  return { bitmap, render, notes, ...(red && { red }) }
+  return { bitmap, render: redrawn(bitmap, layout, renderHash), notes, ...(red && { red }) }
 }
 
-const bitmapOf = (row: {
-  readonly width_px: number
-  readonly height_px: number
-  readonly bitmap: Uint8Array
-}): PassBitmap => ({
-  widthPx: row.width_px,
-  heightPx: row.height_px,
-  data: new Uint8Array(inflateRawSync(row.bitmap)),
+const bitmapOf = ({ widthPx, heightPx, bitmap: data }: RecordOf<typeof DRAWN>): PassBitmap => ({
+  widthPx,
+  heightPx,
+  data,
 })
 
 export interface ConfirmedPass {
@@ -129,21 +132,13 @@ export async function confirmedBitmap(
       on.on('t.event_id', 'c.event_id').andOn('t.revision', 'c.template_revision'),
     )
     .where('c.id', confirmationId)
-    .first(
-      'c.width_px',
-      'c.height_px',
-      'c.bitmap',
-      'c.layout',
-      'c.render_hash',
-      't.template',
-      't.roll',
-    )
+    .first([...DRAWN.names('c'), 't.template', 't.roll'])
   if (!row) return null
+  const drawn = DRAWN.read(row)
   return {
-    bitmap: bitmapOf(row),
-    red: (row.layout && (JSON.parse(row.layout) as DrawnLayout).red) || null,
-    renderHash: row.render_hash,
-    template: JSON.parse(row.template) as PassTemplate,
-    roll: row.roll,
+    bitmap: bitmapOf(drawn),
+    red: drawn.layout?.red ?? null,
+    renderHash: drawn.renderHash,
+    ...TEMPLATES.pick('template', 'roll').read(row),
   }
 }

@@ -4,6 +4,8 @@ import { isoTime } from '../../platform/db/column-values.ts'
 import { integer, json, orNull, table, text, time, type RecordOf } from '../../platform/db/table.ts'
 
 export const DRAFTS = table('pass_drafts', {
+  eventId: text(),
+  userId: text(),
   revision: integer(),
   templateRevision: integer(),
   content: json<PassContent>(),
@@ -13,19 +15,27 @@ export const DRAFTS = table('pass_drafts', {
   confirmedBy: orNull(text<'self' | 'staff'>()),
   /** Hash of the render that was confirmed. */
   confirmedHash: orNull(text()),
+  updatedAt: time(),
+  updatedBy: orNull(text()),
+  /** `session`, `app`, or `desk:` and the station. */
+  updatedFrom: orNull(text()),
 })
+const DRAFT = DRAFTS.pick(
+  'revision',
+  'templateRevision',
+  'content',
+  'confirmedRevision',
+  'confirmedTemplateRevision',
+  'confirmedAt',
+  'confirmedBy',
+  'confirmedHash',
+)
 /** A person's draft for one event, as stored. */
-export type StoredDraft = RecordOf<typeof DRAFTS>
-export const toDraft = DRAFTS.read
+export type StoredDraft = RecordOf<typeof DRAFT>
+export const toDraft = DRAFT.read
 
-export async function findDraft(
-  db: Db,
-  eventId: string,
-  userId: string,
-): Promise<StoredDraft | null> {
-  const row = await db('pass_drafts').where({ event_id: eventId, user_id: userId }).first()
-  return row ? toDraft(row) : null
-}
+export const findDraft = (db: Db, eventId: string, userId: string): Promise<StoredDraft | null> =>
+  DRAFT.find(db, { eventId, userId })
 
 /**
  * Compare-and-set on the revision: false if another write was first. Revision 0 means no draft yet.
@@ -37,12 +47,12 @@ export async function writeDraft(
   draft: StoredDraft,
   written: { by: string; from: string; now: number },
 ): Promise<boolean> {
-  const row = {
-    ...DRAFTS.write(draft),
-    updated_at: isoTime(written.now),
-    updated_by: written.by,
-    updated_from: written.from,
-  }
+  const row = DRAFTS.write({
+    ...draft,
+    updatedAt: isoTime(written.now),
+    updatedBy: written.by,
+    updatedFrom: written.from,
+  })
   const where = { event_id: key.eventId, user_id: key.userId }
   if (key.expectedRevision === 0) {
     const made = await db('pass_drafts')

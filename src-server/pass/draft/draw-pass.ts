@@ -10,10 +10,34 @@ import {
   type ConfirmedRevision,
 } from '../confirmation/confirmation-store.ts'
 import { findNameLine } from './name-line.ts'
-import type { RenderEngine } from './record-engine.ts'
 import type { RenderCache } from './render-cache.ts'
 import { RenderError } from '../drawing/render-pass.ts'
 import type { DrawnPass, LogoBitmap, RenderedPass, RenderPool } from '../drawing/render-types.ts'
+import { isoTime } from '../../platform/db/column-values.ts'
+import { readOrCreateSetting } from '../../platform/db/setting-store.ts'
+import { renderEngine } from '../drawing/render-engine.ts'
+import type { PassTemplate } from '../../../contract/event/event/pass-template.ts'
+import type { PassFacts } from './pass-facts.ts'
+import { confirmedRevision, defaultContent } from './pass-rules.ts'
+
+/** The drawing engine of an installation. */
+export interface RenderEngine {
+  readonly name: string
+  /** Start of its use in this installation, ISO. */
+  readonly since: string
+}
+
+/**
+ * Records the first start of a drawing engine. @param name default: the engine of this version
+ */
+export async function recordEngine(
+  { db, now }: { readonly db: Db; readonly now: () => number },
+  name?: string,
+): Promise<RenderEngine> {
+  const engine = name ?? (await renderEngine())
+  const since = await readOrCreateSetting(db, `render_engine:${engine}`, isoTime(now()))
+  return { name: engine, since }
+}
 
 /** What drawing a stored or proposed content needs. */
 export interface DrawDeps {
@@ -125,4 +149,21 @@ export async function drawOrExplain(
     if (error instanceof RenderError) return { rendered: null, error }
     throw error
   }
+}
+
+/** The content of the draft, or the default content. */
+export const currentContent = ({ draft, user }: PassFacts, template: PassTemplate): PassContent =>
+  draft?.content ?? defaultContent(user, template)
+
+/** Draws the pass as it stands, or returns why it cannot be drawn. */
+export function drawCurrent(
+  deps: DrawDeps,
+  facts: PassFacts,
+  look: PassLook,
+  qr?: string | null,
+): ReturnType<typeof drawOrExplain> {
+  const content = currentContent(facts, look.template)
+  const confirmed = confirmedRevision(facts, content)
+  const person = { eventId: facts.event.id, userId: facts.user.id }
+  return drawOrExplain(deps, { ...person, qr, ...look, content, confirmed })
 }

@@ -1,5 +1,6 @@
 import { PASS_FONTS_PATH } from './pass-fonts.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
+import { pageFonts } from '../../platform/html/page-assets.ts'
 import type { FileDocuments } from '../../platform/http/file-documents.ts'
 import type { RouteTable } from '../../platform/http/route-table.ts'
 import { staticDocument } from '../../platform/http/static-document.ts'
@@ -10,21 +11,26 @@ const FONTS = '/fonts'
 /** CSS weight of each face; a page's regular text is medium, as the affiliation on a pass. */
 const WEIGHTS = { medium: 400, bold: 700 } as const
 
-/** The print fonts for screens and pages, by script; no page loads them all. */
+// An address has the digest of its fonts.
+const FOREVER = 'public, max-age=31536000, immutable'
+
+/** The fonts of pages, and the print fonts by script; no page loads them all. */
 export function mountFontRoutes(
   routes: RouteTable,
   engine: { readonly name: string },
   fonts: FileDocuments,
 ): void {
   const files = new Map(fontFiles().map((one) => [fileName(one), one.file]))
+  const ofPages = new Map(
+    pageFonts().map(({ path, bytes }) => [path, staticDocument('font/woff2', bytes)]),
+  )
   const css = staticDocument('text/css; charset=utf-8', styleOf(fontFiles(), engine.name))
   routes.addOpen(PASS_FONTS_PATH, (ctx) => css.send(ctx))
   routes.addOpen(`${FONTS}/{file}`, async (ctx) => {
     const file = files.get(ctx.params['file'] as string)
-    const font = file ? await fonts.get(file, 'font/ttf') : null
+    const font = ofPages.get(ctx.path) ?? (file ? await fonts.get(file, 'font/ttf') : null)
     if (!font) throw new ApiError('not_found')
-    // The address has the engine's name, which has a digest of the fonts.
-    await font.send(ctx, 'public, max-age=31536000, immutable')
+    await font.send(ctx, FOREVER)
   })
 }
 

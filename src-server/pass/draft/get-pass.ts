@@ -1,8 +1,7 @@
 import type { DrawingNote } from '../../../contract/pass/drawing/drawing-note.ts'
-import type { PassView } from '../../../contract/pass/draft/pass.ts'
+import type { PassView, PassPreview, PreviewPass } from '../../../contract/pass/draft/pass.ts'
 import { showableQr } from '../../person/personal-qr/personal-qr-store.ts'
-import { drawCurrent } from './draw-current.ts'
-import type { DrawDeps } from './draw-pass.ts'
+import { drawCurrent, type DrawDeps, drawPass } from './draw-pass.ts'
 import {
   loadPassFacts,
   requireLook,
@@ -12,6 +11,39 @@ import {
 } from './pass-facts.ts'
 import { passView } from './pass-view.ts'
 import type { RenderError } from '../drawing/render-error.ts'
+import type { DeskPreview, DeskPreviewPass } from '../../../contract/guest/view/attendee-pass.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { mapRenderError } from './map-render-error.ts'
+import { confirmedRevision } from './pass-rules.ts'
+
+/** Row 4: draws a content and stores nothing. */
+export async function previewPass(
+  deps: DrawDeps,
+  userId: string,
+  eventId: string,
+  body: PreviewPass,
+): Promise<PassPreview> {
+  const facts = await loadPassFacts(deps.db, eventId, userId)
+  requireTicketAndConsent(facts)
+  const { render } = await drawPreview(deps, facts, body)
+  return { render }
+}
+
+/** The drawing for facts whose access was checked. */
+export async function drawPreview(
+  deps: DrawDeps,
+  facts: PassFacts,
+  body: DeskPreviewPass,
+): Promise<DeskPreview> {
+  const look = requireLook(facts)
+  if (body.templateRevision !== facts.event.templateRevision)
+    throw new ApiError('pass_revision_conflict')
+  const { content, kana } = body
+  const confirmed = confirmedRevision(facts, content)
+  const pass = { eventId: facts.event.id, userId: facts.user.id, ...look, content, kana, confirmed }
+  const { render, notes } = await mapRenderError(() => drawPass(deps, pass))
+  return { render, notes: [...notes] }
+}
 
 /** Row 2: the pass as its owner sees it. */
 export async function getPass(deps: DrawDeps, userId: string, eventId: string): Promise<PassView> {

@@ -1,7 +1,7 @@
 import type { PassChange } from '../../../contract/guest/view/attendees.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { findConfirmation } from '../confirmation/confirmation-store.ts'
-import type { RenderEngine } from './record-engine.ts'
+import type { RenderEngine } from './draw-pass.ts'
 import type { PassFacts } from './pass-facts.ts'
 import { confirmedRevision } from './pass-rules.ts'
 import { findSavedTemplate } from '../../event/event/template-store.ts'

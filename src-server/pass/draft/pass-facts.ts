@@ -2,7 +2,7 @@ import type { ClassMark } from '../../../contract/event/ticket-class/class-mark.
 import type { PassTemplate } from '../../../contract/event/event/pass-template.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { ClassRecord, PassLook } from '../../event/ticket-class/ticket-class-rules.ts'
-import { classOfEntries } from '../../event/ticket-class/person-class.ts'
+import { classOfEntries } from '../../event/ticket-class/ticket-class-store.ts'
 import { entriesOf, isValidEntry, type EntryRecord } from '../../event/entry/entry-store.ts'
 import { findEvent, type EventRecord } from '../../event/event/event-store.ts'
 import type { Stock } from '../../../facts/stocks.ts'

@@ -6,14 +6,13 @@ import { defaultContent, isCurrentlyConfirmed } from './pass-rules.ts'
 
 /** The draft as clients see it (specification §2.8). */
 function draftView(draft: StoredDraft, templateRevision: number): PassDraft {
-  return {
-    revision: draft.revision,
-    templateRevision: draft.templateRevision,
-    content: draft.content,
-    confirmedAt: draft.confirmedAt,
-    confirmedBy: draft.confirmedBy,
-    currentConfirmation: isCurrentlyConfirmed(draft, templateRevision),
-  }
+  const {
+    confirmedRevision: _revision,
+    confirmedTemplateRevision: _template,
+    confirmedHash: _hash,
+    ...shown
+  } = draft
+  return { ...shown, currentConfirmation: isCurrentlyConfirmed(draft, templateRevision) }
 }
 
 export interface Drawn {

@@ -1,13 +1,44 @@
-import { encodeBitmap } from '../../../facts/png.ts'
+import { encodeBitmap, pngChunks } from '../../../facts/png.ts'
 import { encodeGray } from './encode-png.ts'
 import { packDots } from './dots.ts'
 import { imageDamage } from './image-damage.ts'
 import { levelsOf, withLevels } from './logo-levels.ts'
 import type { LogoFault } from '../../../contract/pass/logo/logo.ts'
-import { readGrayPng } from './read-gray-png.ts'
 import { readImageHeader } from './image-header.ts'
 import { areaAverage, logoDots, type GrayImage } from './logo-dots.ts'
 import { loadCanvas } from './print-fonts.ts'
+import { inflateSync } from 'node:zlib'
+
+/**
+ * Reads an 8-bit grayscale PNG as `encodeGray` writes it: not interlaced, unfiltered. Null for any
+ * other, also a damaged one.
+ */
+function readGrayPng(png: Uint8Array): GrayImage | null {
+  const header = readImageHeader(png)
+  if (header?.kind !== 'png' || png[24] !== 8 || png[25] !== 0 || png[28] !== 0) return null
+  const { widthPx, heightPx } = header
+  const size = (widthPx + 1) * heightPx
+  const rows = inflated(png, size)
+  if (rows?.length !== size) return null
+  const gray = new Uint8Array(widthPx * heightPx)
+  for (let y = 0; y < heightPx; y++) {
+    const at = y * (widthPx + 1)
+    if (rows[at] !== 0) return null
+    gray.set(rows.subarray(at + 1, at + 1 + widthPx), y * widthPx)
+  }
+  return { widthPx, heightPx, gray }
+}
+
+/** The joined IDAT chunks, inflated to `size` bytes at most. */
+function inflated(png: Uint8Array, size: number): Uint8Array | null {
+  const parts: Uint8Array[] = []
+  for (const { type, data } of pngChunks(png)) if (type === 'IDAT') parts.push(data)
+  try {
+    return inflateSync(Buffer.concat(parts), { maxOutputLength: size })
+  } catch {
+    return null
+  }
+}
 
 /** Why an image cannot be used as a logo. The message is one sentence for people. */
 export class LogoError extends Error {

@@ -1,4 +1,14 @@
 import type { z } from 'zod'
+import {
+  bytes,
+  named,
+  orNull,
+  real,
+  table,
+  text,
+  time,
+  type RecordOf,
+} from '../../platform/db/table.ts'
 import type {
   AdminLogo,
   OrganizationKind,
@@ -11,35 +21,46 @@ import { asCount, isoTime } from '../../platform/db/column-values.ts'
 const dataUrl = (png: Uint8Array): string =>
   `data:image/png;base64,${Buffer.from(png).toString('base64')}`
 
-function toRegisteredLogo(row: Record<string, unknown>): RegisteredLogo {
-  return {
-    kind: row.kind as OrganizationKind,
-    orgId: row.org_id as string,
-    imageId: row.id as string,
-    assetHash: row.asset_hash as string,
-    name: row.name as string,
-    preview: dataUrl(row.preview_png as Uint8Array),
-    aspect: row.aspect as number,
-  }
-}
-
-const toAdminLogo = (row: Record<string, unknown>): z.infer<typeof AdminLogo> => ({
-  ...toRegisteredLogo(row),
-  state: row.state as 'waiting' | 'approved' | 'withdrawn',
-  uploadedAt: row.uploaded_at as string,
+export const LOGOS = table('logos', {
+  imageId: named('id', text()),
+  orgId: text(),
+  name: text(),
+  assetHash: text(),
+  png: bytes(),
+  previewPng: bytes(),
+  aspect: real(),
+  state: text<'waiting' | 'approved' | 'withdrawn'>(),
+  uploadedBy: orNull(text()),
+  uploadedAt: time(),
+  decidedBy: orNull(text()),
+  decidedAt: orNull(time()),
 })
+type LogoRecord = RecordOf<typeof LOGOS>
 
-const LOGO_COLUMNS = [
-  'l.id',
-  'l.org_id',
-  'l.asset_hash',
-  'l.name',
-  'l.preview_png',
-  'l.aspect',
-  'l.state',
-  'l.uploaded_at',
-  'o.kind',
-]
+export const ORGANIZATIONS = table('organizations', {
+  orgId: named('id', text()),
+  kind: text<OrganizationKind>(),
+  name: text(),
+  createdAt: time(),
+})
+const ORGANIZATION = ORGANIZATIONS.pick('orgId', 'kind', 'name')
+export type OrganizationRecord = RecordOf<typeof ORGANIZATION>
+
+const kind = ORGANIZATIONS.pick('kind').columns
+const preview = named('preview_png', {
+  ...bytes(),
+  read: (stored): string => dataUrl(stored as Uint8Array),
+  write: (): never => {
+    throw new Error('A preview is stored as bytes.')
+  },
+})
+const REGISTERED = LOGOS.pick('orgId', 'imageId', 'assetHash', 'name', 'aspect').with({
+  ...kind,
+  preview,
+})
+const ADMIN = REGISTERED.with(LOGOS.pick('state', 'uploadedAt').columns)
+const USABLE = LOGOS.pick('imageId', 'orgId', 'assetHash', 'png').with(kind)
+const LOGO_COLUMNS = ['l.*', 'o.kind']
 
 const logos = (db: Db) => db('logos as l').join('organizations as o', 'o.id', 'l.org_id')
 
@@ -51,16 +72,10 @@ export async function logosOf(db: Db, userId: string): Promise<RegisteredLogo[]>
     .orderBy(['l.name', 'l.id'])
     .limit(LIMITS.registeredLogos)
     .select(...LOGO_COLUMNS)
-  return rows.map(toRegisteredLogo)
+  return rows.map(REGISTERED.read)
 }
 
-export interface UsableLogo {
-  readonly imageId: string
-  readonly orgId: string
-  readonly kind: string
-  readonly assetHash: string
-  readonly png: Uint8Array
-}
+export type UsableLogo = RecordOf<typeof USABLE>
 
 /** The images of those of `imageIds` that the person may put on a pass. */
 export async function usableLogos(
@@ -74,46 +89,20 @@ export async function usableLogos(
     .where({ 'm.user_id': userId, 'l.state': 'approved' })
     .whereIn('l.id', [...imageIds])
     .select('l.id', 'l.org_id', 'o.kind', 'l.asset_hash', 'l.png')
-  return rows.map((row) => ({
-    imageId: row.id,
-    orgId: row.org_id,
-    kind: row.kind,
-    assetHash: row.asset_hash,
-    png: new Uint8Array(row.png),
-  }))
+  return rows.map(USABLE.read)
 }
 
 export async function findLogo(db: Db, imageId: string): Promise<z.infer<typeof AdminLogo> | null> {
   const row = await logos(db)
     .where('l.id', imageId)
     .first(...LOGO_COLUMNS)
-  return row ? toAdminLogo(row) : null
+  return row ? ADMIN.read(row) : null
 }
 
-export interface NewLogo {
-  readonly imageId: string
-  readonly orgId: string
-  readonly name: string
-  readonly assetHash: string
-  readonly png: Uint8Array
-  readonly previewPng: Uint8Array
-  readonly aspect: number
-  readonly uploadedBy: string | null
-}
+export type NewLogo = Omit<LogoRecord, 'state' | 'uploadedAt' | 'decidedBy' | 'decidedAt'>
 
 export async function insertLogo(db: Db, logo: NewLogo, now: number): Promise<void> {
-  await db('logos').insert({
-    id: logo.imageId,
-    org_id: logo.orgId,
-    name: logo.name,
-    asset_hash: logo.assetHash,
-    png: Buffer.from(logo.png),
-    preview_png: Buffer.from(logo.previewPng),
-    aspect: logo.aspect,
-    state: 'waiting',
-    uploaded_by: logo.uploadedBy,
-    uploaded_at: isoTime(now),
-  })
+  await LOGOS.insert(db, { ...logo, state: 'waiting', uploadedAt: isoTime(now) })
 }
 
 /** True if the logo exists. */
@@ -131,24 +120,13 @@ export async function setLogoState(
   )
 }
 
-export interface OrganizationRecord {
-  readonly orgId: string
-  readonly kind: OrganizationKind
-  readonly name: string
-}
-
 /** Throws a unique violation when there is one of that kind and name. */
 export async function insertOrganization(
   db: Db,
   organization: OrganizationRecord,
   now: number,
 ): Promise<void> {
-  await db('organizations').insert({
-    id: organization.orgId,
-    kind: organization.kind,
-    name: organization.name,
-    created_at: isoTime(now),
-  })
+  await ORGANIZATIONS.insert(db, { ...organization, createdAt: isoTime(now) })
 }
 
 export async function addMember(db: Db, orgId: string, userId: string): Promise<void> {
@@ -160,12 +138,12 @@ export async function addMember(db: Db, orgId: string, userId: string): Promise<
 
 export async function listOrganizations(db: Db): Promise<readonly OrganizationRecord[]> {
   const rows = await db('organizations').orderBy(['name', 'id'])
-  return rows.map((row) => ({ orgId: row.id, kind: row.kind, name: row.name }))
+  return rows.map(ORGANIZATION.read)
 }
 
 export async function findOrganization(db: Db, orgId: string): Promise<OrganizationRecord | null> {
   const row = await db('organizations').where({ id: orgId }).first()
-  return row ? { orgId: row.id, kind: row.kind, name: row.name } : null
+  return row ? ORGANIZATION.read(row) : null
 }
 
 export async function countMembers(db: Db, orgId: string): Promise<number> {
@@ -182,5 +160,5 @@ export async function logosOfOrganization(
     .where('l.org_id', orgId)
     .orderBy(['l.uploaded_at', 'l.id'])
     .select(...LOGO_COLUMNS)
-  return rows.map(toAdminLogo)
+  return rows.map(ADMIN.read)
 }

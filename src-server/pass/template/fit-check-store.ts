@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Row } from '../../platform/db/database.ts'
 import { asCount } from '../../platform/db/column-values.ts'
 import { VALID_ENTRY_STATES } from '../../event/entry/entry-store.ts'
 import { toDraft, type StoredDraft } from '../draft/draft-store.ts'
@@ -59,12 +59,12 @@ export async function participantsAfter(
 ): Promise<{ user: User; draft: StoredDraft | null }[]> {
   const people = db('users').whereIn('id', validEntries(db, eventId, ticketIds).select('user_id'))
   if (after !== null) people.where('id', '>', after)
-  const users: Record<string, unknown>[] = await people.orderBy('id').limit(limit)
-  const drafts: Record<string, unknown>[] = await db('pass_drafts')
+  const users: Row[] = await people.orderBy('id').limit(limit)
+  const drafts: Row[] = await db('pass_drafts')
     .where({ event_id: eventId })
     .whereIn(
       'user_id',
-      users.map((user) => user.id as string),
+      users.map((user) => user.id),
     )
   const byUser = new Map(drafts.map((row) => [row.user_id, toDraft(row)]))
   return users.map((row) => ({ user: toUser(row), draft: byUser.get(row.id) ?? null }))

@@ -1,25 +1,32 @@
 import type { Consents } from '../../../contract/person/user/person.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
-import { deleteIn } from '../../platform/db/in-chunks.ts'
+import { deleteIn, inChunks } from '../../platform/db/in-chunks.ts'
 import { bumpRevs, type RevScope } from '../../platform/db/rev-store.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
+import { named, orNull, table, text, time, type RecordOf } from '../../platform/db/table.ts'
 import { ApiError, invalidField } from '../../platform/http/api-error.ts'
 
 /** Documents that require consent before passes can be used. A new text gets a new version. */
 export const REQUIRED_CONSENTS = [{ document: 'pass', version: '1' }] as const
 
-export async function consentsOf(db: Db, userId: string): Promise<Consents> {
-  const rows = await db('consents').where({ user_id: userId }).orderBy(['document', 'given_at'])
-  return {
-    required: [...REQUIRED_CONSENTS],
-    given: rows.map((row) => ({
-      document: row.document,
-      version: row.version,
-      at: row.given_at,
-      recordedBy: row.recorded_by,
-    })),
-  }
-}
+export const CONSENTS = table('consents', {
+  userId: text(),
+  document: text(),
+  version: text(),
+  at: named('given_at', time()),
+  /** The staff member, if it was given at the desk. */
+  recordedBy: orNull(text()),
+  /** How it was given outside of PassDesk. */
+  source: orNull(text()),
+})
+const GIVEN = CONSENTS.pick('document', 'version', 'at', 'recordedBy')
+
+export const consentsOf = async (db: Db, userId: string): Promise<Consents> => ({
+  required: [...REQUIRED_CONSENTS],
+  given: await GIVEN.all(
+    db(CONSENTS.name).where({ user_id: userId }).orderBy(['document', 'given_at']),
+  ),
+})
 
 export async function hasConsent(db: Db, userId: string): Promise<boolean> {
   for (const required of REQUIRED_CONSENTS) {
@@ -49,45 +56,30 @@ export function checkConsentName(name: { document: string; version: string }): v
     throw invalidField('version', `must be ${known.version}, got ${name.version}`)
 }
 
-/**
- * A consent as it is stored. `recordedBy`: the staff member. `source`: how consent was given
- * outside of PassDesk.
- */
-interface GivenConsent {
-  readonly userId: string
-  readonly document: string
-  readonly version: string
-  readonly recordedBy: string | null
+/** `now`: when it was given, ms since 1970. */
+type GivenConsent = Pick<
+  RecordOf<typeof CONSENTS>,
+  'userId' | 'document' | 'version' | 'recordedBy'
+> & {
   readonly source?: string | null
-  /** When it was given, ms since 1970. */
   readonly now: number
 }
 
-export const consentRow = (consent: GivenConsent): Row => ({
-  user_id: consent.userId,
-  document: consent.document,
-  version: consent.version,
-  given_at: isoTime(consent.now),
-  recorded_by: consent.recordedBy,
-  source: consent.source ?? null,
-})
+export const consentRow = ({ now, source = null, ...consent }: GivenConsent): Row =>
+  CONSENTS.write({ ...consent, source, at: isoTime(now) })
 
-/** Those of the people (at most 500) who gave consent to print the pass. */
-export async function consentsIn(
-  db: Db,
-  userIds: readonly string[],
-): Promise<{ user_id: string }[]> {
+/** Those of the people who gave consent to print the pass. */
+export async function consentsIn(db: Db, userIds: readonly string[]): Promise<ReadonlySet<string>> {
   const [required] = REQUIRED_CONSENTS
-  return db('consents')
-    .where({ ...required })
-    .whereIn('user_id', [...userIds])
-    .select('user_id')
+  const rows = await inChunks(userIds, (ids) =>
+    db('consents').where(required).whereIn('user_id', ids).select('user_id'),
+  )
+  return new Set(rows.map((row) => row.user_id))
 }
 
 /**
- * Records a consent. If it is already recorded, the first record is kept. `recordedBy`: the staff
- * member, if it was given at the desk. Raises the revs of the person and of the events they have an
- * entry for.
+ * Records a consent. If it is already recorded, the first record is kept. Raises the revs of the
+ * person and of the events they have an entry for.
  */
 export async function recordConsent(db: Db, consent: GivenConsent): Promise<void> {
   await db.transaction(async (trx) => {

@@ -1,7 +1,21 @@
 import type { Db, Row } from '../../platform/db/database.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
-import { newRowId } from '../../platform/db/new-row-id.ts'
+import { newRowId } from '../../platform/db/insert-many.ts'
+import { orNull, table, text, time } from '../../platform/db/table.ts'
 import { randomBase62, type Secrets } from '../../platform/secrets/secrets.ts'
+
+export const QRS = table('personal_qrs', {
+  id: text(),
+  userId: text(),
+  codeHmac: text(),
+  /** Null for a code of another system. */
+  codeEncrypted: orNull(text()),
+  source: text<'minted' | 'imported'>(),
+  createdAt: time(),
+  revokedAt: orNull(time()),
+  revokedReason: orNull(text()),
+  revokedBy: orNull(text()),
+})
 
 /** The owner of a scanned code. */
 type QrMatch =
@@ -19,13 +33,12 @@ type QrMatch =
  * Finds the owner of a code with one indexed look-up. The database contains no code in plain text.
  */
 export async function matchQr(db: Db, secrets: Secrets, code: string): Promise<QrMatch> {
-  const row = await db('personal_qrs')
-    .where({ code_hmac: secrets.hmac('personal-qr', code) })
-    .first()
-  if (!row) return null
-  return row.revoked_at
-    ? { state: 'revoked', userId: row.user_id, at: row.revoked_at, reason: row.revoked_reason }
-    : { state: 'live', userId: row.user_id, minted: row.source === 'minted' }
+  const qr = await QRS.find(db, { codeHmac: secrets.hmac('personal-qr', code) })
+  if (!qr) return null
+  const { userId, source, revokedAt: at, revokedReason: reason } = qr
+  return at
+    ? { state: 'revoked', userId, at, reason }
+    : { state: 'live', userId, minted: source === 'minted' }
 }
 
 /** The newest code that can be shown to its owner: minted here and not revoked. */
@@ -47,37 +60,32 @@ export function mintedQrRow(
   now: number,
 ): { code: string; row: Row } {
   const code = `${webUrl}/q#${randomBase62(22)}`
+  const row = qrRow(secrets, userId, code, now, 'minted')
   return {
     code,
-    row: qrRow(secrets, {
-      userId,
-      code,
-      source: 'minted',
-      encrypted: secrets.encrypt('personal-qr', code),
-      now,
-    }),
+    row: { ...row, ...QRS.write({ codeEncrypted: secrets.encrypt('personal-qr', code) }) },
   }
 }
 
 /** The row of a code from the operator's ticket system. */
-export function importedQrRow(secrets: Secrets, userId: string, code: string, now: number): Row {
-  return qrRow(secrets, { userId, code, source: 'imported', encrypted: null, now })
-}
+export const importedQrRow = (secrets: Secrets, userId: string, code: string, now: number): Row =>
+  qrRow(secrets, userId, code, now, 'imported')
 
-function qrRow(
+const qrRow = (
   secrets: Secrets,
-  qr: { userId: string; code: string; source: string; encrypted: string | null; now: number },
-): Row {
-  const { userId, code, source, encrypted, now } = qr
-  return {
+  userId: string,
+  code: string,
+  now: number,
+  source: 'minted' | 'imported',
+): Row =>
+  QRS.write({
     id: newRowId(),
-    user_id: userId,
-    code_hmac: secrets.hmac('personal-qr', code),
-    code_encrypted: encrypted,
+    userId,
+    codeHmac: secrets.hmac('personal-qr', code),
+    codeEncrypted: null,
     source,
-    created_at: isoTime(now),
-  }
-}
+    createdAt: isoTime(now),
+  })
 
 export async function insertQr(db: Db, row: Row): Promise<void> {
   await db('personal_qrs').insert(row)
@@ -95,9 +103,11 @@ export async function revokeQrs(
   await trx('personal_qrs')
     .where({ user_id: revoke.userId })
     .whereNull('revoked_at')
-    .update({
-      revoked_at: isoTime(revoke.now),
-      revoked_reason: revoke.reason || null,
-      revoked_by: revoke.by,
-    })
+    .update(
+      QRS.write({
+        revokedAt: isoTime(revoke.now),
+        revokedReason: revoke.reason || null,
+        revokedBy: revoke.by,
+      }),
+    )
 }

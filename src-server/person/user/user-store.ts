@@ -1,34 +1,65 @@
 import type { Db, Row } from '../../platform/db/database.ts'
-import { asBoolean, isoTime } from '../../platform/db/column-values.ts'
+import { isoTime } from '../../platform/db/column-values.ts'
 import { inChunks } from '../../platform/db/in-chunks.ts'
+import { flag, orNull, table, text, time, type RecordOf } from '../../platform/db/table.ts'
 import { searchText } from '../../platform/text/search-text.ts'
-import { profileOf, type ProfileField } from '../../../contract/person/profile/profile-fields.ts'
+import {
+  PROFILE_FIELD_NAMES,
+  profileOf,
+  type ProfileField,
+} from '../../../contract/person/profile/profile-fields.ts'
 
-/** A person in the database. */
-export interface User extends Readonly<Record<ProfileField, string>> {
-  readonly id: string
-  readonly email: string | null
-  /** Time at which staff checked that the present address is the person's; null if nobody did. */
-  readonly emailCheckedAt: string | null
-  readonly name: string
-  readonly kana: string | null
-  readonly locale: string | null
-  readonly publicProfile: boolean
-  readonly mustChangePassword: boolean
-  readonly hasPassword: boolean
-}
+export const USERS = table('users', {
+  id: text(),
+  email: orNull(text()),
+  /** Of the one account that signs in with the address. */
+  emailFolded: orNull(text()),
+  name: text(),
+  kana: orNull(text()),
+  givenName: orNull(text()),
+  familyName: orNull(text()),
+  ...profileOf(() => text()),
+  locale: orNull(text()),
+  pictureUrl: orNull(text()),
+  passwordHash: orNull(text()),
+  mustChangePassword: flag(),
+  publicProfile: flag(),
+  searchText: text(),
+  createdAt: time(),
+  updatedAt: time(),
+  passwordEventId: orNull(text()),
+  checkedEmail: orNull(text()),
+  /** When staff checked that the address is the person's. */
+  emailCheckedAt: orNull(time()),
+  emailCheckedBy: orNull(text()),
+})
+type UserRecord = RecordOf<typeof USERS>
+const USER = USERS.pick(
+  'id',
+  'email',
+  'emailCheckedAt',
+  'name',
+  'kana',
+  ...PROFILE_FIELD_NAMES,
+  'locale',
+  'publicProfile',
+  'mustChangePassword',
+)
+
+/** A person; `emailCheckedAt` is null if nobody checked the present address. */
+export type User = RecordOf<typeof USER> & { readonly hasPassword: boolean }
 
 /** The fields of a person that import, walk-in and set-up provide. */
-export interface NewUser extends Readonly<Partial<Record<ProfileField, string | null>>> {
-  readonly id: string
-  readonly email: string | null
-  readonly name: string
-  readonly kana?: string | null
-  readonly givenName?: string | null
-  readonly familyName?: string | null
-  readonly locale?: string | null
-  readonly passwordHash?: string | null
-  readonly mustChangePassword?: boolean
+export interface NewUser
+  extends
+    Pick<UserRecord, 'id' | 'email' | 'name'>,
+    Partial<
+      Pick<
+        UserRecord,
+        'kana' | 'givenName' | 'familyName' | 'locale' | 'passwordHash' | 'mustChangePassword'
+      >
+    >,
+    Readonly<Partial<Record<ProfileField, string | null>>> {
   /** The e-mail is another account's: it is stored as typed, and nobody signs in with it. */
   readonly emailTaken?: boolean
 }
@@ -40,20 +71,11 @@ export const foldEmail = (email: string): string => email.normalize('NFKC').trim
 export const isEmailChecked = (row: Row): boolean =>
   row.email_folded !== null && row.email_folded === row.checked_email
 
-export function toUser(row: Row): User {
-  return {
-    id: row.id,
-    email: row.email ?? null,
-    emailCheckedAt: isEmailChecked(row) ? row.email_checked_at : null,
-    name: row.name,
-    kana: row.kana ?? null,
-    ...profileOf((field) => row[field] as string),
-    locale: row.locale ?? null,
-    publicProfile: asBoolean(row.public_profile),
-    mustChangePassword: asBoolean(row.must_change_password),
-    hasPassword: row.password_hash !== null && row.password_hash !== undefined,
-  }
-}
+export const toUser = (row: Row): User => ({
+  ...USER.read(row),
+  ...(!isEmailChecked(row) && { emailCheckedAt: null }),
+  hasPassword: (row.password_hash ?? null) !== null,
+})
 
 /**
  * The columns of an e-mail. Only one account has an address in `email_folded`, by which its owner
@@ -81,21 +103,24 @@ export async function takenEmails(
 
 /** The database row of a new person. */
 export function userRow(user: NewUser, now: number): Row {
+  const { id, email, emailTaken = false, name, kana = null } = user
   const at = isoTime(now)
   return {
-    id: user.id,
-    ...emailColumns(user.email, user.emailTaken ?? false),
-    name: user.name,
-    kana: user.kana ?? null,
-    given_name: user.givenName ?? null,
-    family_name: user.familyName ?? null,
-    ...profileOf((field) => user[field] ?? ''),
-    locale: user.locale ?? null,
-    password_hash: user.passwordHash ?? null,
-    must_change_password: user.mustChangePassword ?? false,
-    search_text: searchText(user),
-    created_at: at,
-    updated_at: at,
+    ...emailColumns(email, emailTaken),
+    ...USERS.write({
+      id,
+      name,
+      kana,
+      givenName: user.givenName ?? null,
+      familyName: user.familyName ?? null,
+      ...profileOf((field) => user[field] ?? ''),
+      locale: user.locale ?? null,
+      passwordHash: user.passwordHash ?? null,
+      mustChangePassword: user.mustChangePassword ?? false,
+      searchText: searchText(user),
+      createdAt: at,
+      updatedAt: at,
+    }),
   }
 }
 
@@ -238,14 +263,16 @@ export async function setFirstPassword(
   userId: string,
   first: { readonly hash: string; readonly eventId: string | null; readonly now: number },
 ): Promise<void> {
-  await db('users')
-    .where({ id: userId })
-    .update({
-      password_hash: first.hash,
-      must_change_password: true,
-      password_event_id: first.eventId,
-      updated_at: isoTime(first.now),
-    })
+  await USERS.update(
+    db,
+    { id: userId },
+    {
+      passwordHash: first.hash,
+      mustChangePassword: true,
+      passwordEventId: first.eventId,
+      updatedAt: isoTime(first.now),
+    },
+  )
 }
 
 /**
@@ -256,12 +283,14 @@ export async function replacePassword(
   userId: string,
   next: { readonly before: string | null; readonly hash: string; readonly now: number },
 ): Promise<boolean> {
-  const changed = await db('users')
-    .where({ id: userId, password_hash: next.before })
-    .update({
-      password_hash: next.hash,
-      must_change_password: false,
-      updated_at: isoTime(next.now),
-    })
+  const changed = await USERS.update(
+    db,
+    { id: userId, passwordHash: next.before },
+    {
+      passwordHash: next.hash,
+      mustChangePassword: false,
+      updatedAt: isoTime(next.now),
+    },
+  )
   return changed === 1
 }

@@ -3,6 +3,7 @@ import { canonicalJson } from './request-key-store.ts'
 import { isPostgres, type Db, type Transaction } from './database.ts'
 import { isoTime } from './column-values.ts'
 import { inTransaction } from './in-transaction.ts'
+import { integer, table, text, type RecordOf } from './table.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 
 /** One line of the audit chain: who did what to whom. */
@@ -22,16 +23,17 @@ export interface AuditDeps {
   readonly stationId: string
 }
 
-/** The end of a chain, signed with the installation's key. */
-export interface AuditHead {
-  readonly stationId: string
+export const HEADS = table('audit_heads', {
+  stationId: text(),
   /** 0 before the first line. */
-  readonly seq: number
-  readonly hash: string
+  seq: integer(),
+  hash: text(),
   /** The first line with a keyed hash; lines of earlier versions have a plain SHA-256. */
-  readonly keyedFrom: number
-  readonly mac: string
-}
+  keyedFrom: integer(),
+  mac: text(),
+})
+/** The end of a chain, signed with the installation's key. */
+export type AuditHead = RecordOf<typeof HEADS>
 
 const GENESIS = '0'.repeat(64)
 
@@ -117,24 +119,12 @@ export async function readOrCreateAuditHead(
   await writeHead(db, secrets, { stationId, seq, hash, keyedFrom: seq + 1 })
 }
 
-export async function readHead(db: Db, stationId: string): Promise<AuditHead | null> {
-  const row = await db('audit_heads').where({ station_id: stationId }).first()
-  return row
-    ? { stationId, seq: row.seq, hash: row.hash, keyedFrom: row.keyed_from, mac: row.mac }
-    : null
-}
+export const readHead = (db: Db, stationId: string): Promise<AuditHead | null> =>
+  HEADS.find(db, { stationId })
 
 /** The heads of all stations. */
-export async function readHeads(db: Db): Promise<AuditHead[]> {
-  const rows = await db('audit_heads').orderBy('station_id')
-  return rows.map((row) => ({
-    stationId: row.station_id,
-    seq: row.seq,
-    hash: row.hash,
-    keyedFrom: row.keyed_from,
-    mac: row.mac,
-  }))
-}
+export const readHeads = (db: Db): Promise<AuditHead[]> =>
+  HEADS.all(db('audit_heads').orderBy('station_id'))
 
 /** True if the chain still has the last line of the head. */
 export async function hasLine(db: Db, { stationId, seq, hash }: AuditHead): Promise<boolean> {
@@ -197,13 +187,7 @@ async function lastLine(db: Db, stationId: string): Promise<{ seq: number; hash:
 
 async function writeHead(db: Db, secrets: Secrets, head: Omit<AuditHead, 'mac'>): Promise<void> {
   await db('audit_heads')
-    .insert({
-      station_id: head.stationId,
-      seq: head.seq,
-      hash: head.hash,
-      keyed_from: head.keyedFrom,
-      mac: macOf(secrets, head),
-    })
+    .insert(HEADS.write({ ...head, mac: macOf(secrets, head) }))
     .onConflict('station_id')
     .merge()
 }

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Db } from './database.ts'
+import { orNull, table, text, time } from './table.ts'
+
+export const REQUESTS = table('request_keys', {
+  scope: text(),
+  key: text(),
+  bodyHash: text(),
+  reply: orNull(text()),
+  createdAt: time(),
+})
 
 export type EarlierRequest =
   | { readonly same: true; readonly reply: string | null }
@@ -44,13 +53,7 @@ export async function claimRequest(
   row: { scope: string; key: string; hash: string; reply: string | null; at: string },
 ): Promise<boolean> {
   const claimed = await db('request_keys')
-    .insert({
-      scope: row.scope,
-      key: row.key,
-      body_hash: row.hash,
-      reply: row.reply,
-      created_at: row.at,
-    })
+    .insert(REQUESTS.write({ ...row, bodyHash: row.hash, createdAt: row.at }))
     .onConflict(['scope', 'key'])
     .ignore()
     .returning('key')

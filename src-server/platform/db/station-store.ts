@@ -3,6 +3,16 @@ import type { Db } from './database.ts'
 import { clockText } from './database-clock.ts'
 import { bumpRevs } from './rev-store.ts'
 import { isoTime } from './column-values.ts'
+import { named, table, text, time, timeMs } from './table.ts'
+
+export const STATIONS = table('stations', {
+  stationId: named('id', text()),
+  name: text(),
+  createdAt: time(),
+  lastSeenAt: time(),
+})
+const STATION = STATIONS.pick('stationId', 'name')
+const SEEN = STATION.with({ lastSeenAt: timeMs(), clock: timeMs() })
 
 /** A station without a heartbeat for this long is lost, ms. Heartbeats come every 5 s. */
 export const IN_STEP_MS = 15_000
@@ -18,7 +28,7 @@ export async function registerStation(
 ): Promise<void> {
   const at = isoTime(now)
   await db('stations')
-    .insert({ id: station.stationId, name: station.name, created_at: at, last_seen_at: at })
+    .insert(STATIONS.write({ ...station, createdAt: at, lastSeenAt: at }))
     .onConflict('id')
     .merge(station.keepsName ? ['last_seen_at'] : ['name', 'last_seen_at'])
   await bumpRevs(db, 'names')
@@ -45,10 +55,8 @@ export async function stationName(db: Db, stationId: string): Promise<string> {
 }
 
 /** All stations by name. */
-export async function listStations(db: Db): Promise<readonly Station[]> {
-  const rows = await db('stations').orderBy(['name', 'id']).select('id', 'name')
-  return rows.map((row) => ({ stationId: row.id, name: row.name }))
-}
+export const listStations = (db: Db): Promise<readonly Station[]> =>
+  STATION.all(db('stations').orderBy(['name', 'id']))
 
 export interface StationHeartbeat extends Station {
   /** Since its last heartbeat, by the clock of the database, ms. */
@@ -57,13 +65,14 @@ export interface StationHeartbeat extends Station {
 
 /** All stations with the time since their last heartbeat. `now` is the clock for SQLite. */
 export async function stationHeartbeats(db: Db, now: number): Promise<readonly StationHeartbeat[]> {
-  const rows = await db('stations')
-    .orderBy(['name', 'id'])
-    .select('id', 'name', 'last_seen_at', clockText(db, now, 'clock'))
-  return rows.map((row) => ({
-    stationId: row.id,
-    name: row.name,
-    silentMs: Date.parse(row.clock) - Date.parse(row.last_seen_at),
+  const stations = await SEEN.all(
+    db('stations')
+      .orderBy(['name', 'id'])
+      .select('id', 'name', 'last_seen_at', clockText(db, now, 'clock')),
+  )
+  return stations.map(({ lastSeenAt, clock, ...station }) => ({
+    ...station,
+    silentMs: clock - lastSeenAt,
   }))
 }
 

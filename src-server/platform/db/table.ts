@@ -1,13 +1,15 @@
 import { asBoolean, isoTime } from './column-values.ts'
-import type { Row } from './database.ts'
+import type { Db, Row } from './database.ts'
 
 /** The stored kind of a column. `time` is an ISO 8601 UTC text, `json` a text with JSON. */
-export type ColumnKind = 'text' | 'integer' | 'flag' | 'json' | 'time'
+export type ColumnKind = 'text' | 'integer' | 'real' | 'flag' | 'json' | 'time' | 'bytes'
 
 /** A column whose values have the type `T`. */
 export interface Column<T> {
   readonly kind: ColumnKind
   readonly nullable: boolean
+  /** Its name in the database, if it does not follow from the field. */
+  readonly stored?: string
   /** From the value of either database. */
   read(stored: unknown): T
   write(value: T): unknown
@@ -22,6 +24,15 @@ const column = <T>(
 
 export const text = <T extends string = string>(): Column<T> => column<T>('text')
 export const integer = (): Column<number> => column<number>('integer')
+/** PostgreSQL returns 64-bit integers as text. */
+export const bigInteger = (): Column<number> => column('integer', Number)
+export const real = (): Column<number> => column<number>('real')
+export const bytes = (): Column<Uint8Array> =>
+  column(
+    'bytes',
+    (stored) => new Uint8Array(stored as Uint8Array),
+    (value) => Buffer.from(value),
+  )
 export const time = (): Column<string> => column<string>('time')
 /** A stored time as ms since 1970. */
 export const timeMs = (): Column<number> =>
@@ -48,9 +59,13 @@ export const orEmpty = (): Column<string> => ({
   read: (stored) => (stored as string | null) ?? '',
   write: (value) => (value === '' ? null : value),
 })
+/** A column whose field has the name that the contract gives it. */
+export const named = <T>(stored: string, column: Column<T>): Column<T> => ({ ...column, stored })
 
 type Columns = Readonly<Record<string, Column<unknown>>>
 type Fields<C> = { readonly [K in keyof C]: C[K] extends Column<infer V> ? V : never }
+
+type Part<C> = { readonly [K in keyof C]?: Fields<C>[K] | undefined }
 
 /** The record of a table: one field for each column, in camel case. */
 export type RecordOf<T extends { read(row: Row): unknown }> = ReturnType<T['read']>
@@ -60,39 +75,91 @@ export type RecordOf<T extends { read(row: Row): unknown }> = ReturnType<T['read
  * on both databases follow from it. `test/platform/db/tables.test.ts` compares it with the
  * migrations.
  */
-export interface Table<C> {
+export interface Table<C, All = C> {
   readonly name: string
   readonly columns: C
   /** The record of a row. Columns of a join beside it are left out. */
   read(row: Row): Fields<C>
+  /** The record of the row that a query finds, or null. */
+  one(query: PromiseLike<Row | undefined>): Promise<Fields<C> | null>
+  /** The records of the rows that a query finds. */
+  all(query: PromiseLike<readonly Row[]>): Promise<Fields<C>[]>
   /** The columns of these fields, for an insert or an update. Undefined fields are left out. */
-  write(part: { readonly [K in keyof C]?: Fields<C>[K] | undefined }): Row
+  write(part: Part<C>): Row
+  /** The record with these values, or null. An undefined value throws, here and in `update`. */
+  find(db: Db, where: Part<All>): Promise<Fields<C> | null>
+  insert(db: Db, record: Part<C>): Promise<void>
+  /** Returns the number of changed rows. */
+  update(db: Db, where: Part<All>, change: Part<C>): Promise<number>
+  /** The names of the columns for a query; `alias` is that of the table in a join. */
+  names(alias?: string): string[]
+  /** Some of the fields; conditions may name all of them. */
+  pick<K extends keyof C & string>(...fields: readonly K[]): Table<Pick<C, K>, All>
+  /** The fields with those of a join, which `read` finds in the same row. */
+  with<D extends Columns>(joined: D): Table<C & D, All>
 }
 
-/** @param columns by field; the column of `userId` is `user_id` */
-export function table<C extends Columns>(name: string, columns: C): Table<C> {
-  const fields = Object.entries(columns).map(([field, { read, write }]) => ({
+/** @param columns by field; the column of `userId` is `user_id` unless it is `named` otherwise */
+export const table = <C extends Columns>(name: string, columns: C): Table<C> =>
+  partOf(name, columns, columns)
+
+/** The columns of fields. Undefined values are left out. */
+function written(columns: Columns, part: Readonly<Record<string, unknown>>): Row {
+  const row: Row = {}
+  for (const [field, { stored, write }] of Object.entries(columns)) {
+    const value = part[field]
+    if (value !== undefined) row[stored ?? columnName(field)] = write(value as never)
+  }
+  return row
+}
+
+/** @param all the columns of the table */
+function partOf<C extends Columns, All extends Columns>(
+  name: string,
+  columns: C,
+  all: All,
+): Table<C, All> {
+  const fields = Object.entries(columns).map(([field, { stored, read }]) => ({
     field,
-    stored: columnName(field),
+    stored: stored ?? columnName(field),
     read,
-    write: write as (value: unknown) => unknown,
   }))
+  const readRow = (row: Row): Fields<C> => {
+    const record: Record<string, unknown> = {}
+    for (const { field, stored, read } of fields) record[field] = read(row[stored])
+    return record as Fields<C>
+  }
+  const one = async (query: PromiseLike<Row | undefined>): Promise<Fields<C> | null> => {
+    const row = await query
+    return row ? readRow(row) : null
+  }
+  /** A condition that is left out would find or change other rows. */
+  const key = (where: Part<All>): Row => {
+    for (const [field, value] of Object.entries(where))
+      if (value === undefined) throw new Error(`${name} needs a value of ${field}.`)
+    return written(all, where)
+  }
   return {
     name,
     columns,
-    read(row) {
-      const record: Record<string, unknown> = {}
-      for (const { field, stored, read } of fields) record[field] = read(row[stored])
-      return record as Fields<C>
+    read: readRow,
+    one,
+    all: async (query) => (await query).map(readRow),
+    write: (part) => written(columns, part),
+    find: (db, where) => one(db(name).where(key(where)).first()),
+    async insert(db, record) {
+      await db(name).insert(written(columns, record))
     },
-    write(part) {
-      const row: Row = {}
-      for (const { field, stored, write } of fields) {
-        const value = (part as Record<string, unknown>)[field]
-        if (value !== undefined) row[stored] = write(value)
-      }
-      return row
-    },
+    update: async (db, where, change) =>
+      db(name).where(key(where)).update(written(columns, change)),
+    names: (alias) => fields.map(({ stored }) => (alias ? `${alias}.${stored}` : stored)),
+    pick: <K extends keyof C & string>(...picked: readonly K[]) =>
+      partOf(
+        name,
+        Object.fromEntries(picked.map((field) => [field, columns[field]])) as Pick<C, K>,
+        all,
+      ),
+    with: (joined) => partOf(name, { ...columns, ...joined }, all),
   }
 }
 

@@ -43,8 +43,8 @@ function section(row: Endpoint, doc: { paths: Record<string, Record<string, Oper
   ]
   const errors = codes.map(([status, code]) => `<li><code>${status}</code> ${code}</li>`).join('')
   return `<article id="${row.id}">
-<h3><span class="verb">${row.method}</span> <code>${escapeHtml(row.path)}</code></h3>
-<p>${escapeHtml(row.summary)}. <span class="who">${access(row)}</span></p>
+<h3>${row.method} <code>${escapeHtml(row.path)}</code></h3>
+<p>${escapeHtml(row.summary)}. <span class="quiet">${access(row)}</span></p>
 ${schemaBlock('Body', body)}${schemaBlock('Answer', reply)}
 ${errors ? `<details><summary>Errors</summary><ul>${errors}</ul></details>` : ''}
 </article>`
@@ -84,9 +84,10 @@ export function* apiPage(document: Record<string, unknown>): Generator<void, str
     title: 'PassDesk API',
     lang: 'en',
     style: API_STYLE.css,
+    bodyClass: 'page broad',
     body:
-      '<header><h1>PassDesk API</h1><p>Version 2.0.0. The same as data: ' +
-      `<a href="/openapi.json">openapi.json</a>.</p><nav><ul>${index}</ul></nav></header>` +
-      `<main>${sections.join('\n')}</main>`,
+      '<main class="main"><header class="stack"><h1>PassDesk API</h1><p>Version 2.0.0. ' +
+      'The same as data: <a href="/openapi.json">openapi.json</a>.</p>' +
+      `<nav><ul>${index}</ul></nav></header>${sections.join('\n')}</main>`,
   })
 }

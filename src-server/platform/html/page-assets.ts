@@ -22,9 +22,7 @@ function read(file: string): string {
 export const pageScript = (name: 'help' | 'my-pass' | 'scanned-code' | 'tag'): string =>
   read(`${name}.js`)
 
-export function pageStyle(
-  name: 'api' | 'help' | 'my-pass' | 'scanned-code' | 'site' | 'tag',
-): PageStyle {
+export function pageStyle(name: 'api' | 'help' | 'my-pass' | 'site'): PageStyle {
   const css = read(`${name}.css`)
   return { css, hash: `'sha256-${createHash('sha256').update(css).digest('base64')}'` }
 }
@@ -39,6 +37,15 @@ export function helpPictureFiles(): ReadonlyMap<string, Buffer> {
   return new Map(
     names.map((file) => [file.slice(5, -5), readFileSync(new URL(file, folder))] as const),
   )
+}
+
+/** The fonts that the styles name: their addresses and bytes. */
+export function pageFonts(): readonly { readonly path: string; readonly bytes: Buffer }[] {
+  const files = folder ? readdirSync(folder).filter((file) => file.endsWith('.woff2')) : []
+  return files.map((file) => ({
+    path: `/fonts/${file}`,
+    bytes: readFileSync(new URL(file, folder!)),
+  }))
 }
 
 /** The style of every page for participants and developers. */

@@ -1,6 +1,7 @@
 import { LANGUAGES, translator, type Language } from '../../../messages/translate.ts'
 import { escapeHtml, page } from './html-document.ts'
 import { SITE_STYLE } from './page-assets.ts'
+import { icon } from './page-parts.ts'
 
 /** The language of a page, and the address for its language switch. */
 export interface PageFrame {
@@ -8,26 +9,6 @@ export interface PageFrame {
   /** Address of the same page without its language; null for a page without a switch. */
   readonly self: string | null
 }
-
-const GLYPHS = {
-  brand:
-    '<svg viewBox="0 0 36 30" aria-hidden="true">' +
-    '<path fill="currentColor" d="M0 0h29l7 7v23H0z"/>' +
-    '<path d="m9 15.5 6 6L26 9" fill="none" stroke="var(--panel)" stroke-width="4"/>' +
-    '</svg>',
-  check:
-    '<svg viewBox="0 0 20 20" aria-hidden="true">' +
-    '<circle cx="10" cy="10" r="10" fill="currentColor"/>' +
-    '<path d="m5.5 10.2 3 3 6-6.4" fill="none" stroke="var(--panel)" stroke-width="2.2"/>' +
-    '</svg>',
-  stop:
-    '<svg viewBox="0 0 20 20" aria-hidden="true">' +
-    '<path fill="currentColor" d="M6 0h8l6 6v8l-6 6H6l-6-6V6z"/>' +
-    '<path d="M4.5 8.7h11v2.8h-11z" fill="var(--panel)"/></svg>',
-} as const
-
-/** A pictogram. The text beside it has the same meaning. */
-export const glyph = (name: keyof typeof GLYPHS): string => GLYPHS[name]
 
 /** Links to the same address in the other languages. */
 export function languageLinks({ lang, self }: PageFrame): readonly string[] {
@@ -39,11 +20,25 @@ export function languageLinks({ lang, self }: PageFrame): readonly string[] {
   })
 }
 
-const languageSwitch = (frame: PageFrame): string =>
-  frame.self === null ? '' : `<span class="languages">${languageLinks(frame).join('')}</span>`
+/** The languages behind a pictogram; nothing for a page without a switch. */
+export function languageMenu(frame: PageFrame): string {
+  if (frame.self === null) return ''
+  const name = translator(frame.lang)('language.switch')
+  return (
+    `<details class="menu"><summary class="tool" aria-label="${name}">${icon('language')}</summary>` +
+    '<ul class="card flush list">' +
+    `${languageLinks(frame)
+      .map((link) => `<li>${link}</li>`)
+      .join('')}</ul></details>`
+  )
+}
+
+/** The bar of a page. `title` and `tools` are trusted markup. */
+export const pageBar = (frame: PageFrame, title = '<b class="grow">PassDesk</b>', tools = '') =>
+  `<header class="bar">${title}${languageMenu(frame)}${tools}</header>`
 
 /**
- * A page of one card: the whole screen of a phone, the middle of a larger one. `body` is
+ * A page of one column: the whole screen of a phone, the middle of a larger one. `body` is
  * trusted markup.
  */
 export function cardPage(
@@ -55,15 +50,13 @@ export function cardPage(
     readonly head?: string
   },
 ): string {
-  const top =
-    `<div class="top"><span class="brand">${glyph('brand')}PassDesk</span>` +
-    `${languageSwitch(frame)}</div>`
   return page({
     title: `${parts.title} – PassDesk`,
     lang: frame.lang,
     style: SITE_STYLE.css,
     ...(parts.head ? { head: parts.head } : {}),
-    body: `<main class="card${parts.broad ? ' broad' : ''}">${top}${parts.body}</main>`,
+    bodyClass: parts.broad ? 'page broad' : 'page',
+    body: `${pageBar(frame)}<main class="main">${parts.body}</main>`,
   })
 }
 
@@ -81,16 +74,19 @@ export function frameWidePage(
     readonly body: string
   },
 ): string {
-  const bar =
-    '<header class="bar"><strong>PassDesk</strong><span aria-hidden="true">/</span><span>' +
-    `${escapeHtml(parts.place)}</span><span class="end">` +
-    `${escapeHtml(parts.person)} ${languageSwitch(frame)}</span></header>`
+  const bar = pageBar(
+    frame,
+    `<b>PassDesk</b><span class="quiet grow">${escapeHtml(parts.place)}</span>` +
+      `<a class="quiet" href="/me">${escapeHtml(parts.person)}</a>`,
+  )
   return page({
     title: `${parts.title} – PassDesk`,
     lang: frame.lang,
     style: SITE_STYLE.css,
-    bodyClass: 'office',
-    body: `${bar}<nav class="side">${parts.side}</nav><main>${parts.body}</main>`,
+    bodyClass: 'page office',
+    body:
+      `${bar}<div class="split"><nav class="stack">${parts.side}</nav>` +
+      `<main class="main">${parts.body}</main></div>`,
   })
 }
 
@@ -117,18 +113,19 @@ export function field(parts: {
     `${about ? ` aria-describedby="${about}"` : ''}`
   const value = escapeHtml(parts.value ?? '')
   const control = parts.rows
-    ? `<textarea ${common} rows="${parts.rows}" spellcheck="false">${value}</textarea>`
-    : `<input ${common} type="${parts.type ?? 'text'}" ` +
+    ? `<textarea class="input code" ${common} rows="${parts.rows}" spellcheck="false">` +
+      `${value}</textarea>`
+    : `<input class="input" ${common} type="${parts.type ?? 'text'}" ` +
       `value="${value}"${parts.autocomplete ? ` autocomplete="${parts.autocomplete}"` : ''}` +
       '>'
-  const hint = parts.hint ? `<p class="hint" id="${id}-hint">${escapeHtml(parts.hint)}</p>` : ''
+  const hint = parts.hint ? `<p id="${id}-hint">${escapeHtml(parts.hint)}</p>` : ''
   const cause = parts.cause
-    ? `<p class="cause" id="${id}-cause" role="alert">${glyph('stop')}<span>` +
-      `${escapeHtml(parts.cause)}</span></p>`
+    ? `<p class="bad" id="${id}-cause" role="alert"><span class="row">${icon('bar')}` +
+      `<span class="grow">${escapeHtml(parts.cause)}</span></span></p>`
     : ''
   return (
-    `<div class="field${parts.cause ? ' bad' : ''}"><label for="${id}">` +
-    `${escapeHtml(parts.label)}</label>${control}${hint}${cause}</div>`
+    `<div class="field"><label class="row" for="${id}">` +
+    `${escapeHtml(parts.label)}</label>${control}${cause}${hint}</div>`
   )
 }
 
@@ -136,17 +133,20 @@ export function field(parts: {
 export const hidden = (name: string, value: string): string =>
   `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`
 
-/** A form of one button. `fields` are hidden; `main`: the main action of the page. */
+/**
+ * A form of one button. `fields` are hidden; `kind`: the classes of the button, by default those of
+ * a second action.
+ */
 export function buttonForm(
   action: string,
   fields: Readonly<Record<string, string>>,
   label: string,
-  main = false,
+  kind = 'second fit',
 ): string {
   const inputs = Object.entries(fields).map(([name, value]) => hidden(name, value))
   return (
-    `<form method="post" action="${escapeHtml(action)}">${inputs.join('')}` +
-    `<button${main ? ' class="main"' : ''} type="submit">${escapeHtml(label)}</button></form>`
+    `<form class="stack" method="post" action="${escapeHtml(action)}">${inputs.join('')}` +
+    `<button class="button ${kind}" type="submit">${escapeHtml(label)}</button></form>`
   )
 }
 
@@ -158,9 +158,9 @@ export const secretBox = (parts: {
   readonly link: string
   readonly label: string
 }): string =>
-  `<section class="secret"><div><h2>${parts.title}</h2><p>${parts.text}</p>` +
-  `<code class="shown">${escapeHtml(parts.secret)}</code>` +
-  `<a class="button" href="${parts.link}">${parts.label}</a></div></section>`
+  `<section class="notice"><div class="stack">${icon('warning')}<h2>${parts.title}</h2>` +
+  `<p>${parts.text}</p><p class="card"><code class="shown">${escapeHtml(parts.secret)}</code></p>` +
+  `<a class="button fit" href="${parts.link}">${parts.label}</a></div></section>`
 
 /** A time in the language of the page, for example `2026/06/01 9:40`. */
 export function dateTime(iso: string, lang: Language): string {

@@ -35,25 +35,25 @@ export function sendStaticPage(ctx: Context, page: StaticDocument): Promise<void
 const OWN_FORMS = "; form-action 'self'"
 
 /**
- * Sends a page with a script file, its own style and the print fonts. `sources`: further directives
- * of its policy.
+ * Sends a page with a script file, the print fonts and, beside the style of every page, its own.
+ * `sources`: further directives of its policy.
  */
 export function sendScriptedPage(
   ctx: Context,
   html: string,
-  style: PageStyle,
+  style: PageStyle | null,
   sources: readonly string[] = [],
 ): void {
   send(ctx, html, scriptedPolicy(style, sources))
 }
 
 /** The policy of such a page. */
-export const scriptedPolicy = (style: PageStyle, sources: readonly string[] = []): string =>
+export const scriptedPolicy = (style: PageStyle | null, sources: readonly string[] = []): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     ...sources,
-    `style-src 'self' ${SITE_STYLE.hash} ${style.hash}`,
+    `style-src 'self' ${SITE_STYLE.hash}${style ? ` ${style.hash}` : ''}`,
     "font-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

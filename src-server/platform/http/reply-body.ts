@@ -1,4 +1,5 @@
 import type { Context } from 'koa'
+import type { z } from 'zod'
 
 /**
  * Sets the body of a successful reply: an object becomes JSON, everything else is sent as it is.
@@ -57,3 +58,12 @@ function keptJsonOf(part: object): Buffer {
   kept.set(part, json)
   return json
 }
+
+/** The fields of a record that a reply has. */
+export const replyFields = <S extends z.ZodObject>(
+  { shape }: S,
+  record: z.output<S>,
+): z.output<S> =>
+  Object.fromEntries(
+    Object.keys(shape).map((name) => [name, (record as Readonly<Record<string, unknown>>)[name]]),
+  ) as z.output<S>

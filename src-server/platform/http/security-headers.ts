@@ -8,9 +8,9 @@ export const DESK_POLICY =
   "'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors " +
   "'none'"
 
-/** A policy for a page whose only style is inline with this hash. */
+/** A policy for a page whose only style is inline with this hash; its fonts are files. */
 export const stylePolicy = (hash: string): string =>
-  `default-src 'none'; style-src ${hash}; base-uri 'none'; frame-ancestors 'none'`
+  `default-src 'none'; style-src ${hash}; font-src 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 const HEADERS = new Map([
   ['X-Content-Type-Options', 'nosniff'],

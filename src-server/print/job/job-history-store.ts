@@ -4,11 +4,9 @@ import type { PrinterProblem } from '../../../contract/print/printer/printer-pro
 import { audited, type AuditDeps, type AuditEntry } from '../../platform/db/audit-store.ts'
 import { isUnavailable, type Db } from '../../platform/db/database.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
-import { JOBS, type JobRecord } from './job-record.ts'
+import { orNull, text, type RecordOf } from '../../platform/db/table.ts'
+import { HISTORY, JOBS, type JobRecord } from './job-record.ts'
 import { countJob } from '../roll/roll-store.ts'
-
-const stringify = (problem: PrinterProblem | null): string | null =>
-  problem && JSON.stringify(problem)
 
 export interface NewJob extends Pick<
   JobRecord,
@@ -19,7 +17,7 @@ export interface NewJob extends Pick<
   | 'requestHash'
   | 'stock'
   | 'lines'
-  | 'requestedBy'
+  | 'requestedById'
 > {
   readonly at: string
 }
@@ -28,25 +26,23 @@ export interface NewJob extends Pick<
 export async function insertJob(trx: Db, body: DeskPrint, job: NewJob): Promise<string> {
   const id = randomUUID()
   const { at, ...fields } = job
-  await trx(JOBS.name).insert(
-    JOBS.write({
-      ...fields,
-      id,
-      eventId: body.eventId,
-      userId: body.userId,
-      moved: false,
-      requestKey: body.requestKey,
-      state: 'queued',
-      reason: body.reason ?? null,
-      reasonText: body.reasonText ?? null,
-      bulk: body.bulk ?? false,
-      createdAt: at,
-    }),
-  )
+  await JOBS.insert(trx, {
+    ...fields,
+    jobId: id,
+    eventId: body.eventId,
+    userId: body.userId,
+    moved: false,
+    requestKey: body.requestKey,
+    state: 'queued',
+    reason: body.reason ?? null,
+    reasonText: body.reasonText ?? null,
+    bulk: body.bulk ?? false,
+    createdAt: at,
+  })
   await appendHistory(trx, id, {
     state: 'queued',
     at: job.at,
-    by: job.requestedBy,
+    by: job.requestedById,
     problem: null,
     note: null,
   })
@@ -111,6 +107,7 @@ export async function storeChange(
   trx: Db,
   change: JobChange,
 ): Promise<'changed' | 'repeated' | 'other_state'> {
+  const { linesSent, attempts, sentAt, finishedAt, printerId, moved, stock } = change
   const changed = await trx('print_jobs')
     .where({ id: change.jobId, printer_id: change.ofPrinter })
     .whereIn('state', [...change.from])
@@ -118,13 +115,13 @@ export async function storeChange(
       JOBS.write({
         state: change.to,
         problem: change.problem,
-        linesSent: change.linesSent,
-        attempts: change.attempts,
-        sentAt: change.sentAt,
-        finishedAt: change.finishedAt,
-        printerId: change.printerId,
-        moved: change.moved,
-        stock: change.stock,
+        linesSent,
+        attempts,
+        sentAt,
+        finishedAt,
+        printerId,
+        moved,
+        stock,
       }),
     )
   if (changed !== 1) return 'other_state'
@@ -173,40 +170,21 @@ async function bumpJobRevs(trx: Db, eventId: string, printerIds: readonly string
   )
 }
 
-interface HistoryLine {
-  readonly state: PrintState
-  readonly at: string
-  readonly by: string | null
-  readonly problem: PrinterProblem | null
-  readonly note: string | null
-}
+const LINE = HISTORY.pick('state', 'at', 'problem', 'note').with({ by: orNull(text()) })
+type HistoryLine = RecordOf<typeof LINE>
 
 /** The transaction holds the lock on the job's row, so `seq` has one writer. */
 async function appendHistory(trx: Db, jobId: string, line: HistoryLine): Promise<void> {
   const last = await trx('print_job_events').where({ job_id: jobId }).max('seq as seq').first()
-  await trx('print_job_events').insert({
-    job_id: jobId,
-    seq: Number(last?.seq ?? 0) + 1,
-    at: line.at,
-    state: line.state,
-    user_id: line.by,
-    problem: stringify(line.problem),
-    note: line.note,
-  })
+  await HISTORY.insert(trx, { ...line, jobId, seq: Number(last?.seq ?? 0) + 1, userId: line.by })
 }
 
 /** The history, oldest first, with the names of the actors. */
-export async function historyOf(db: Db, jobId: string): Promise<readonly HistoryLine[]> {
-  const rows = await db('print_job_events as e')
-    .leftJoin('users as u', 'u.id', 'e.user_id')
-    .where('e.job_id', jobId)
-    .orderBy('e.seq')
-    .select('e.state', 'e.at', 'e.problem', 'e.note', 'u.name as by')
-  return rows.map((row) => ({
-    state: row.state,
-    at: row.at,
-    by: row.by,
-    problem: row.problem === null ? null : (JSON.parse(row.problem) as PrinterProblem),
-    note: row.note,
-  }))
-}
+export const historyOf = (db: Db, jobId: string): Promise<readonly HistoryLine[]> =>
+  LINE.all(
+    db('print_job_events as e')
+      .leftJoin('users as u', 'u.id', 'e.user_id')
+      .where('e.job_id', jobId)
+      .orderBy('e.seq')
+      .select('e.state', 'e.at', 'e.problem', 'e.note', 'u.name as by'),
+  )

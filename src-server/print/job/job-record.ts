@@ -1,11 +1,12 @@
-import type { PrintJob, PrintState } from '../../../contract/print/job/jobs.ts'
+import { PrintJob, type PrintState } from '../../../contract/print/job/jobs.ts'
 import type { PrinterProblem } from '../../../contract/print/printer/printer-problem.ts'
 import type { Stock } from '../../../facts/stocks.ts'
-import type { Row } from '../../platform/db/database.ts'
+import { replyFields } from '../../platform/http/reply-body.ts'
 import {
   flag,
   integer,
   json,
+  named,
   orNull,
   table,
   text,
@@ -14,7 +15,7 @@ import {
 } from '../../platform/db/table.ts'
 
 export const JOBS = table('print_jobs', {
-  id: text(),
+  jobId: named('id', text()),
   number: integer(),
   eventId: text(),
   userId: text(),
@@ -37,42 +38,44 @@ export const JOBS = table('print_jobs', {
   linesSent: orNull(integer()),
   /** How often staff had it printed again. */
   attempts: integer(),
-  requestedBy: text(),
+  requestedById: named('requested_by', text()),
   createdAt: time(),
   sentAt: orNull(time()),
   finishedAt: orNull(time()),
+  /** The roll that the label's tape was counted on; null before. */
+  rollId: orNull(text()),
 })
 
+export const HISTORY = table('print_job_events', {
+  jobId: text(),
+  seq: integer(),
+  at: time(),
+  state: text<PrintState>(),
+  userId: orNull(text()),
+  problem: orNull(json<PrinterProblem>()),
+  note: orNull(text()),
+})
+
+export const JOB = JOBS.with({
+  eventTitle: text(),
+  name: text(),
+  kana: orNull(text()),
+  renderHash: text(),
+  station: named('station_name', text()),
+  printerName: text(),
+  printerConnection: text<PrintJob['printerConnection']>(),
+  requestedBy: named('requested_by_name', text()),
+})
 /** A stored print job with the names of its person, staff, printer and station. */
-export interface JobRecord extends RecordOf<typeof JOBS> {
-  readonly eventTitle: string
-  readonly name: string
-  readonly kana: string | null
-  readonly renderHash: string
-  readonly stationName: string
-  readonly printerName: string
-  readonly printerConnection: PrintJob['printerConnection']
-  readonly requestedByName: string
-}
+export type JobRecord = RecordOf<typeof JOB>
 
-/** @param row of `print_jobs` with the names beside it */
-export const toJob = (row: Row): JobRecord => ({
-  ...JOBS.read(row),
-  eventTitle: row.event_title,
-  name: row.name,
-  kana: row.kana,
-  renderHash: row.render_hash,
-  stationName: row.station_name,
-  printerName: row.printer_name,
-  printerConnection: row.printer_connection,
-  requestedByName: row.requested_by_name,
-})
+export const jobView = (job: JobRecord): PrintJob => replyFields(PrintJob, job)
 
 /** The fields of a `JobChange` that identify the job. */
 export const keyOf = (
   job: JobRecord,
 ): { readonly jobId: string; readonly eventId: string; readonly ofPrinter: string } => ({
-  jobId: job.id,
+  jobId: job.jobId,
   eventId: job.eventId,
   ofPrinter: job.printerId,
 })

@@ -4,11 +4,26 @@ import { readApart } from '../../event/entry/apart-store.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
 import { answerJob, cancelJob, reassignJob, type DecideDeps } from './resolve-job.ts'
-import { jobDetail } from './job-detail.ts'
 import { findJob, listJobs } from './job-store.ts'
-import type { JobRecord } from './job-record.ts'
-import { jobView } from './job-view.ts'
+import { type JobRecord, jobView } from './job-record.ts'
 import { submitPrint, type SubmitDeps } from './submit-print.ts'
+import type { PrintJobDetail } from '../../../contract/print/job/jobs.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { confirmedBitmap } from '../../pass/confirmation/confirmation-store.ts'
+import { encodePass, pngDataUrl } from '../../pass/drawing/encode-png.ts'
+import { historyOf } from './job-history-store.ts'
+
+/** One job with its history and the dots that the printer gets. */
+async function jobDetail(db: Db, job: JobRecord): Promise<PrintJobDetail> {
+  const { bitmap, red } = (await confirmedBitmap(db, job.confirmationId))!
+  return {
+    job: jobView(job),
+    history: [...(await historyOf(db, job.jobId))],
+    image: pngDataUrl(encodePass(bitmap, red)),
+    widthPx: bitmap.widthPx,
+    heightPx: bitmap.heightPx,
+  }
+}
 
 export interface PrintDeps extends SubmitDeps, DecideDeps {}
 

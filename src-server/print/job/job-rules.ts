@@ -3,6 +3,11 @@ import type { PrinterProblem } from '../../../contract/print/printer/printer-pro
 import type { PrintOutcome } from '../../../drivers/label-printer.ts'
 import { assertNever, problemView } from '../printer/printer-problem-view.ts'
 import type { NeededRoll } from '../../../facts/roll-rules.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+
+/** The error of a request that the state of a job, a run or a printer does not allow. */
+export const printConflict = (message: string): ApiError =>
+  new ApiError('print_state_conflict', { message })
 
 /** Nothing of the job was sent, or the printer has discarded it. */
 export const WAITING: readonly PrintState[] = ['queued', 'blocked']
@@ -21,7 +26,6 @@ export interface AfterOutcome {
   readonly to: PrintState
   readonly problem: PrinterProblem | null
   readonly linesSent?: number
-  /** The job is finished. */
   readonly finished: boolean
   /** The label used tape, or may have. */
   readonly tape?: 'out'

@@ -6,8 +6,7 @@ import {
 import type { Db } from '../../platform/db/database.ts'
 import { asBoolean } from '../../platform/db/column-values.ts'
 import { UNDER_WAY, WAITING } from './job-rules.ts'
-import { jobView } from './job-view.ts'
-import { toJob, type JobRecord } from './job-record.ts'
+import { JOB, jobView, type JobRecord } from './job-record.ts'
 
 function jobs(db: Db) {
   return db('print_jobs as j')
@@ -30,51 +29,43 @@ function jobs(db: Db) {
     )
 }
 
-export async function findJob(db: Db, jobId: string): Promise<JobRecord | null> {
-  const row = await jobs(db).where('j.id', jobId).first()
-  return row ? toJob(row) : null
-}
+export const findJob = (db: Db, jobId: string): Promise<JobRecord | null> =>
+  JOB.one(jobs(db).where('j.id', jobId).first())
 
-export async function findJobByKey(db: Db, requestKey: string): Promise<JobRecord | null> {
-  const row = await jobs(db).where('j.request_key', requestKey).first()
-  return row ? toJob(row) : null
-}
+export const findJobByKey = (db: Db, requestKey: string): Promise<JobRecord | null> =>
+  JOB.one(jobs(db).where('j.request_key', requestKey).first())
 
 /** The person's jobs at the event as the screens show them, newest first. */
 export async function jobsOf(db: Db, eventId: string, userId: string): Promise<PrintJob[]> {
   const rows = await jobs(db)
     .where({ 'j.event_id': eventId, 'j.user_id': userId })
     .orderBy('j.number', 'desc')
-  return rows.map((row) => jobView(toJob(row)))
+  return rows.map((row) => jobView(JOB.read(row)))
 }
 
 /** Jobs of the event: questions first, then the newest. */
-export async function listJobs(
-  db: Db,
-  eventId: string,
-  limit: number,
-): Promise<readonly JobRecord[]> {
-  const rows = await jobs(db)
-    .where('j.event_id', eventId)
-    .orderByRaw(`case when j.state = 'unknown' then 0 else 1 end`)
-    .orderBy('j.number', 'desc')
-    .limit(limit)
-  return rows.map(toJob)
-}
+export const listJobs = (db: Db, eventId: string, limit: number): Promise<readonly JobRecord[]> =>
+  JOB.all(
+    jobs(db)
+      .where('j.event_id', eventId)
+      .orderByRaw(`case when j.state = 'unknown' then 0 else 1 end`)
+      .orderBy('j.number', 'desc')
+      .limit(limit),
+  )
 
 /** The person's newest job that is unfinished or in state `unknown`. */
-export async function findUnsettledJob(
+export const findUnsettledJob = (
   db: Db,
   eventId: string,
   userId: string,
-): Promise<JobRecord | null> {
-  const row = await jobs(db)
-    .where({ 'j.event_id': eventId, 'j.user_id': userId })
-    .whereIn('j.state', [...UNSETTLED_STATES])
-    .orderBy('j.number', 'desc')
-    .first()
-  return row ? toJob(row) : null
-}
+): Promise<JobRecord | null> =>
+  JOB.one(
+    jobs(db)
+      .where({ 'j.event_id': eventId, 'j.user_id': userId })
+      .whereIn('j.state', [...UNSETTLED_STATES])
+      .orderBy('j.number', 'desc')
+      .first(),
+  )
 
 export async function wasPrinted(db: Db, eventId: string, userId: string): Promise<boolean> {
   const row = await db('print_jobs')
@@ -88,30 +79,30 @@ export async function wasPrinted(db: Db, eventId: string, userId: string): Promi
  * The next job of a printer, or null if it is paused or has none. Jobs from the desk precede bulk
  * jobs; within both, jobs to print again precede the oldest. A blocked job keeps its place.
  */
-export async function nextJob(db: Db, printerId: string): Promise<JobRecord | null> {
-  const row = await jobs(db)
-    .where({ 'j.printer_id': printerId, 'p.paused': false })
-    .whereNull('p.removed_at')
-    .whereIn('j.state', [...WAITING])
-    .orderBy([
-      'j.bulk',
-      { column: 'j.attempts', order: 'desc' },
-      'j.created_at',
-      'j.number',
-      'j.id',
-    ])
-    .first()
-  return row ? toJob(row) : null
-}
+export const nextJob = (db: Db, printerId: string): Promise<JobRecord | null> =>
+  JOB.one(
+    jobs(db)
+      .where({ 'j.printer_id': printerId, 'p.paused': false })
+      .whereNull('p.removed_at')
+      .whereIn('j.state', [...WAITING])
+      .orderBy([
+        'j.bulk',
+        { column: 'j.attempts', order: 'desc' },
+        'j.created_at',
+        'j.number',
+        'j.id',
+      ])
+      .first(),
+  )
 
 /** Whether the job that follows this one at its printer was ordered in bulk; null without one. */
 export async function bulkFollows(
   db: Db,
-  { id, printerId }: Pick<JobRecord, 'id' | 'printerId'>,
+  { jobId, printerId }: Pick<JobRecord, 'jobId' | 'printerId'>,
 ): Promise<boolean | null> {
   const row = await db('print_jobs')
     .where({ printer_id: printerId })
-    .whereNot({ id })
+    .whereNot({ id: jobId })
     .whereIn('state', [...WAITING])
     .orderBy('bulk')
     .first('bulk')
@@ -119,25 +110,25 @@ export async function bulkFollows(
 }
 
 /** Jobs of this station's printers that were in progress or blocked when it stopped. */
-export async function interruptedJobs(db: Db, stationId: string): Promise<readonly JobRecord[]> {
-  const rows = await jobs(db)
-    .where('p.station_id', stationId)
-    .whereIn('j.state', ['blocked', ...UNDER_WAY])
-    .orderBy(['j.created_at', 'j.number', 'j.id'])
-  return rows.map(toJob)
-}
+export const interruptedJobs = (db: Db, stationId: string): Promise<readonly JobRecord[]> =>
+  JOB.all(
+    jobs(db)
+      .where('p.station_id', stationId)
+      .whereIn('j.state', ['blocked', ...UNDER_WAY])
+      .orderBy(['j.created_at', 'j.number', 'j.id']),
+  )
 
 /** Jobs in progress at the printers of these stations, as of their last heartbeat. */
-export async function jobsUnderWay(
+export const jobsUnderWay = (
   db: Db,
   stationIds: readonly string[],
-): Promise<readonly JobRecord[]> {
-  const rows = await jobs(db)
-    .whereIn('p.station_id', [...stationIds])
-    .whereIn('j.state', [...UNDER_WAY])
-    .orderBy(['j.created_at', 'j.number', 'j.id'])
-  return rows.map(toJob)
-}
+): Promise<readonly JobRecord[]> =>
+  JOB.all(
+    jobs(db)
+      .whereIn('p.station_id', [...stationIds])
+      .whereIn('j.state', [...UNDER_WAY])
+      .orderBy(['j.created_at', 'j.number', 'j.id']),
+  )
 
 /** Serializes print orders of an event. SQLite runs one write transaction at a time anyway. */
 export async function lockEvent(trx: Db, eventId: string): Promise<void> {

@@ -1,17 +1,15 @@
 import type { PrintJob } from '../../../contract/print/job/jobs.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { printConflict } from './print-conflict.ts'
+import { printConflict, ANSWERABLE, BEFORE_SENDING, WAITING } from './job-rules.ts'
 import { confirmedBitmap } from '../../pass/confirmation/confirmation-store.ts'
 import type { AuditDeps } from '../../platform/db/audit-store.ts'
 import { defaultPrinter, findPrinter, type PrinterRecord } from '../printer/printer-store.ts'
 import { neededRoll } from '../roll/roll-rules.ts'
 import { IN_STEP_MS, lostStations } from '../../platform/db/station-store.ts'
 import { changeJob, type JobChange } from './job-history-store.ts'
-import { ANSWERABLE, BEFORE_SENDING, WAITING } from './job-rules.ts'
 import { findJob } from './job-store.ts'
-import { keyOf, type JobRecord } from './job-record.ts'
-import { jobView } from './job-view.ts'
+import { keyOf, type JobRecord, jobView } from './job-record.ts'
 import type { QueueControl } from '../queue/queue-deps.ts'
 
 export interface DecideDeps extends AuditDeps {
@@ -64,7 +62,7 @@ export async function cancelJob(
     problem: null,
     finishedAt: isoTime(deps.now()),
   })
-  deps.queue.abortPreflight(job.id)
+  deps.queue.abortPreflight(job.jobId)
   return view
 }
 
@@ -143,7 +141,7 @@ async function decide(
       eventId: job.eventId,
       subjectId: job.userId,
       detail: {
-        job: job.id,
+        job: job.jobId,
         number: job.number,
         from: job.state,
         to: decision.to,
@@ -151,7 +149,7 @@ async function decide(
       },
     },
   )
-  const now = (await findJob(deps.db, job.id))!
+  const now = (await findJob(deps.db, job.jobId))!
   if (!changed)
     throw printConflict(`Print job ${now.number} is ${now.state} at ${now.printerName}.`)
   deps.queue.wake(now.printerId)

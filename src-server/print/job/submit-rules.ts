@@ -1,7 +1,7 @@
 import type { DeskPrint } from '../../../contract/print/job/jobs.ts'
 import type { PassLook } from '../../event/ticket-class/ticket-class-rules.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { printConflict } from './print-conflict.ts'
+import { printConflict, WAITING } from './job-rules.ts'
 import type { StoredDraft } from '../../pass/draft/draft-store.ts'
 import {
   requireLook,
@@ -10,7 +10,6 @@ import {
 } from '../../pass/draft/pass-facts.ts'
 import { isCurrentlyConfirmed } from '../../pass/draft/pass-rules.ts'
 import type { PrinterRecord } from '../printer/printer-store.ts'
-import { WAITING } from './job-rules.ts'
 import type { JobRecord } from './job-record.ts'
 
 /** A print order without its event and person. */
@@ -77,7 +76,7 @@ function isReplaceable(job: JobRecord, order: PrintOrder): boolean {
 export function unsettledConflict(job: JobRecord): ApiError {
   return new ApiError('print_state_conflict', {
     message: `Print job ${job.number} of this person is ${job.state}: resolve it first.`,
-    details: [{ path: 'jobId', message: job.id }],
+    details: [{ path: 'jobId', message: job.jobId }],
   })
 }
 

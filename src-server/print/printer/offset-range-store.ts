@@ -1,5 +1,5 @@
-import { inflateRawSync } from 'node:zlib'
 import type { Db } from '../../platform/db/database.ts'
+import { CONFIRMATIONS } from '../../pass/confirmation/confirmation-store.ts'
 import {
   intersectRanges,
   offsetRangeOf,
@@ -15,18 +15,14 @@ const RECENT_PASSES = 50
  * dots, on the label.
  */
 export async function confirmedOffsetRange(db: Db, widthPx: number): Promise<OffsetTenths> {
-  const rows = await db('pass_confirmations')
-    .where({ width_px: widthPx })
-    .orderBy('confirmed_at', 'desc')
-    .limit(RECENT_PASSES)
-    .select('height_px', 'bitmap')
-  return rows
-    .map((row) =>
-      offsetRangeOf({
-        widthPx,
-        heightPx: row.height_px,
-        data: new Uint8Array(inflateRawSync(row.bitmap)),
-      }),
-    )
+  const passes = await CONFIRMATIONS.pick('widthPx', 'heightPx', 'bitmap').all(
+    db('pass_confirmations')
+      .where({ width_px: widthPx })
+      .orderBy('confirmed_at', 'desc')
+      .limit(RECENT_PASSES)
+      .select('width_px', 'height_px', 'bitmap'),
+  )
+  return passes
+    .map(({ bitmap: data, ...size }) => offsetRangeOf({ ...size, data }))
     .reduce(intersectRanges, FULL_OFFSET_RANGE)
 }

@@ -37,6 +37,8 @@ export const PRINTERS = table('printers', {
   /** Labels and dots of tape since it was added. */
   labels: integer(),
   totalDots: integer(),
+  /** The current roll; the first one has the id and time of the printer. */
+  rollId: orNull(text()),
   /** Labels of the current roll. */
   rollLabels: integer(),
   createdAt: time(),
@@ -46,7 +48,7 @@ type Stored = RecordOf<typeof PRINTERS>
 
 export interface PrinterRecord extends Omit<
   Stored,
-  'offsetX' | 'offsetY' | 'bulkCut' | 'bulkFast' | 'slowUsb' | 'createdAt' | 'removedAt'
+  'offsetX' | 'offsetY' | 'bulkCut' | 'bulkFast' | 'slowUsb' | 'createdAt' | 'removedAt' | 'rollId'
 > {
   /** Offset of its prints. */
   readonly offset: Offset
@@ -63,6 +65,7 @@ function toPrinter(row: Row): PrinterRecord {
     bulkFast,
     slowUsb,
     createdAt: _,
+    rollId: __,
     removedAt,
     ...printer
   } = PRINTERS.read(row)
@@ -122,16 +125,14 @@ export async function insertPrinter(
   await inTransaction(db, async (trx) => {
     await lockStation(trx, printer.stationId)
     check(await listPrinters(trx, printer.stationId))
-    await trx(PRINTERS.name).insert(
-      PRINTERS.write({
-        ...printer,
-        usedDots: 0,
-        paused: false,
-        isDefault: false,
-        confirmed: printer.confirmed ?? false,
-        createdAt: isoTime(now),
-      }),
-    )
+    await PRINTERS.insert(trx, {
+      ...printer,
+      usedDots: 0,
+      paused: false,
+      isDefault: false,
+      confirmed: printer.confirmed ?? false,
+      createdAt: isoTime(now),
+    })
     await updateDefaultAndFallbacks(trx, printer.stationId, printer.isDefault ? printer.id : null)
   })
 }
@@ -197,7 +198,7 @@ async function updateDefaultAndFallbacks(
       settled.fallbackChosen === printer.fallbackChosen
     )
       continue
-    await trx(PRINTERS.name).where({ id: printer.id }).update(PRINTERS.write(settled))
+    await PRINTERS.update(trx, { id: printer.id }, settled)
   }
   await bumpRevs(trx, `station:${stationId}`)
 }
@@ -265,11 +266,11 @@ export async function waitingJobs(
   db: Db,
   printerIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const rows: Record<string, unknown>[] = await db('print_jobs')
+  const rows: Row[] = await db('print_jobs')
     .whereIn('printer_id', [...printerIds])
     .whereIn('state', [...BEFORE_SENDING])
     .groupBy('printer_id')
     .select('printer_id')
     .count({ n: 'id' })
-  return new Map(rows.map((row) => [row.printer_id as string, Number(row.n)]))
+  return new Map(rows.map((row) => [row.printer_id, Number(row.n)]))
 }

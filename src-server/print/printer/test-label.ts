@@ -1,8 +1,53 @@
 import { DOTS_PER_MM, LABEL_MARGIN, mmToDots } from '../../../facts/measures.ts'
 import { STOCK_SPECS, type Stock } from '../../../facts/stocks.ts'
 import type { Bitmap1 } from '../../../drivers/label-printer.ts'
-import { drawText, textWidth } from './bitmap-font.ts'
 import { signedMm, tenthsToDots, type Offset } from './offset-rules.ts'
+
+/** The letters of a test print, 5 by 7 dots, one string a row; `#` is black. */
+const LETTERS: Readonly<Record<string, readonly string[]>> = {
+  '0': ['.###.', '#...#', '#..##', '#.#.#', '##..#', '#...#', '.###.'],
+  '1': ['..#..', '.##..', '..#..', '..#..', '..#..', '..#..', '.###.'],
+  '2': ['.###.', '#...#', '....#', '...#.', '..#..', '.#...', '#####'],
+  '3': ['#####', '...#.', '..#..', '...#.', '....#', '#...#', '.###.'],
+  '4': ['...#.', '..##.', '.#.#.', '#..#.', '#####', '...#.', '...#.'],
+  '5': ['#####', '#....', '####.', '....#', '....#', '#...#', '.###.'],
+  '6': ['..##.', '.#...', '#....', '####.', '#...#', '#...#', '.###.'],
+  '7': ['#####', '....#', '...#.', '..#..', '.#...', '.#...', '.#...'],
+  '8': ['.###.', '#...#', '#...#', '.###.', '#...#', '#...#', '.###.'],
+  '9': ['.###.', '#...#', '#...#', '.####', '....#', '...#.', '.##..'],
+  '×': ['.....', '#...#', '.#.#.', '..#..', '.#.#.', '#...#', '.....'],
+  '-': ['.....', '.....', '.....', '#####', '.....', '.....', '.....'],
+  '+': ['.....', '..#..', '..#..', '#####', '..#..', '..#..', '.....'],
+  '.': ['.....', '.....', '.....', '.....', '.....', '.##..', '.##..'],
+  X: ['#...#', '#...#', '.#.#.', '..#..', '.#.#.', '#...#', '#...#'],
+  Y: ['#...#', '#...#', '.#.#.', '..#..', '..#..', '..#..', '..#..'],
+  D: ['###..', '#..#.', '#...#', '#...#', '#...#', '#..#.', '###..'],
+  K: ['#...#', '#..#.', '#.#..', '##...', '#.#..', '#..#.', '#...#'],
+  m: ['.....', '.....', '##.#.', '#.#.#', '#.#.#', '#.#.#', '#.#.#'],
+}
+
+const ADVANCE = 6
+
+/** Width of a text in dots at this scale, without the gap after its last letter. */
+const textWidth = (text: string, scale: number): number => (text.length * ADVANCE - 1) * scale
+
+/**
+ * Calls `put` for every black square of the text, `scale` dots wide and high. Unknown letters are
+ * spaces.
+ */
+function drawText(
+  text: string,
+  scale: number,
+  put: (x: number, y: number, size: number) => void,
+): void {
+  ;[...text].forEach((letter, place) => {
+    LETTERS[letter]?.forEach((row, y) => {
+      ;[...row].forEach((dot, x) => {
+        if (dot === '#') put((place * ADVANCE + x) * scale, y * scale, scale)
+      })
+    })
+  })
+}
 
 /** Cut length of the test label, mm. */
 const TEST_LENGTH_MM = 40

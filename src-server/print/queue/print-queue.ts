@@ -1,14 +1,113 @@
 import type { PrintOutcome } from '../../../drivers/label-printer.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
-import { IN_STEP_MS } from '../../platform/db/station-store.ts'
-import { changeJob } from '../job/job-history-store.ts'
+import { IN_STEP_MS, lostStations } from '../../platform/db/station-store.ts'
+import { changeJob, storeChange } from '../job/job-history-store.ts'
 import { changeAfter, resultEntry } from './run-job.ts'
 import { keyOf, type JobRecord } from '../job/job-record.ts'
-import { afterOutcome, afterRestart } from '../job/job-rules.ts'
-import { interruptedJobs } from '../job/job-store.ts'
+import {
+  afterOutcome,
+  afterRestart,
+  afterLostStation,
+  type AfterOutcome,
+  BEFORE_SENDING,
+} from '../job/job-rules.ts'
+import { interruptedJobs, jobsUnderWay } from '../job/job-store.ts'
 import { createPrintWorker, type PrintWorker } from './print-worker.ts'
-import type { PrintQueueDeps, QueueControl, QueuePace } from './queue-deps.ts'
-import { settleOrphanedJobs } from './settle-orphaned-jobs.ts'
+import type { PrintQueueDeps, QueueControl, QueuePace, WorkerDeps } from './queue-deps.ts'
+import type { Db } from '../../platform/db/database.ts'
+
+/** Cancels the person's jobs of which no byte was sent. A label that is being sent continues. */
+export async function stopPrints(
+  trx: Db,
+  of: {
+    readonly eventId: string
+    readonly userId: string
+    readonly by: string | null
+    readonly at: string
+  },
+): Promise<void> {
+  const { eventId, userId, by, at } = of
+  const jobs: { id: string; printer_id: string }[] = await trx('print_jobs')
+    .where({ event_id: eventId, user_id: userId })
+    .whereIn('state', [...BEFORE_SENDING])
+    .select('id', 'printer_id')
+  for (const { id, printer_id: ofPrinter } of jobs)
+    await storeChange(trx, {
+      jobId: id,
+      eventId,
+      ofPrinter,
+      from: BEFORE_SENDING,
+      to: 'cancelled',
+      problem: null,
+      finishedAt: at,
+      at,
+      by,
+    })
+}
+
+/** After a database outage, other stations get this many heartbeat intervals to come back. */
+const GRACE = 1.5
+
+/**
+ * Searches every few seconds for jobs in progress that no worker runs: those of this station's
+ * printers, and those of stations without a heartbeat. A job that sent no byte is queued again; for
+ * any other, staff are asked whether the label came out. Returns a function that stops the search
+ * and waits for the current pass.
+ */
+function settleOrphanedJobs(
+  deps: WorkerDeps,
+  isRunning: (jobId: string) => boolean,
+): () => Promise<void> {
+  const { orphanMs, lostMs } = deps.pace
+  let searching: Promise<void> | null = null
+  /** Start of the current series of successful passes, monotonic ms; null after a failure. */
+  let healthySince: number | null = null
+
+  async function search(): Promise<void> {
+    await settle(deps, [deps.stationId], (job) => (isRunning(job.jobId) ? null : afterRestart(job)))
+    healthySince ??= performance.now()
+    if (performance.now() - healthySince < GRACE * lostMs) return
+    const lost = await lostStations(deps.db, {
+      but: deps.stationId,
+      sinceMs: lostMs,
+      now: deps.now(),
+    })
+    if (lost.length > 0) await settle(deps, lost, ({ state }) => afterLostStation(state))
+  }
+
+  const timer = setInterval(() => {
+    searching ??= search()
+      .catch((err: unknown) => {
+        healthySince = null
+        deps.log.warn({ err }, 'Print jobs without a worker could not be searched for.')
+      })
+      .finally(() => (searching = null))
+  }, orphanMs)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await searching
+  }
+}
+
+async function settle(
+  deps: WorkerDeps,
+  stationIds: readonly string[],
+  next: (job: JobRecord) => AfterOutcome | null,
+): Promise<void> {
+  for (const job of await jobsUnderWay(deps.db, stationIds)) {
+    const after = next(job)
+    if (!after) continue
+    const at = isoTime(deps.now())
+    const change = { ...keyOf(job), from: [job.state], by: null, ...changeAfter(after, at) }
+    const { to, problem } = after
+    if (await changeJob(deps, change, null))
+      deps.log.warn(
+        { job: job.jobId, from: job.state, to, problem },
+        'A print job without a worker was settled.',
+      )
+  }
+}
 
 const PACE: QueuePace = {
   idleMs: 1_000,
@@ -86,7 +185,7 @@ async function settleInterrupted(deps: PrintQueueDeps): Promise<void> {
     if (!next) continue
     const change = { ...keyOf(job), from: [job.state], by: null, ...changeAfter(next, at) }
     await changeJob(deps, change, recalled && resultEntry(job, next))
-    deps.log.warn({ job: job.id, from: job.state, to: next.to }, 'A print job was interrupted.')
+    deps.log.warn({ job: job.jobId, from: job.state, to: next.to }, 'A print job was interrupted.')
   }
 }
 
@@ -98,6 +197,6 @@ async function recall(deps: PrintQueueDeps, job: JobRecord): Promise<PrintOutcom
   if (!deps.registry.ids().includes(job.printerId)) return null
   return deps.registry.use(
     job.printerId,
-    async (printer) => (await printer.recall?.(job.id, job.attempts)) ?? null,
+    async (printer) => (await printer.recall?.(job.jobId, job.attempts)) ?? null,
   )
 }

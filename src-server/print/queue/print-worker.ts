@@ -11,11 +11,25 @@ import { rollProblem } from '../../../facts/roll-rules.ts'
 import { neededRoll } from '../roll/roll-rules.ts'
 import { changeJob } from '../job/job-history-store.ts'
 import { PRINTED_STATES } from '../../../contract/print/job/jobs.ts'
-import { isCut } from './cut-rules.ts'
 import { bulkFollows, nextJob } from '../job/job-store.ts'
 import { keyOf, type JobRecord } from '../job/job-record.ts'
 import type { WorkerDeps } from './queue-deps.ts'
 import { runJob, type ReadyJob } from './run-job.ts'
+import type { DeskPrinter } from '../../../contract/print/printer/printers.ts'
+
+interface CutFacts {
+  readonly bulk: boolean
+  readonly settings: DeskPrinter['bulk']
+  /** Labels that hang uncut in the printer. */
+  readonly uncut: number
+  /** The next label of the printer is a pass in bulk too. */
+  readonly stripGoesOn: boolean
+}
+
+/** A pass for a person at the desk is always cut, and so is the last one of a strip. */
+function isCut({ bulk, settings: { cutEvery }, uncut, stripGoesOn }: CutFacts): boolean {
+  return !bulk || !stripGoesOn || (cutEvery > 0 && uncut + 1 >= cutEvery)
+}
 
 /** Prints one printer's jobs, one after another. */
 export interface PrintWorker {
@@ -85,7 +99,7 @@ export function createPrintWorker(deps: WorkerDeps, printerId: string): PrintWor
 
   function print(ready: ReadyJob): ReturnType<typeof runJob> {
     const preflight = new AbortController()
-    running = { jobId: ready.job.id, preflight }
+    running = { jobId: ready.job.jobId, preflight }
     return runJob(
       deps,
       ready,
@@ -119,7 +133,7 @@ async function makeReady(deps: WorkerDeps, job: JobRecord, uncut: number): Promi
     job.bulk && follows(deps, job),
   ])
   if (!confirmed || !printer)
-    throw new Error(`Print job ${job.id} has lost its confirmation or its printer.`)
+    throw new Error(`Print job ${job.jobId} has lost its confirmation or its printer.`)
   return {
     job,
     printer,

@@ -20,7 +20,7 @@ export interface PrintQueueDeps {
    */
   readonly feed?: (printerId: string, signal: AbortSignal) => Promise<boolean>
   /** Whether `feed` makes a pass that belongs on one strip with the pass of this job. */
-  readonly stripGoesOn?: (job: Pick<JobRecord, 'id' | 'printerId'>) => Promise<boolean>
+  readonly stripGoesOn?: (job: Pick<JobRecord, 'jobId' | 'printerId'>) => Promise<boolean>
 }
 
 export interface QueuePace {

@@ -102,7 +102,7 @@ function createSteps(deps: WorkerDeps, ready: ReadyJob, ended: AbortSignal): Ste
       const entry = resultEntry(job, outcome)
       if (await record(change, possible, entry)) return true
       // Another desk marked this station as lost and nobody has answered: the result is known here.
-      const now = await findJob(deps.db, job.id)
+      const now = await findJob(deps.db, job.jobId)
       return (
         now?.state === 'unknown' &&
         now.problem?.code === 'station_lost' &&
@@ -139,7 +139,7 @@ async function attempt(
   const print = (printer: LabelPrinter): Promise<PrintOutcome> =>
     printer.print(
       {
-        jobId: job.id,
+        jobId: job.jobId,
         bitmap,
         ...(red && { red }),
         stock: needed.stock,
@@ -160,12 +160,12 @@ async function attempt(
       if (isPlausible({ ...ready.printer, stock: needed.stock }, bitmap, ms))
         deps.registry.notePace(job.printerId, quality ? 'careful' : 'fast', ms)
     }
-    deps.log.info({ job: job.id, printer: job.printerId, outcome }, 'A print job has ended.')
+    deps.log.info({ job: job.jobId, printer: job.printerId, outcome }, 'A print job has ended.')
     return afterOutcome(job, outcome, needed)
   } catch (error) {
     if (error instanceof NoLongerOurs) return null
     if (error instanceof NotRecorded) return { to: 'queued', problem: null, finished: false }
-    deps.log.error({ err: error, job: job.id }, 'A printer rejected a print job.')
+    deps.log.error({ err: error, job: job.jobId }, 'A printer rejected a print job.')
     return afterRefusal(ready, steps, error)
   }
 }
@@ -281,7 +281,7 @@ export function resultEntry(
     eventId: job.eventId,
     subjectId: job.userId,
     detail: {
-      job: job.id,
+      job: job.jobId,
       number: job.number,
       result: to,
       problem,

@@ -1,17 +1,42 @@
 import { randomUUID } from 'node:crypto'
-import type { Stock } from '../../../facts/stocks.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import type { PrinterRecord } from '../printer/printer-store.ts'
+import { PRINTERS, type PrinterRecord } from '../printer/printer-store.ts'
 import { labelDots } from './roll-rules.ts'
+import type { z } from 'zod'
+import type { DeclareRoll } from '../../../contract/print/printer/printers.ts'
+import { audited } from '../../platform/db/audit-store.ts'
+import { invalidField } from '../../platform/http/api-error.ts'
+import type { PrinterDeps } from '../printer/printer-deps.ts'
+import { mmToDots } from '../../../facts/measures.ts'
+import { STOCK_SPECS, type Stock } from '../../../facts/stocks.ts'
+import { MODEL_SPECS } from '../../../facts/models.ts'
+import type { NextPlace } from '../../../contract/print/printer/printer-settings.ts'
+import { printConflict } from '../job/job-rules.ts'
+
+/** Ends the sheet of a PDF printer, after a pass that is being written. */
+export async function startSheet(
+  deps: PrinterDeps,
+  staffId: string,
+  { id, name, stationId, connection }: PrinterRecord,
+  at: NextPlace,
+): Promise<void> {
+  if (connection !== 'file') throw printConflict(`${name} prints on a roll.`)
+  await deps.registry.use(id, async (printer) => {
+    await printer.startSheet?.(at)
+    await audited(deps, (trx) => bumpRevs(trx, `station:${stationId}`), {
+      action: 'start_sheet',
+      userId: staffId,
+      subjectId: id,
+      detail: { name, at },
+    })
+  })
+  await deps.registry.queryStatus(id)
+}
 
 /** The current roll as staff declare it. */
-export interface DeclaredRoll {
-  readonly stock: Stock
-  readonly rollMm: number
-  readonly usedDots: number
-}
+export type DeclaredRoll = Pick<PrinterRecord, 'stock' | 'rollMm' | 'usedDots'>
 
 /** Corrects the current roll. Its labels stay counted. */
 export async function correctRoll(
@@ -20,9 +45,7 @@ export async function correctRoll(
   roll: DeclaredRoll,
 ): Promise<void> {
   await db.transaction(async (trx) => {
-    await trx('printers')
-      .where({ id: printer.id })
-      .update({ stock: roll.stock, roll_mm: roll.rollMm, used_dots: roll.usedDots })
+    await PRINTERS.update(trx, { id: printer.id }, roll)
     await bumpRevs(trx, `station:${printer.stationId}`)
   })
 }
@@ -34,13 +57,7 @@ export async function changeRoll(
   roll: DeclaredRoll,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await trx('printers').where({ id: printer.id }).update({
-      stock: roll.stock,
-      roll_mm: roll.rollMm,
-      used_dots: roll.usedDots,
-      roll_id: randomUUID(),
-      roll_labels: 0,
-    })
+    await PRINTERS.update(trx, { id: printer.id }, { ...roll, rollId: randomUUID(), rollLabels: 0 })
     await bumpRevs(trx, `station:${printer.stationId}`)
   })
 }
@@ -106,4 +123,35 @@ async function uncountLabel(
       total_dots: db.raw('total_dots - ?', [dots]),
       labels: db.raw('labels - 1'),
     })
+}
+
+/** Stores which roll is in: another one, or a correction of the current one. */
+export async function declareRoll(
+  deps: PrinterDeps,
+  staffId: string,
+  printer: PrinterRecord,
+  body: z.output<typeof DeclareRoll>,
+): Promise<void> {
+  if (body.usedMm > body.rollMm)
+    throw invalidField('usedMm', `must be at most rollMm (${body.rollMm}), got ${body.usedMm}`)
+  requireColours(printer, body.stock)
+  const roll = { stock: body.stock, rollMm: body.rollMm, usedDots: mmToDots(body.usedMm) }
+  await audited(
+    deps,
+    (trx) =>
+      body.roll === 'same' ? correctRoll(trx, printer, roll) : changeRoll(trx, printer, roll),
+    {
+      action: 'declare_roll',
+      userId: staffId,
+      subjectId: printer.id,
+      detail: { name: printer.name, ...body },
+    },
+  )
+  await deps.registry.reload()
+}
+
+/** Throws `invalid_input` if the model does not print on black and red paper. */
+export function requireColours({ model }: Pick<PrinterRecord, 'model'>, stock: Stock): void {
+  if (STOCK_SPECS[stock].twoColour && !MODEL_SPECS[model].twoColour)
+    throw invalidField('stock', `${stock} needs a printer with two colours, not the ${model}`)
 }

@@ -1,10 +1,8 @@
 import type { BoxPlace } from '../../../contract/print/run/hand-out.ts'
 import { PRINTED_STATES } from '../../../contract/print/job/jobs.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Row } from '../../platform/db/database.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
 import { boxLetters, boxState } from './box-rules.ts'
-
-type Row = Record<string, unknown>
 
 /** A printed pass of a run, as stored. */
 export interface StoredPlace {
@@ -46,23 +44,23 @@ const withNames = (db: Db, eventId: string) =>
 
 function toPlace(row: Row): StoredPlace {
   return {
-    placeId: row.id as string,
-    runId: row.run_id as string,
-    jobId: row.job_id as string,
-    jobNumber: row.job_number as number,
-    userId: row.user_id as string,
-    runBox: row.box as number,
-    box: ((row.first_box as number | null) ?? 0) + (row.box as number),
-    place: row.place as number,
-    renderHash: row.render_hash as string,
+    placeId: row.id,
+    runId: row.run_id,
+    jobId: row.job_id,
+    jobNumber: row.job_number,
+    userId: row.user_id,
+    runBox: row.box,
+    box: (row.first_box ?? 0) + row.box,
+    place: row.place,
+    renderHash: row.render_hash,
     printedAt: (row.finished_at ?? row.job_created_at) as string,
     handedOut:
       row.handed_out_at === null
         ? null
         : {
-            at: row.handed_out_at as string,
-            by: (row.by_name as string | null) ?? '',
-            station: (row.station_name as string | null) ?? '',
+            at: row.handed_out_at,
+            by: row.by_name ?? '',
+            station: row.station_name ?? '',
           },
   }
 }
@@ -136,7 +134,7 @@ async function neighboursOf(
     .first('l.place', 'u.name')
   return [before, after]
     .filter((row) => row !== undefined)
-    .map((row: Row) => ({ place: row.place as number, name: row.name as string }))
+    .map((row: Row) => ({ place: row.place, name: row.name }))
 }
 
 async function countPlaces(db: Db, eventId: string): Promise<BoxPlace['counts']> {
@@ -183,4 +181,15 @@ export async function unmarkHandedOut(
     .update({ handed_out_at: null, handed_out_by: null, handed_out_station: null })
   if (changed === 1) await bumpRevs(trx, `event:${eventId}`, `user:${place.userId}`)
   return changed === 1
+}
+
+/** The person's pass in a box, given the hash of their pass as drawn now. */
+export async function boxOfPerson(
+  db: Db,
+  eventId: string,
+  userId: string,
+  currentHash: string | null,
+): Promise<BoxPlace | null> {
+  const place = await placeOfPerson(db, eventId, userId)
+  return place && placeView(db, eventId, place, currentHash)
 }

@@ -13,10 +13,9 @@ import type { PrinterRegistry } from '../printer/printer-registry.ts'
 import { findPrinter } from '../printer/printer-store.ts'
 import { countLabel } from '../roll/roll-store.ts'
 import { labelDots, neededRoll } from '../roll/roll-rules.ts'
-import { looksOfBoxes } from './box-look-store.ts'
+import { looksOfBoxes, boxesOf, findRun } from './run-store.ts'
 import { boxLetters } from './box-rules.ts'
 import { changeLabel, type LabelState, type RunLabelRecord } from './run-label-store.ts'
-import { boxesOf, findRun } from './run-store.ts'
 
 export interface OtherLabelDeps extends Pick<DrawDeps, 'db' | 'pool'> {
   readonly now: () => number

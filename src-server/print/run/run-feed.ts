@@ -2,7 +2,7 @@ import { type PrintJob, UNSETTLED_STATES } from '../../../contract/print/job/job
 import { appendAuditIn, type AuditDeps, audited } from '../../platform/db/audit-store.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { currentContent, drawCurrent } from '../../pass/draft/draw-current.ts'
+import { currentContent, drawCurrent } from '../../pass/draft/draw-pass.ts'
 import { loadPassFacts, requireLook, type PassFacts } from '../../pass/draft/pass-facts.ts'
 import { savePass, type Writer } from '../../pass/draft/save-pass.ts'
 import { findJobByKey, wasPrinted } from '../job/job-store.ts'
@@ -10,8 +10,36 @@ import { submitPrint, type SubmitDeps } from '../job/submit-print.ts'
 import { printOtherLabel, type OtherLabelDeps } from './print-other-label.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { changeRun, findRun, type RunRecord } from './run-store.ts'
-import { decideLabel, type LabelDecision } from './run-item-rules.ts'
 import { changeLabel, nextLabelOf, type RunLabelRecord } from './run-label-store.ts'
+import type { RunChoices, SkipReason } from '../../../contract/print/run/print-runs.ts'
+import { isValidEntry } from '../../event/entry/entry-store.ts'
+import { isCurrentlyConfirmed } from '../../pass/draft/pass-rules.ts'
+
+type LabelDecision =
+  | { readonly do: 'skip'; readonly reason: SkipReason; readonly detail: string }
+  | { readonly do: 'print'; readonly confirms: boolean; readonly again: boolean }
+
+const skip = (reason: SkipReason, detail = ''): LabelDecision => ({ do: 'skip', reason, detail })
+
+/**
+ * What happens to a pass when it is its turn. Only the look on the contact sheet is printed; a pass
+ * that was printed meanwhile is not printed twice.
+ * @param currentHash hash of the pass as drawn now; null if it cannot be drawn
+ */
+function decideLabel(
+  label: Pick<RunLabelRecord, 'renderHash' | 'confirms'>,
+  facts: PassFacts,
+  currentHash: string | null,
+  { printed, wasPrinted }: Pick<RunChoices, 'printed'> & { readonly wasPrinted: boolean },
+): LabelDecision {
+  if (!facts.entries.some(isValidEntry)) return skip('no_ticket')
+  if (!facts.consentGiven) return skip('no_consent')
+  if (currentHash === null || currentHash !== label.renderHash) return skip('changed')
+  if (wasPrinted && printed === 'never') return skip('printed_at_desk')
+  const confirmed = isCurrentlyConfirmed(facts.draft, facts.event.templateRevision)
+  if (!confirmed && !label.confirms) return skip('changed')
+  return { do: 'print', confirms: !confirmed, again: wasPrinted }
+}
 
 export interface RunFeedDeps extends Omit<SubmitDeps, 'queue'>, AuditDeps, OtherLabelDeps {}
 
@@ -51,7 +79,7 @@ async function orderPass(
   const at = isoTime(deps.now())
   // A crash may have separated the job from the label.
   const earlier = await findJobByKey(db, label.jobKey)
-  const job = earlier ? { jobId: earlier.id } : await makeJob(deps, label, printerId)
+  const job = earlier ? { jobId: earlier.jobId } : await makeJob(deps, label, printerId)
   if ('do' in job) {
     const { reason, detail } = job
     await changeLabel(db, label, ['waiting'], { state: 'skipped', skip: { reason, detail }, at })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { UNSETTLED_STATES } from '../../../contract/print/job/jobs.ts'
 import type { RenderProblem } from '../../../contract/pass/drawing/render-problem.ts'
 import type { SkipReason } from '../../../contract/print/run/print-runs.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Row } from '../../platform/db/database.ts'
 import { insertMany } from '../../platform/db/insert-many.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
 import {
@@ -17,8 +17,7 @@ import {
   type RecordOf,
 } from '../../platform/db/table.ts'
 import type { PlannedLabel } from './run-plan-rules.ts'
-
-type Row = Record<string, unknown>
+import { isoTime } from '../../platform/db/column-values.ts'
 
 /**
  * State of a label. A pass is `ordered` once it has a print job, whose state counts then. Labels of
@@ -52,6 +51,9 @@ export const LABELS = table('print_run_labels', {
   skipDetail: orEmpty(),
   skipProblem: orNull(json<RenderProblem>()),
   changedAt: time(),
+  handedOutAt: orNull(time()),
+  handedOutBy: orNull(text()),
+  handedOutStation: orNull(text()),
 })
 export type RunLabelRecord = RecordOf<typeof LABELS>
 export const toLabel = LABELS.read
@@ -74,6 +76,9 @@ export const newLabel = (
   skipDetail: '',
   skipProblem: null,
   changedAt: run.at,
+  handedOutAt: null,
+  handedOutBy: null,
+  handedOutStation: null,
   ...part,
 })
 
@@ -99,36 +104,25 @@ export async function replaceLabels(
 }
 
 export async function labelsOfRun(db: Db, runId: string): Promise<readonly RunLabelRecord[]> {
-  const rows: Row[] = await db('print_run_labels').where({ run_id: runId }).orderBy('seq')
-  return rows.map(toLabel)
+  return LABELS.all(db('print_run_labels').where({ run_id: runId }).orderBy('seq'))
 }
 
-export async function labelsToDraw(
+export const labelsToDraw = (
   db: Db,
   runId: string,
   limit: number,
-): Promise<readonly RunLabelRecord[]> {
-  const rows: Row[] = await db('print_run_labels')
-    .where({ run_id: runId, state: 'drawing' })
-    .orderBy('seq')
-    .limit(limit)
-  return rows.map(toLabel)
-}
+): Promise<readonly RunLabelRecord[]> =>
+  LABELS.all(
+    db('print_run_labels').where({ run_id: runId, state: 'drawing' }).orderBy('seq').limit(limit),
+  )
 
-export async function findLabel(db: Db, runId: string, labelId: string) {
-  const row: Row | undefined = await db('print_run_labels')
-    .where({ run_id: runId, id: labelId })
-    .first()
-  return row ? toLabel(row) : null
-}
+export const findLabel = (db: Db, runId: string, labelId: string): Promise<RunLabelRecord | null> =>
+  LABELS.find(db, { runId, id: labelId })
 
 /** What a change writes; a missing field keeps its value. */
-export interface LabelChange {
-  readonly state?: LabelState
-  readonly renderHash?: string | null
-  readonly confirms?: boolean
-  readonly jobId?: string | null
-  readonly jobKey?: string
+export interface LabelChange extends Partial<
+  Pick<RunLabelRecord, 'state' | 'renderHash' | 'confirms' | 'jobId' | 'jobKey'>
+> {
   readonly skip?: {
     readonly reason: SkipReason
     readonly detail: string
@@ -204,9 +198,9 @@ async function nextWaitingLabel(db: Db, printerId: string): Promise<RunLabelReco
  */
 export async function stripGoesOn(
   db: Db,
-  { id, printerId }: { readonly id: string; readonly printerId: string },
+  { jobId, printerId }: { readonly jobId: string; readonly printerId: string },
 ): Promise<boolean> {
-  const own: Row | undefined = await db('print_run_labels').where({ job_id: id }).first()
+  const own: Row | undefined = await db('print_run_labels').where({ job_id: jobId }).first()
   const next = own && (await nextWaitingLabel(db, printerId))
   return next?.kind === 'pass' && next.runId === own?.run_id && next.box === own?.box
 }
@@ -244,4 +238,18 @@ export async function interruptedLabels(
     .where({ 'p.station_id': stationId, 'l.state': 'sending' })
     .select('l.*')
   return rows.map(toLabel)
+}
+
+/**
+ * Settles box labels that the last process was sending: their outcome is unknown, and
+ * staff are asked.
+ */
+export async function settleRunLabels(deps: {
+  readonly db: Db
+  readonly now: () => number
+  readonly stationId: string
+}): Promise<void> {
+  const at = isoTime(deps.now())
+  for (const label of await interruptedLabels(deps.db, deps.stationId))
+    await changeLabel(deps.db, label, ['sending'], { state: 'unknown', at })
 }

@@ -1,16 +1,152 @@
 import { printRunEndpoints as rows } from '../../../contract/print/run/print-runs.ts'
-import { readRev } from '../../platform/db/rev-store.ts'
+import { readRev, bumpRevs } from '../../platform/db/rev-store.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
 import type { DrawDeps } from '../../pass/draft/draw-pass.ts'
 import { answerLabel, endRun, pauseRun, startRun, type ControlRunDeps } from './control-run.ts'
 import { createRun, type CreateRunDeps } from './create-run.ts'
-import { decideRunLabel, printBoxLabels } from './edit-run.ts'
 import { planPrintRun } from './plan-run.ts'
-import { findLabel, type RunLabelRecord } from './run-label-store.ts'
-import { findRun, newestRun, nextFreeBox, type RunRecord } from './run-store.ts'
+import {
+  findLabel,
+  type RunLabelRecord,
+  changeLabel,
+  insertLabels,
+  newLabel,
+} from './run-label-store.ts'
+import { findRun, newestRun, nextFreeBox, type RunRecord, boxesOf } from './run-store.ts'
 import { labelView, pageOfLabels } from './run-view-store.ts'
 import { runPicture, runView, type RunViewDeps } from './run-view.ts'
+import { audited, type AuditDeps } from '../../platform/db/audit-store.ts'
+import { isoTime } from '../../platform/db/column-values.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { printConflict } from '../job/job-rules.ts'
+import type { QueueControl } from '../queue/queue-deps.ts'
+import { lockEvent } from '../job/job-store.ts'
+import { findPlace } from './box-place-store.ts'
+import { boxLetters } from './box-rules.ts'
+
+const ACTIONS = {
+  leave_out: 'leave_out_of_print_run',
+  damaged: 'damaged_in_print_run',
+} as const
+
+/**
+ * Before the start: leaves a pass out, and the later places in its box move up. After the start:
+ * marks a printed pass as damaged, and its place stays empty.
+ */
+async function decideRunLabel(
+  deps: AuditDeps,
+  staffId: string,
+  run: RunRecord,
+  label: RunLabelRecord,
+  decision: keyof typeof ACTIONS,
+): Promise<void> {
+  const at = isoTime(deps.now())
+  const action = ACTIONS[decision]
+  await audited(
+    deps,
+    async (trx) => {
+      await lockEvent(trx, run.eventId)
+      if (decision === 'damaged') return markDamaged(trx, label, at)
+      if ((await findRun(trx, run.id))?.state !== 'ready')
+        throw printConflict('This run is not being prepared.')
+      if (label.kind !== 'pass' || !(await leaveOut(trx, label, at)))
+        throw printConflict('This pass is already left out.')
+    },
+    {
+      action,
+      userId: staffId,
+      eventId: run.eventId,
+      subjectId: label.userId,
+      detail: { run: run.id },
+    },
+  )
+}
+
+async function markDamaged(trx: Db, label: RunLabelRecord, at: string): Promise<void> {
+  const place = await findPlace(trx, label.eventId, label.id)
+  if (!place || place.handedOut) throw printConflict('This pass is not in a box.')
+  const skip = { reason: 'damaged', detail: '' } as const
+  await changeLabel(trx, label, ['ordered'], { state: 'skipped', skip, at })
+  await bumpRevs(trx, `user:${place.userId}`)
+}
+
+async function leaveOut(trx: Db, label: RunLabelRecord, at: string): Promise<boolean> {
+  const skip = { reason: 'left_out', detail: '' } as const
+  if (!(await changeLabel(trx, label, ['waiting'], { state: 'skipped', skip, at }))) return false
+  await trx('print_run_labels').where({ id: label.id }).update({ box: null, place: null })
+  await trx('print_run_labels')
+    .where({ run_id: label.runId, box: label.box })
+    .where('place', '>', label.place)
+    .update({ place: trx.raw('place - 1') })
+  return true
+}
+
+/** Prints one label for each box of an ended run that has passes, at the printer of the box. */
+async function printBoxLabels(
+  deps: AuditDeps & { readonly queue: QueueControl },
+  staffId: string,
+  run: RunRecord,
+): Promise<void> {
+  const boxes = await boxesOf(deps.db, run.id)
+  const lettersOf = (box: number | null): string => boxLetters((run.firstBox ?? 0) + (box ?? 0))
+  await audited(
+    deps,
+    async (trx) => {
+      await lockEvent(trx, run.eventId)
+      if ((await findRun(trx, run.id))?.state !== 'ended')
+        throw printConflict('This run is not finished.')
+      const waits = await trx('print_run_labels')
+        .where({ run_id: run.id, kind: 'box', state: 'waiting' })
+        .first('id')
+      if (waits) return []
+      const labels = await boxLabels(trx, run, boxes, isoTime(deps.now()))
+      await insertLabels(trx, labels)
+      return labels
+    },
+    (labels) =>
+      labels.length === 0
+        ? null
+        : {
+            action: 'print_box_labels',
+            userId: staffId,
+            eventId: run.eventId,
+            detail: { run: run.id, boxes: labels.map(({ box }) => lettersOf(box)) },
+          },
+  )
+  for (const { printerId } of boxes) deps.queue.wake(printerId)
+}
+
+/** A label for each box with passes; its text is their first and last initial. */
+async function boxLabels(
+  trx: Db,
+  run: RunRecord,
+  boxes: readonly { readonly box: number }[],
+  at: string,
+): Promise<RunLabelRecord[]> {
+  const rows: { box: number; initial: string }[] = await trx('print_run_labels')
+    .where({ run_id: run.id, kind: 'pass' })
+    .whereNot({ state: 'skipped' })
+    .orderBy('seq')
+    .select('box', 'initial')
+  const last = await trx('print_run_labels').where({ run_id: run.id }).max('seq as seq').first()
+  const initials = Map.groupBy(rows, ({ box }) => box)
+  return boxes
+    .filter(({ box }) => initials.has(box))
+    .map(({ box }, index) => {
+      const own = initials.get(box)!.map(({ initial }) => initial)
+      return newLabel(
+        { runId: run.id, eventId: run.eventId, at },
+        {
+          kind: 'box',
+          box,
+          initial: [...new Set([own[0], own.at(-1)])].join(' – '),
+          seq: Number(last?.seq ?? 0) + 1 + index,
+          state: 'waiting',
+        },
+      )
+    })
+}
 
 export interface PrintRunDeps extends ControlRunDeps, CreateRunDeps, DrawDeps, RunViewDeps {}
 

@@ -5,8 +5,9 @@ import type { Db } from '../../platform/db/database.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
 import { integer, json, orNull, table, text, time, type RecordOf } from '../../platform/db/table.ts'
 import type { PlannedBox } from './run-plan-rules.ts'
-
-type Row = Record<string, unknown>
+import type { EventRecord } from '../../event/event/event-store.ts'
+import { findLook } from '../../event/event/template-store.ts'
+import type { PassLook } from '../../event/ticket-class/ticket-class-rules.ts'
 
 export const RUNS = table('print_runs', {
   id: text(),
@@ -22,45 +23,33 @@ export const RUNS = table('print_runs', {
   startedAt: orNull(time()),
   endedAt: orNull(time()),
 })
+const RUN = RUNS.with({ startedByName: orNull(text()) })
 /** A stored run. */
-export interface RunRecord extends RecordOf<typeof RUNS> {
-  readonly startedByName: string | null
-}
+export type RunRecord = RecordOf<typeof RUN>
 
 const runs = (db: Db) =>
   db('print_runs as r')
     .leftJoin('users as u', 'u.id', 'r.started_by')
     .select('r.*', 'u.name as started_by_name')
 
-const toRun = (row: Row): RunRecord => ({
-  ...RUNS.read(row),
-  startedByName: row.started_by_name as string | null,
-})
+export const findRun = (db: Db, runId: string): Promise<RunRecord | null> =>
+  RUN.one(runs(db).where('r.id', runId).first())
 
-export async function findRun(db: Db, runId: string): Promise<RunRecord | null> {
-  const row = await runs(db).where('r.id', runId).first()
-  return row ? toRun(row) : null
-}
-
-export async function findRunByKey(db: Db, requestKey: string): Promise<RunRecord | null> {
-  const row = await runs(db).where('r.request_key', requestKey).first()
-  return row ? toRun(row) : null
-}
+export const findRunByKey = (db: Db, requestKey: string): Promise<RunRecord | null> =>
+  RUN.one(runs(db).where('r.request_key', requestKey).first())
 
 /** The newest run of the event. */
-export async function newestRun(db: Db, eventId: string): Promise<RunRecord | null> {
-  const row = await runs(db)
-    .where('r.event_id', eventId)
-    .orderBy([{ column: 'r.created_at', order: 'desc' }, 'r.id'])
-    .first()
-  return row ? toRun(row) : null
-}
+export const newestRun = (db: Db, eventId: string): Promise<RunRecord | null> =>
+  RUN.one(
+    runs(db)
+      .where('r.event_id', eventId)
+      .orderBy([{ column: 'r.created_at', order: 'desc' }, 'r.id'])
+      .first(),
+  )
 
 /** Runs of this station whose passes were not all drawn when it stopped. */
-export async function runsToDraw(db: Db, stationId: string): Promise<readonly RunRecord[]> {
-  const rows: Row[] = await runs(db).where({ 'r.station_id': stationId, 'r.state': 'drawing' })
-  return rows.map(toRun)
-}
+export const runsToDraw = (db: Db, stationId: string): Promise<readonly RunRecord[]> =>
+  RUN.all(runs(db).where({ 'r.station_id': stationId, 'r.state': 'drawing' }))
 
 /** True if a run of the event is printing or paused. */
 export async function hasActiveRun(db: Db, eventId: string): Promise<boolean> {
@@ -71,14 +60,10 @@ export async function hasActiveRun(db: Db, eventId: string): Promise<boolean> {
   return row !== undefined
 }
 
-export interface NewRun {
-  readonly eventId: string
-  readonly stationId: string
-  readonly requestKey: string
-  readonly choices: RunChoices
-  readonly createdBy: string
-  readonly now: number
-}
+export type NewRun = Pick<
+  RunRecord,
+  'eventId' | 'stationId' | 'requestKey' | 'choices' | 'createdBy'
+> & { readonly now: number }
 
 /** Stores a run whose passes are to be drawn. Runs of the event that never started are deleted. */
 export async function insertRun(trx: Db, run: NewRun): Promise<string> {
@@ -88,9 +73,7 @@ export async function insertRun(trx: Db, run: NewRun): Promise<string> {
     .whereIn('state', ['drawing', 'ready'])
     .delete()
   const { now, ...fields } = run
-  await trx(RUNS.name).insert(
-    RUNS.write({ ...fields, id, state: 'drawing', createdAt: isoTime(now) }),
-  )
+  await RUNS.insert(trx, { ...fields, id, state: 'drawing', createdAt: isoTime(now) })
   await bumpRevs(trx, `event:${run.eventId}`)
   return id
 }
@@ -123,6 +106,7 @@ export async function nextFreeBox(db: Db, eventId: string): Promise<number> {
 }
 
 export const BOXES = table('print_run_boxes', {
+  runId: text(),
   box: integer(),
   printerId: text(),
   turn: integer(),
@@ -131,10 +115,8 @@ export const BOXES = table('print_run_boxes', {
 })
 export type RunBoxRecord = RecordOf<typeof BOXES>
 
-export async function boxesOf(db: Db, runId: string): Promise<readonly RunBoxRecord[]> {
-  const rows: Row[] = await db('print_run_boxes').where({ run_id: runId }).orderBy('box')
-  return rows.map(BOXES.read)
-}
+export const boxesOf = (db: Db, runId: string): Promise<readonly RunBoxRecord[]> =>
+  BOXES.all(db('print_run_boxes').where({ run_id: runId }).orderBy('box'))
 
 export async function insertBoxes(
   trx: Db,
@@ -143,12 +125,25 @@ export async function insertBoxes(
 ): Promise<void> {
   if (boxes.length === 0) return
   await trx('print_run_boxes').insert(
-    boxes.map(({ box, printerId, turn, passes }) => ({
-      run_id: runId,
-      box,
-      printer_id: printerId,
-      turn,
-      template_revision: passes[0]!.templateRevision,
-    })),
+    boxes.map(({ passes, ...box }) =>
+      BOXES.write({ ...box, runId, templateRevision: passes[0]!.templateRevision }),
+    ),
   )
+}
+
+/** The template of each box of a run. */
+export async function looksOfBoxes(
+  db: Db,
+  event: EventRecord,
+  boxes: readonly RunBoxRecord[],
+): Promise<ReadonlyMap<number, PassLook>> {
+  const looks = new Map<number, PassLook | null>()
+  const ofBoxes = new Map<number, PassLook>()
+  for (const { box, templateRevision } of boxes) {
+    const revision = templateRevision ?? event.templateRevision
+    if (!looks.has(revision)) looks.set(revision, await findLook(db, event.id, revision))
+    const look = looks.get(revision)
+    if (look) ofBoxes.set(box, look)
+  }
+  return ofBoxes
 }

@@ -5,18 +5,22 @@ import { dotsToMm } from '../../../facts/measures.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { findEvent } from '../../event/event/event-store.ts'
 import type { PassLook } from '../../event/ticket-class/ticket-class-rules.ts'
-import { drawCurrent } from '../../pass/draft/draw-current.ts'
-import type { DrawDeps } from '../../pass/draft/draw-pass.ts'
+import { drawCurrent, type DrawDeps } from '../../pass/draft/draw-pass.ts'
 import { loadPassFacts, requireLook } from '../../pass/draft/pass-facts.ts'
 import { findPrinter, type PrinterRecord } from '../printer/printer-store.ts'
 import type { PrinterRegistry } from '../printer/printer-registry.ts'
 import { printerProblem } from '../printer/printer-view.ts'
 import { neededRoll } from '../roll/roll-rules.ts'
-import { looksOfBoxes } from './box-look-store.ts'
+import {
+  looksOfBoxes,
+  boxesOf,
+  nextFreeBox,
+  type RunBoxRecord,
+  type RunRecord,
+} from './run-store.ts'
 import { boxLetters } from './box-rules.ts'
 import { secondsOf } from './run-plan-rules.ts'
 import type { RunLabelRecord } from './run-label-store.ts'
-import { boxesOf, nextFreeBox, type RunBoxRecord, type RunRecord } from './run-store.ts'
 import { countLabels, laneLabels, type LabelCount } from './run-view-store.ts'
 
 /** Of a box whose template is missing. */
@@ -114,12 +118,8 @@ async function laneView(
   look: PassLook | null,
 ): Promise<RunLane> {
   const { now, jobId, problem, next, last } = await laneLabels(db, run, printer.id)
-  const known =
-    problem === null
-      ? next && !now && look && run.state === 'running'
-        ? problemNow(registry, printer, look)
-        : null
-      : (JSON.parse(problem) as PrinterProblem)
+  const waits = next && !now && look && run.state === 'running'
+  const known = problem ?? (waits ? problemNow(registry, printer, look) : null)
   return {
     printerId: printer.id,
     name: printer.name,

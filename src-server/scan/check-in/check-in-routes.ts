@@ -31,7 +31,7 @@ export function mountCheckInRoutes(mount: Mount, deps: CheckInDeps & DeskEventDe
     reply: ({ query }, rev) => checkInDesk(deps, query.eventId, rev),
   })
   mount(checkInEndpoints.setCheckIn, async ({ caller, params, body }) => {
-    await audited(deps, (trx) => switchEvent(trx, params.eventId, { check_in: body.on }), {
+    await audited(deps, (trx) => switchEvent(trx, params.eventId, { checkIn: body.on }), {
       action: body.on ? 'check_in_on' : 'check_in_off',
       userId: caller.userId,
       eventId: params.eventId,

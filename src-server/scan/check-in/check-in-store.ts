@@ -1,13 +1,13 @@
 import type { EntryState } from '../../../contract/event/entry/entry-state.ts'
 import type { CheckInPerson, DeskEntry } from '../../../contract/scan/check-in/check-in.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Row } from '../../platform/db/database.ts'
 import { claimRequest } from '../../platform/db/request-key-store.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
 import { asCount, isoTime } from '../../platform/db/column-values.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { ENTRY_ORDER, VALID_ENTRY_STATES } from '../../event/entry/entry-store.ts'
-
-type Row = Record<string, unknown>
+import { ENTRIES, ENTRY_ORDER, VALID_ENTRY_STATES } from '../../event/entry/entry-store.ts'
+import { USERS } from '../../person/user/user-store.ts'
+import { named, orNull, text } from '../../platform/db/table.ts'
 
 /** Order of entries in a decision: used, usable, then the rest. */
 const WEIGHT: Readonly<Record<EntryState, number>> = {
@@ -31,21 +31,16 @@ const ENTRY = [
   'd.name as station',
 ] as const
 
+const CHECKED_IN = ENTRIES.pick('state', 'usedAt').with({
+  entryId: named('id', text()),
+  ticket: text(),
+  by: named('used_by_name', orNull(text())),
+  station: orNull(text()),
+})
 function toEntry(row: Row): DeskEntry {
-  const state = row.state as EntryState
-  return {
-    entryId: row.id as string,
-    ticket: row.ticket as string,
-    state,
-    checkIn:
-      state === 'USED' && row.used_at !== null
-        ? {
-            at: row.used_at as string,
-            by: (row.used_by_name as string | null) ?? '',
-            station: (row.station as string | null) ?? '',
-          }
-        : null,
-  }
+  const { usedAt: at, by, station, ...entry } = CHECKED_IN.read(row)
+  const isIn = entry.state === 'USED' && at !== null
+  return { ...entry, checkIn: isIn ? { at, by: by ?? '', station: station ?? '' } : null }
 }
 
 /** The person's entries for the event, with staff, time and station of their check-in. */
@@ -77,14 +72,16 @@ class Lost extends Error {}
 export async function markUsed(db: Db, mark: Mark): Promise<DeskEntry | null> {
   try {
     return await inTransaction(db, async (trx) => {
-      const changed = await trx('entries')
-        .where({ id: mark.entryId, event_id: mark.eventId, user_id: mark.userId, state: 'UNUSED' })
-        .update({
+      const changed = await ENTRIES.update(
+        trx,
+        { id: mark.entryId, eventId: mark.eventId, userId: mark.userId, state: 'UNUSED' },
+        {
           state: 'USED',
-          used_at: isoTime(mark.now),
-          used_by: mark.by,
-          used_station: mark.stationId,
-        })
+          usedAt: isoTime(mark.now),
+          usedBy: mark.by,
+          usedStation: mark.stationId,
+        },
+      )
       if (changed !== 1) throw new Lost()
       const entry = (await deskEntries(trx, mark.eventId, mark.userId)).find(
         (one) => one.entryId === mark.entryId,
@@ -120,17 +117,10 @@ export async function markUnused(
   })
 }
 
-export async function checkInPerson(db: Db, userId: string): Promise<CheckInPerson | null> {
-  const row = await db('users').where({ id: userId }).first('id', 'name', 'kana', 'affiliation')
-  return row ? toPerson(row) : null
-}
+const PERSON = USERS.pick('name', 'kana', 'affiliation').with({ userId: named('id', text()) })
 
-const toPerson = (row: Row): CheckInPerson => ({
-  userId: row.id as string,
-  name: row.name as string,
-  kana: row.kana as string | null,
-  affiliation: row.affiliation as string,
-})
+export const checkInPerson = (db: Db, userId: string): Promise<CheckInPerson | null> =>
+  PERSON.one(db('users').where({ id: userId }).first(PERSON.names()))
 
 /** The person that an entry of the event belongs to, or null. */
 export async function ownerOf(
@@ -200,7 +190,7 @@ export async function checkInsByStation(
     .groupBy('used_station')
     .select('used_station')
     .count({ n: 'id' })
-  return new Map(rows.map((row) => [row.used_station as string, Number(row.n)]))
+  return new Map(rows.map((row) => [row.used_station, Number(row.n)]))
 }
 
 /** The newest check-ins of the event, newest first. */
@@ -216,5 +206,8 @@ export async function lastCheckIns(
     .orderBy([{ column: 'n.used_at', order: 'desc' }, 'n.id'])
     .limit(limit)
     .select(...ENTRY, 'u.id as user_id', 'u.name', 'u.kana', 'u.affiliation')
-  return rows.map((row) => ({ person: toPerson({ ...row, id: row.user_id }), entry: toEntry(row) }))
+  return rows.map((row) => ({
+    person: PERSON.read({ ...row, id: row.user_id }),
+    entry: toEntry(row),
+  }))
 }

@@ -1,9 +1,82 @@
 import { randomUUID } from 'node:crypto'
-import type { Db, Row } from '../../platform/db/database.ts'
-import { bumpRevs } from '../../platform/db/rev-store.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { bumpRevs, type RevScope } from '../../platform/db/rev-store.ts'
 import { integer, orNull, table, text, time, type RecordOf } from '../../platform/db/table.ts'
-import { endKeys } from './revoke-tag-keys.ts'
 import type { OperationRecord } from '../operation/tag-operation-store.ts'
+
+interface TagsOf {
+  readonly eventId: string
+  readonly userId: string
+}
+
+/**
+ * Ends the valid tags of a person whose entry was cancelled, and a tag operation under way. Returns
+ * the ids of the tags.
+ */
+export async function endTags(
+  trx: Db,
+  { eventId, userId, at }: TagsOf & { readonly at: string },
+): Promise<readonly string[]> {
+  await trx('tag_operations')
+    .where({ event_id: eventId, user_id: userId, state: 'open' })
+    .update({ state: 'cancelled' })
+  const ended: { id: string }[] = await trx('tag_keys')
+    .where({ event_id: eventId, user_id: userId })
+    .whereNull('ended_at')
+    .update({ ended_at: at, ended_reason: 'cancelled' })
+    .returning('id')
+  return ended.map(({ id }) => id)
+}
+
+/** Makes ended tags valid again, unless the person has another one by now, or the tag
+ * another owner. */
+export async function reviveTags(
+  trx: Db,
+  { eventId, userId }: TagsOf,
+  ids: readonly string[],
+): Promise<void> {
+  const live = await trx('tag_keys')
+    .where({ event_id: eventId, user_id: userId })
+    .whereNull('ended_at')
+    .first('id')
+  if (live || ids.length === 0) return
+  const used = trx('tag_keys').whereNull('ended_at').select('tag_hmac')
+  await trx('tag_keys')
+    .whereIn('id', [...ids])
+    .where({ user_id: userId, ended_reason: 'cancelled' })
+    .whereNotIn('tag_hmac', used)
+    .update({ ended_at: null, ended_reason: null })
+}
+
+interface Revocation {
+  readonly reason: 'lost' | 'replaced' | 'cancelled'
+  readonly at: string
+}
+
+/** Ends the valid keys that match `where`. Returns the scopes whose revs change. */
+async function endKeys(
+  trx: Db,
+  where: Readonly<Record<string, string>>,
+  end: Revocation,
+): Promise<RevScope[]> {
+  const ended: { event_id: string; user_id: string }[] = await trx('tag_keys')
+    .where(where)
+    .whereNull('ended_at')
+    .update({ ended_at: end.at, ended_reason: end.reason })
+    .returning(['event_id', 'user_id'])
+  return ended.flatMap((row): RevScope[] => [`event:${row.event_id}`, `user:${row.user_id}`])
+}
+
+/**
+ * Ends every valid tag key of the person for the event, so a lost tag opens nothing and every
+ * station shows that a new tag is needed.
+ */
+export async function revokeTags(
+  trx: Db,
+  end: Revocation & { eventId: string; userId: string },
+): Promise<void> {
+  await bumpRevs(trx, ...(await endKeys(trx, { event_id: end.eventId, user_id: end.userId }, end)))
+}
 
 export const KEYS = table('tag_keys', {
   id: text(),
@@ -16,39 +89,32 @@ export const KEYS = table('tag_keys', {
   draftRevision: integer(),
   verifiedAt: time(),
   endedAt: orNull(time()),
+  endedReason: orNull(text()),
 })
+const KEY = KEYS.with({ eventEndsAt: time() })
 /** The entitlement of a verified tag: one person's pass for one event, under one secret key. */
-export interface TagKeyRecord extends RecordOf<typeof KEYS> {
-  readonly eventEndsAt: string
-}
+export type TagKeyRecord = RecordOf<typeof KEY>
 
 const keys = (db: Db) =>
   db('tag_keys as k')
     .join('events as e', 'e.id', 'k.event_id')
     .select('k.*', 'e.ends_at as event_ends_at')
 
-const toTagKey = (row: Row): TagKeyRecord => ({
-  ...KEYS.read(row),
-  eventEndsAt: row.event_ends_at,
-})
-
-export async function findTagKey(db: Db, keyHmac: string): Promise<TagKeyRecord | null> {
-  const row = await keys(db).where('k.key_hmac', keyHmac).first()
-  return row ? toTagKey(row) : null
-}
+export const findTagKey = (db: Db, keyHmac: string): Promise<TagKeyRecord | null> =>
+  KEY.one(keys(db).where('k.key_hmac', keyHmac).first())
 
 /** The key that was verified on this tag last. */
-export async function newestOnTag(db: Db, tagHmac: string): Promise<TagKeyRecord | null> {
-  const row = await keys(db)
-    .where('k.tag_hmac', tagHmac)
-    .orderByRaw('case when k.ended_at is null then 0 else 1 end')
-    .orderBy([
-      { column: 'k.verified_at', order: 'desc' },
-      { column: 'k.id', order: 'desc' },
-    ])
-    .first()
-  return row ? toTagKey(row) : null
-}
+export const newestOnTag = (db: Db, tagHmac: string): Promise<TagKeyRecord | null> =>
+  KEY.one(
+    keys(db)
+      .where('k.tag_hmac', tagHmac)
+      .orderByRaw('case when k.ended_at is null then 0 else 1 end')
+      .orderBy([
+        { column: 'k.verified_at', order: 'desc' },
+        { column: 'k.id', order: 'desc' },
+      ])
+      .first(),
+  )
 
 /**
  * Makes the operation's key the person's entitlement. Ends the person's former key for the event
@@ -66,18 +132,16 @@ export async function startTagKey(
   const ofPerson = await endKeys(trx, { event_id: eventId, user_id: userId }, end)
   const onTag = tag.newest ? await endKeys(trx, { id: tag.newest.id }, end) : []
   const { keyHmac, templateRevision, draftRevision } = operation
-  await trx(KEYS.name).insert(
-    KEYS.write({
-      id: randomUUID(),
-      eventId,
-      userId,
-      operationId: operation.id,
-      keyHmac,
-      tagHmac: tag.tagHmac,
-      templateRevision,
-      draftRevision,
-      verifiedAt: at,
-    }),
-  )
+  await KEYS.insert(trx, {
+    id: randomUUID(),
+    eventId,
+    userId,
+    operationId: operation.id,
+    keyHmac,
+    tagHmac: tag.tagHmac,
+    templateRevision,
+    draftRevision,
+    verifiedAt: at,
+  })
   await bumpRevs(trx, `event:${eventId}`, `user:${userId}`, ...ofPerson, ...onTag)
 }

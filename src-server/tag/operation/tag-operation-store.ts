@@ -78,14 +78,18 @@ function toOperation(row: Row): OperationRecord {
   } as OperationRecord
 }
 
+async function found(query: PromiseLike<Row | undefined>): Promise<OperationRecord | null> {
+  const row = await query
+  return row ? toOperation(row) : null
+}
+
 /** Serializes tag operations of a person. SQLite runs one write transaction at a time anyway. */
 export async function lockPerson(trx: Db, userId: string): Promise<void> {
   await trx('users').where({ id: userId }).forNoKeyUpdate().first('id')
 }
 
 export async function findOperation(db: Db, id: string): Promise<OperationRecord | null> {
-  const row = await db('tag_operations').where({ id }).first()
-  return row ? toOperation(row) : null
+  return found(db('tag_operations').where({ id }).first())
 }
 
 export async function findOperationByRequest(
@@ -93,14 +97,12 @@ export async function findOperationByRequest(
   userId: string,
   requestKey: string,
 ): Promise<OperationRecord | null> {
-  const row = await db('tag_operations').where({ user_id: userId, request_key: requestKey }).first()
-  return row ? toOperation(row) : null
+  return found(db('tag_operations').where({ user_id: userId, request_key: requestKey }).first())
 }
 
 /** The operation whose URL a tag carries, in any state. */
 export async function findOperationByKey(db: Db, keyHmac: string): Promise<OperationRecord | null> {
-  const row = await db('tag_operations').where({ key_hmac: keyHmac }).first()
-  return row ? toOperation(row) : null
+  return found(db('tag_operations').where({ key_hmac: keyHmac }).first())
 }
 
 /** Ends the person's unfinished operation, so that `operation` is the only open one. */
@@ -108,7 +110,7 @@ export async function openOperation(trx: Db, operation: NewOperation): Promise<O
   await trx('tag_operations')
     .where({ user_id: operation.userId, state: 'open' })
     .update({ state: 'cancelled' })
-  await trx(OPERATIONS.name).insert(OPERATIONS.write({ ...operation, state: 'open' }))
+  await OPERATIONS.insert(trx, { ...operation, state: 'open' })
   return { ...operation, state: 'open', rewrite: null, completion: null }
 }
 
@@ -118,14 +120,14 @@ export async function setRewrite(
   operationId: string,
   rewrite: { tagHmac: string; fingerprint: string },
 ): Promise<void> {
-  await trx('tag_operations')
-    .where({ id: operationId })
-    .update(
-      OPERATIONS.write({
-        rewriteTagHmac: rewrite.tagHmac,
-        rewriteFingerprint: rewrite.fingerprint,
-      }),
-    )
+  await OPERATIONS.update(
+    trx,
+    { id: operationId },
+    {
+      rewriteTagHmac: rewrite.tagHmac,
+      rewriteFingerprint: rewrite.fingerprint,
+    },
+  )
 }
 
 export async function setCompleted(

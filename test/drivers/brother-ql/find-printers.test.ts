@@ -120,7 +120,7 @@ describe('printers at the USB ports are found', () => {
     expect(usbProblemText(translator('en'), found!.problem!)).toMatch(en)
   })
 
-  it('and are not reported as claimed while this desk uses them', async () => {
+  it('without being reported as claimed while this desk uses them', async () => {
     const usb = plugged({ serial: 'A1' })
     const printer = openPrinterAddress('usb:A1', { usb, timeouts: PATIENT })
     onTestFinished(() => printer.close())
@@ -134,7 +134,7 @@ describe('printers at the USB ports are found', () => {
     ])
   })
 
-  it('but no other device of the manufacturer', async () => {
+  it('without other devices of the manufacturer', async () => {
     expect(await findUsbPrinters(plugged({ productId: 0x0456 }))).toEqual([])
   })
 })

@@ -376,7 +376,7 @@ describe('a network printer that cools down', () => {
   })
 })
 
-describe('before a network label is sent', () => {
+describe('the state of the printer before a network label is sent', () => {
   it.each([
     ['snmp', 'wrong_roll', 'wrong_roll'],
     ['snmp', 'no_media', 'no_media'],
@@ -385,17 +385,23 @@ describe('before a network label is sent', () => {
     ['snmp', 'wrong_model', 'wrong_model'],
     ['ipp', 'no_media', 'no_media'],
     ['ipp', 'cover_open', 'cover_open'],
-  ] as const)('%s reports %s, and no raster byte is sent', async (side, fault, code) => {
-    const { printer, simulator, on } = await networkRig({ sides: [side], faults: [faultOf(fault)] })
-    expect(await printer.print(LABEL, on)).toMatchObject({
-      result: 'not_started',
-      problem: { code },
-      linesSent: 0,
-    })
-    expect(simulator.counts().linesReceived).toBe(0)
-  })
+  ] as const)(
+    'by %s with %s keeps every raster byte from being sent',
+    async (side, fault, code) => {
+      const { printer, simulator, on } = await networkRig({
+        sides: [side],
+        faults: [faultOf(fault)],
+      })
+      expect(await printer.print(LABEL, on)).toMatchObject({
+        result: 'not_started',
+        problem: { code },
+        linesSent: 0,
+      })
+      expect(simulator.counts().linesReceived).toBe(0)
+    },
+  )
 
-  it('an error from IPP counts even if SNMP reports none', async () => {
+  it('has an error that IPP alone reports', async () => {
     const ipp = async (): Promise<IppState> => ({ state: 'stopped', reasons: ['cover-open'] })
     const { printer, simulator, on } = await networkRig({
       sides: [],
@@ -408,7 +414,7 @@ describe('before a network label is sent', () => {
     expect(simulator.counts().linesReceived).toBe(0)
   })
 
-  it('a warning is no error; a stopped printer without a reason is one', async () => {
+  it('has no error for a warning, and one for a stopped printer without a reason', async () => {
     let ipp: IppState = { state: 'idle', reasons: ['media-low-warning', 'cover-open-report'] }
     const { printer, on } = await networkRig({
       sides: [],
@@ -423,7 +429,7 @@ describe('before a network label is sent', () => {
     })
   })
 
-  it('the print of another computer is waited for', async () => {
+  it('is busy during the print of another computer, which is waited for', async () => {
     const { printer, on } = await networkRig({
       sides: [],
       network: { snmp: snmpSaying({ ...READY_820, phase: 1 }) },

@@ -147,7 +147,7 @@ describe('an aborted label', () => {
     expect(outcome).toMatchObject({ result: 'not_started', problem: { code: 'cancelled' } })
   })
 
-  it('but not after a raster byte was sent', async () => {
+  it('is printed to its end if a raster byte was sent', async () => {
     const { printer, on } = await rig()
     const cancel = new AbortController()
     const outcome = await printer.print(

@@ -326,7 +326,7 @@ describe('an unprintable label is rejected before any byte exists', () => {
     )
   })
 
-  it('but the shortest and the longest label are encoded', () => {
+  it('while the shortest and the longest label are encoded', () => {
     for (const lines of [150, 11_811]) {
       expect(
         decodeStrictly(encodeLabel({ ...good, bitmap: blank(696, lines) }).bytes, 'QL-820NWB')[0]

@@ -204,7 +204,7 @@ describe('the simulated printer rejects a stream that a real one could not print
     expect(seen[1]).toMatchObject({ reason: 'unfinished' })
   })
 
-  it('and prints again after the host has cleared it', async () => {
+  it('a job of another mode, after which it prints again once the host has cleared it', async () => {
     const { send, seen } = plug()
     await send(changed(job820.bytes, '1b696101', '1b696100'), job820.bytes)
     expect(seen.map(({ kind }) => kind)).toEqual(['connected', 'refused', 'label'])
@@ -282,7 +282,7 @@ describe('the simulated printer prints', () => {
     expect(readPng(await readFile(join(out, 'partial-0001.png'))).heightPx).toBe(142)
   })
 
-  it('and never reports a label as printed if its folder is not writable', async () => {
+  it('nothing, and reports no label as printed, if its folder is not writable', async () => {
     const file = join(await tempDir(), 'a-file')
     await writeFile(file, '')
     const printer = openVirtualPrinter(createQlSimulator({ out: file }), {
@@ -296,7 +296,7 @@ describe('the simulated printer prints', () => {
     })
   })
 
-  it('and counts the millimetres of the roll, margins included', async () => {
+  it('from a roll whose millimetres it counts, margins included', async () => {
     const simulator = createQlSimulator()
     const printer = openVirtualPrinter(simulator, {
       id: 'v',

@@ -231,7 +231,7 @@ describe('a USB printer that cannot be used has a reason and gets no byte', () =
     expect(printerProblemLine(translator('en'), problem)).toContain(cure)
   })
 
-  it('and works without a restart when it can be opened', async () => {
+  it('until it can be opened; it then works without a restart', async () => {
     const { printer, cable, on } = usbRig()
     cable.setClaimedElsewhere(true)
     expect(await codes(printer)).toEqual(['in_use_by_other'])

@@ -165,7 +165,7 @@ describe('a printer that writes PDF files', () => {
   )
 })
 
-describe('when a PDF file cannot be written', () => {
+describe('a printer whose PDF file cannot be written', () => {
   it('waits for a missing folder and does not make it', async () => {
     const dir = await folder()
     const printer = open('page-a4', dir)
@@ -291,7 +291,7 @@ describe('a grid', () => {
   )
 })
 
-describe('as poppler draws it', () => {
+describe('a page drawn by poppler', () => {
   beforeAll(() => void requireTool('poppler'))
 
   it.each([
@@ -302,7 +302,7 @@ describe('as poppler draws it', () => {
     'a4-3x7-59-151',
     'letter-2x4-127-127',
     'a4-2x5-186-215',
-  ])('%s: the dots of the pass, at the place that the sheet has', async (name) => {
+  ])('(%s) has the dots of the pass at the place that the sheet has', async (name) => {
     const dir = await folder()
     const sheet = sheetOf(name)!
     const printer = open(name, dir)
@@ -317,7 +317,7 @@ describe('as poppler draws it', () => {
     expect(blackDots(drawn)).toBe(blackDotsOf(bitmap) + (place - 1) * blackDotsOf(SMALL))
   })
 
-  it('turns a pass that is longer than its place is wide', async () => {
+  it('has a turned pass if the pass is longer than its place is wide', async () => {
     const dir = await folder()
     const printer = open('a4-3x7-59-151', dir)
     const bitmap = randomBitmap(306, 662, 6)

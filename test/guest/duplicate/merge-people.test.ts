@@ -291,6 +291,28 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
     expect(draft).toMatchObject({ revision: 2, confirmed_revision: 1 })
   })
 
+  it('keeps an edited text of a pass if the remaining value was chosen', async () => {
+    const one = await twin({ affiliation: 'Hokuto' })
+    const two = await twin({ affiliation: 'Kumo' })
+    await confirm(one, { name: 'Twin', affiliation: 'Hokuto on the pass' })
+    expect((await merge(one, two, [])).status).toBe(200)
+    const draft = await db()('pass_drafts').where({ user_id: one.userId }).first()
+    expect(JSON.parse(draft.content)).toMatchObject({ affiliation: 'Hokuto on the pass' })
+    expect(draft).toMatchObject({ revision: 1, confirmed_revision: 1 })
+  })
+
+  it.each([
+    [['name'], 'Goes'],
+    [['ticket'], 'Stays'],
+  ] as const)('with the choice of %j has the given name %s', async (take, given) => {
+    const [one, two] = [await twin(), await twin()]
+    for (const [{ userId }, name] of [[one, 'Stays'] as const, [two, 'Goes'] as const])
+      await db()('users').where({ id: userId }).update({ given_name: name })
+    expect((await merge(one, two, [...take])).status).toBe(200)
+    const user = await db()('users').where({ id: one.userId }).first('given_name')
+    expect(user.given_name).toBe(given)
+  })
+
   it('is remembered: the same list does not add the second person again', async () => {
     const mail = (name: string): string => `${name}-${eventId}@people.example`
     const list = `name,mail,id,affiliation\nTwin,${mail('a')},1,Hokuto\nTwin,${mail('b')},2,Kumo\n`

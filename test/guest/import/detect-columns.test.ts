@@ -132,7 +132,7 @@ describe('recognised headings', () => {
     })
   })
 
-  it('and the others are listed', () => {
+  it('leave the others in a list', () => {
     expect(detectColumns(['氏名', '備考', 'mail', '', 'Tシャツ']).ignored).toEqual([
       '備考',
       'Tシャツ',

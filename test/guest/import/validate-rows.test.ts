@@ -168,17 +168,17 @@ describe('a row is refused', () => {
     expect(row?.problems.map(said.en)).toEqual([`Not an email address (${why})`])
   })
 
-  it('but not for characters that are not printed', () => {
+  it('for no character that is not printed', () => {
     expect(
       codes(check(table('name,kana,mail\nA,Łoś,a@b.example\n'), { canPrint: withoutPolish })),
     ).toEqual([])
   })
 
-  it('but not for 160 characters outside the basic plane', () => {
+  it('for no name of 160 characters outside the basic plane', () => {
     expect(codes(check(table(`name,mail\n${'𠮷'.repeat(160)},a@b.example\n`)))).toEqual([])
   })
 
-  it('but not for a comma at the end of its line', () => {
+  it('for no comma at the end of its line', () => {
     expect(codes(check(table('name,mail\nA,a@b.example,,\n')))).toEqual([])
   })
 })

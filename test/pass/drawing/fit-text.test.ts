@@ -39,7 +39,7 @@ function sizesOf(request: TextRequest, room: (typeof ROOMS)[number]) {
 
 const LONG_NAMES = WORLD_CORPUS.filter(([, name]) => name.split(' ').length > 2)
 
-it('sets a name as large as any break of its lines allows', () => {
+it('the layout sets a name as large as any break of its lines allows', () => {
   const smaller = LONG_NAMES.flatMap(([, name]) => {
     const request = requestOf(name)
     if (!request) return []
@@ -57,7 +57,7 @@ it('sets a name as large as any break of its lines allows', () => {
 it.each([
   ['辻\u{E0100} 希美', '辻 希美'],
   ['渡邉\u{E0100} 次郎', '渡邉 次郎'],
-])('sets a kanji of a certain form as large as the usual one: %s', (name, usual) => {
+])('the layout sets a kanji of a certain form as large as the usual one: %s', (name, usual) => {
   const sizes = (text: string) =>
     ROOMS.map((room) => fitText(requestOf(text)!, room, measurer)?.fontPx)
   expect(sizes(name)).toEqual(sizes(usual))

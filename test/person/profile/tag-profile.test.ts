@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '../../../contract/app/endpoints.ts'
-import { revokeTags } from '../../../src-server/tag/key/revoke-tag-keys.ts'
+import { revokeTags } from '../../../src-server/tag/key/tag-key-store.ts'
 import { codesNotShown, expectError, expectRowError, type Answer } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
@@ -137,7 +137,7 @@ describe.each(databaseKinds)('a person who finds a tag on %s', (kind) => {
     expect((await ask()).status).toBe(200)
   })
 
-  describe('and the profile behind it', () => {
+  describe('finds a profile that', () => {
     const set = (publicProfile: unknown, client = person.client): Promise<Answer> =>
       client.send('PUT', '/api/v1/me/profile', { publicProfile })
 

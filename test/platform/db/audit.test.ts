@@ -119,6 +119,19 @@ describe.each(databaseKinds)('the audit log on %s', (kind) => {
     expect(await findFirstBrokenEntry(database.db, secrets, stationId)).toBeNull()
   })
 
+  it('detects them if the anchor was first stored while the chain was empty', async () => {
+    const anchor = anchorWriter(deps())
+    await readOrCreateAuditHead(deps(), false)
+    await anchor()
+    await append(1)
+    const old = await database.db('audit_heads').first()
+    await append(1)
+    await anchor()
+    await lines().where('seq', '>', 1).delete()
+    await database.db('audit_heads').update(old)
+    expect(await brokenAt()).toBe(2)
+  })
+
   it('detects them for ever, also after the chain has grown past them, and after a restart', async () => {
     await append(3)
     const old = await database.db('audit_heads').first()

@@ -1,10 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { uuid } from '../../../contract/platform/http/scalars.ts'
-import { newRowId } from '../../../src-server/platform/db/new-row-id.ts'
+import { newRowId } from '../../../src-server/platform/db/insert-many.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-it('gives later rows higher ids, so that they stand at the end of an index', () => {
+it('a store gives later rows higher ids, so that they stand at the end of an index', () => {
   vi.useFakeTimers()
   const times = [1, 1_000, Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 1) + 1, Date.UTC(2999, 0, 1)]
   const ids = times.map((time) => {
@@ -14,7 +14,7 @@ it('gives later rows higher ids, so that they stand at the end of an index', () 
   expect(ids.toSorted()).toEqual(ids)
 })
 
-it('gives each of many rows of one millisecond its own UUID of version 7', () => {
+it('a store gives each of many rows of one millisecond its own UUID of version 7', () => {
   vi.useFakeTimers()
   const ids = Array.from({ length: 1_000 }, newRowId)
   expect(new Set(ids).size).toBe(1_000)

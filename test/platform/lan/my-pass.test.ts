@@ -76,7 +76,7 @@ describe("the participant's page on a phone", () => {
   it('lets a person change their name, see it as printed, and confirm it', async () => {
     const person = await house.makePerson({ eventId })
     const { page, said } = await phone(person)
-    await says(page, 'まだ確認していません')
+    await says(page, '内容をご確認ください')
     await shot(page, 'my-pass-open')
     let answer = (): void => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
@@ -90,7 +90,7 @@ describe("the participant's page on a phone", () => {
       expect(await button(page).isDisabled()).toBe(true)
       answer()
     })
-    await says(page, 'まだ確認していません')
+    await says(page, '内容をご確認ください')
     await button(page).click()
     await says(page, '確認しました')
     await shot(page, 'my-pass-confirmed')
@@ -123,7 +123,7 @@ describe("the participant's page on a phone", () => {
     await expect
       .poll(async () => (await owner.client.get('/api/passes/events')).body.events.length)
       .toBe(2)
-    await page.getByText('Choose the event').waitFor()
+    await page.getByRole('heading', { name: 'Events' }).waitFor()
     await expect.poll(() => page.locator('[data-joins] li').count()).toBe(0)
     expect(await page.locator('[data-events] li').count()).toBe(2)
     expect((await client.get(`/desk/events/${joined}/people/${owner.userId}`)).body).toMatchObject({
@@ -138,10 +138,12 @@ describe("the participant's page on a phone", () => {
     await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
     const { page } = await phone(person)
     await says(page, '確認しました')
+    expect(await field(page, '名前').isVisible()).toBe(false)
+    await page.getByRole('link', { name: '内容を変える' }).click()
     await redrawn(page, () => page.getByText('大', { exact: true }).click())
-    await says(page, 'まだ確認していません')
+    await says(page, '内容をご確認ください')
     await redrawn(page, () => field(page, '肩書き').fill('司会'))
-    await says(page, 'まだ確認していません')
+    await says(page, '内容をご確認ください')
     await button(page).click()
     await says(page, '確認しました')
     expect(await draftOf(person)).toMatchObject({
@@ -152,7 +154,7 @@ describe("the participant's page on a phone", () => {
 
   it('names the field that cannot be printed, and disables the confirmation until it can', async () => {
     const { page } = await phone(await house.makePerson({ eventId }), { locale: 'en-GB' })
-    await says(page, 'Not confirmed yet')
+    await says(page, 'Please check your pass')
     await field(page, 'Affiliation').fill('Kumo 𓀀')
     await says(page, 'The affiliation is too long or has a character')
     expect(await field(page, 'Affiliation').getAttribute('aria-invalid')).toBe('true')
@@ -161,22 +163,67 @@ describe("the participant's page on a phone", () => {
     await field(page, 'Affiliation').fill('あ'.repeat(161))
     await says(page, 'Use at most 160 characters')
     await field(page, 'Affiliation').fill('Kumo')
-    await says(page, 'Not confirmed yet')
+    await says(page, 'Please check your pass')
     expect(await button(page).isEnabled()).toBe(true)
   })
 
   it('shows the personal QR large enough to be scanned', async () => {
     const { page, said } = await phone(await house.makePerson({ eventId }))
-    await page.getByText('QRを大きく').click()
+    await page.getByRole('button', { name: 'QRを大きく表示' }).click()
     const box = (await page.getByAltText('QR').boundingBox())!
     expect(box.width).toBeGreaterThan(250)
     await shot(page, 'my-pass-qr')
     await page.getByRole('button', { name: '閉じる' }).click()
     await page.getByAltText('QR').waitFor({ state: 'hidden' })
     const without = await phone(await house.makePerson({ eventId, qr: false }))
-    await says(without.page, 'まだ確認していません')
-    expect(await without.page.getByText('QRを大きく').isVisible()).toBe(false)
+    await says(without.page, '内容をご確認ください')
+    expect(await without.page.getByRole('button', { name: 'QRを大きく表示' }).isVisible()).toBe(
+      false,
+    )
     expect(said).toEqual([])
+  })
+
+  it('has the QR as the main action once the pass is confirmed', async () => {
+    const person = await house.makePerson({ eventId })
+    await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
+    const { page } = await phone(person, { locale: 'en-GB' })
+    await says(page, 'Confirmed')
+    await page.locator('.foot').getByRole('button', { name: 'Show my QR' }).click()
+    await page.getByAltText('QR').waitFor()
+  })
+
+  it('keeps what is stored if the person leaves the fields without confirming', async () => {
+    const person = await house.makePerson({ eventId })
+    await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
+    const { page } = await phone(person, { locale: 'en-GB' })
+    await says(page, 'Confirmed')
+    const stored = await page.locator('[data-image]').getAttribute('src')
+    await page.getByRole('link', { name: 'Change the text' }).click()
+    await redrawn(page, () => field(page, 'Name').fill('Somebody Else'))
+    await page.getByLabel('Back to the pass').click()
+    await says(page, 'Confirmed')
+    expect(await page.locator('[data-image]').getAttribute('src')).toBe(stored)
+    await page.getByRole('link', { name: 'Change the text' }).click()
+    expect(await field(page, 'Name').inputValue()).toBe('田中 美咲')
+  })
+
+  it('shows when and where the event is, and what the person agreed to', async () => {
+    const other = await house.makeEvent()
+    const person = await house.makePerson({ eventId: other })
+    await house.kiosk.db('events').where({ id: other }).update({
+      place: 'Minato Hall',
+      starts_at: '2030-10-17T01:00:00.000Z',
+      ends_at: '2030-10-17T09:00:00.000Z',
+      time_zone: 'Asia/Tokyo',
+    })
+    await person.client.post(`/api/passes/${other}`, saveBody({ action: 'confirm' }))
+    const { page } = await phone(person, { locale: 'ja-JP' })
+    for (const text of ['2030年10月17日(木) 10:00–18:00', 'Minato Hall', 'General'])
+      await page.getByText(text, { exact: true }).waitFor()
+    await page.getByRole('button', { name: '同意とデータ' }).click()
+    await page.getByText('同意済みです').waitFor()
+    await page.getByLabel('パスに戻る').click()
+    await page.getByText('Minato Hall').waitFor()
   })
 
   it("puts an approved logo of the person's company on the pass", async () => {
@@ -192,11 +239,11 @@ describe("the participant's page on a phone", () => {
     ).body
     await admin.client.post(`/api/admin/logos/${imageId}`, { state: 'approved' })
     const { page, said } = await phone(person)
-    await page.getByRole('button', { name: 'ロゴ + 0 / 4' }).click()
+    await page.getByRole('button', { name: 'ロゴ 0 / 4' }).click()
     await redrawn(page, () => page.getByLabel('Cloud').check())
     await shot(page, 'my-pass-logos')
     await page.getByRole('button', { name: '閉じる' }).click()
-    await says(page, 'まだ確認していません')
+    await says(page, '内容をご確認ください')
     await button(page).click()
     await says(page, '確認しました')
     await shot(page, 'my-pass-logo-confirmed')
@@ -207,9 +254,9 @@ describe("the participant's page on a phone", () => {
   it('shows a change of reception before it accepts a confirmation', async () => {
     const person = await house.makePerson({ eventId })
     const { page } = await phone(person)
-    await says(page, 'まだ確認していません')
+    await says(page, '内容をご確認ください')
     await redrawn(page, () => field(page, '肩書き').fill('司会'))
-    await says(page, 'まだ確認していません')
+    await says(page, '内容をご確認ください')
     await person.client.post(
       `/api/passes/${eventId}`,
       saveBody({ content: content({ name: '佐藤 花子' }) }),
@@ -227,13 +274,13 @@ describe("the participant's page on a phone", () => {
 
   it('keeps the text if the kiosk does not reply, and continues when it does', async () => {
     const { page } = await phone(await house.makePerson({ eventId }))
-    await says(page, 'まだ確認していません')
+    await says(page, '内容をご確認ください')
     await page.context().setOffline(true)
     await field(page, '名前').fill('佐藤 花子')
     await says(page, 'つながりません')
     await page.context().setOffline(false)
     await button(page).click()
-    await says(page, 'まだ確認していません')
+    await says(page, '内容をご確認ください')
     await button(page).click()
     await says(page, '確認しました')
     expect(await field(page, '名前').inputValue()).toBe('佐藤 花子')
@@ -245,8 +292,13 @@ describe("the participant's page on a phone", () => {
     await page.getByLabel('メールアドレス').fill(person.email)
     await page.getByLabel('パスワード').fill(PASSWORD)
     await page.getByRole('button', { name: 'サインイン' }).click()
-    await page.getByRole('button', { name: '同意して進む' }).click()
-    await says(page, 'まだ確認していません')
+    await page.getByRole('button', { name: '同意しない' }).click()
+    await page.getByText('当日は受付でご案内します').waitFor()
+    await shot(page, 'my-pass-refused')
+    await page.getByRole('button', { name: '同意の画面に戻る' }).click()
+    await shot(page, 'my-pass-consent')
+    await page.getByRole('button', { name: '同意する', exact: true }).click()
+    await says(page, '内容をご確認ください')
     expect(page.url()).toBe(`${house.kiosk.url}/me/passes`)
     expect(said).toEqual([])
   })
@@ -263,12 +315,12 @@ describe("the participant's page on a phone", () => {
       Date.now(),
     )
     const { page } = await phone(person, { locale: 'en-GB' })
-    await page.getByText('Choose the event').waitFor()
+    await page.getByRole('heading', { name: 'Events' }).waitFor()
     await shot(page, 'my-pass-list')
     await page.locator(`a[href="#${other}"]`).click()
-    await says(page, 'Not confirmed yet')
+    await says(page, 'Please check your pass')
     await page.getByLabel('Other events').click()
-    await page.getByText('Choose the event').waitFor()
+    await page.getByRole('heading', { name: 'Events' }).waitFor()
   })
 
   it.each([320, 390, 1280])('fits a screen of %i pixels, also in dark mode', async (width) => {
@@ -277,19 +329,19 @@ describe("the participant's page on a phone", () => {
       viewport: { width, height: 720 },
     })
     await page.emulateMedia({ colorScheme: 'dark' })
-    await says(page, 'Not confirmed yet')
+    await says(page, 'Please check your pass')
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
     await shot(page, `my-pass-${width}-dark`)
   })
 
   it('is one tap from the account, and the account one tap from it', async () => {
     const { page, said } = await phone(await house.makePerson({ eventId }), { locale: 'en-GB' })
-    await says(page, 'Not confirmed yet')
+    await says(page, 'Please check your pass')
     await page.getByRole('link', { name: 'Account' }).click()
     await page.waitForURL('**/me')
     await page.getByRole('link', { name: 'Open my passes' }).click()
     await page.waitForURL('**/me/passes')
-    await says(page, 'Not confirmed yet')
+    await says(page, 'Please check your pass')
     expect(said).toEqual([])
   })
 

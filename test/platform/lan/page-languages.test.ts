@@ -76,6 +76,12 @@ describe('the translator', () => {
 })
 
 describe('the texts of the pages', () => {
+  it.each(['ja', 'en'] as const)('ask for the same consent as the desk (%s)', (language) => {
+    const t = translator(language)
+    for (const n of [1, 2, 3, 4] as const)
+      expect(t(`myPass.consent.point${n}`)).toBe(t(`pass.consent.text${n}`))
+  })
+
   it('contain no markup, because pages insert them unescaped', () => {
     const all = LANGUAGES.flatMap((language) =>
       Object.keys(flatten(english)).map((key) => [key, translator(language)(key as 'login.title')]),
@@ -86,7 +92,7 @@ describe('the texts of the pages', () => {
     expect(all.filter(([key, text]) => text!.includes('"') && !quoted.has(key!))).toEqual([])
   })
 
-  it('and scripts of the pages are not in the server', () => {
+  it('stand in the pages with their scripts, not in the server', () => {
     const room = new URL('../../../src-server/', import.meta.url)
     const sources = readdirSync(room, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))

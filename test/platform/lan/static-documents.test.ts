@@ -19,7 +19,12 @@ const TEXTS = [
   '/n.js',
   '/q.js',
 ]
-const BYTES = ['/fonts/japanese-bold.ttf', '/help/pictures/devices-en', '/avatar.svg']
+const BYTES = [
+  '/fonts/japanese-bold.ttf',
+  '/fonts/inter-latin-wght-normal.woff2',
+  '/help/pictures/devices-en',
+  '/avatar.svg',
+]
 
 describe('a document that is the same for everybody', () => {
   let house: TestKiosk

@@ -9,9 +9,8 @@ import {
   startNeedles,
   type SearchablePerson,
 } from '../../../src-server/platform/text/search-text.ts'
-import { foldWithPositions } from '../../../src-server/platform/text/mapped-text.ts'
+import { foldWithPositions, foldKanji } from '../../../src-server/platform/text/mapped-text.ts'
 import { VARIANT_GROUPS } from '../../../messages/data/variant-kanji.ts'
-import { foldKanji } from '../../../src-server/platform/text/variant-kanji.ts'
 
 /**
  * How the database uses the needles: every term, in any of its spellings, at any position of the

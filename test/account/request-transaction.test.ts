@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createRequestTransaction } from '../../src-server/account/oauth/request-transaction.ts'
+import type { Db } from '../../src-server/platform/db/database.ts'
+import { writeSetting } from '../../src-server/platform/db/setting-store.ts'
+import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
+
+describe.each(databaseKinds)('the transaction of a request on %s', (kind) => {
+  let database: TestDatabase
+  let written = 0
+  const write = (db: Db): Promise<void> => writeSetting(db, `written ${(written += 1)}`, true)
+  const settings = () => database.db('settings').where('key', 'like', 'written %')
+  const stored = async (): Promise<number> => (await settings()).length
+  beforeAll(async () => {
+    database = await makeDatabase(kind)
+  })
+  beforeEach(() => settings().delete())
+  afterAll(() => database.drop())
+
+  it('commits all writes of a request, also one that nothing awaits', async () => {
+    const transaction = createRequestTransaction(database.db)
+    await transaction.together(
+      async () => {
+        await transaction.use(write)
+        void transaction.use(write)
+      },
+      () => true,
+    )
+    expect(await stored()).toBe(2)
+  })
+
+  it('stores nothing if the reply is an error', async () => {
+    const transaction = createRequestTransaction(database.db)
+    await transaction.together(
+      async () => {
+        await transaction.use(write)
+      },
+      () => false,
+    )
+    expect(await stored()).toBe(0)
+  })
+
+  it('stores nothing of a request that throws, and throws its error', async () => {
+    const transaction = createRequestTransaction(database.db)
+    const request = async (): Promise<void> => {
+      await transaction.use(write)
+      throw new Error('planned')
+    }
+    await expect(transaction.together(request, () => true)).rejects.toThrow('planned')
+    expect(await stored()).toBe(0)
+  })
+
+  it('writes at once outside of a request', async () => {
+    await createRequestTransaction(database.db).use(write)
+    expect(await stored()).toBe(1)
+  })
+})
