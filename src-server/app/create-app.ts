@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import Koa, { type Context } from 'koa'
 import { buildOpenApi } from '../../contract/app/openapi.ts'
-import {
-  mountBackupRoutes,
-  type BackupRoutesDeps,
-  mountMaintenanceRoutes,
-  type MaintenanceDeps,
-} from '../kiosk/backup/backup-routes.ts'
+import { mountBackupRoutes, type BackupRoutesDeps } from '../kiosk/backup/backup-routes.ts'
+import { mountMaintenanceRoutes, type MaintenanceDeps } from '../kiosk/backup/maintenance-routes.ts'
 import { mountHelpRoutes } from '../kiosk/help/help-routes.ts'
 import type { CheckInDeps } from '../scan/check-in/check-in.ts'
 import { mountCheckInRoutes } from '../scan/check-in/check-in-routes.ts'

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { describe, expect, it, vi } from 'vitest'
 import { hashPassword, verifyPassword } from '../../src-server/account/password/password.ts'
 
-vi.unmock('../../src-server/account/password/password.ts')
+vi.unmock('../../src-server/account/password/password-cost.ts')
 
 describe('password hashes', () => {
   it('have a random salt and the configured cost', async () => {

@@ -219,7 +219,7 @@ describe('regular expressions', { timeout: 240_000 }, () => {
       'src-renderer/kiosk/phone/grouped-text.tsx',
       'src-server/guest/import/damaged-number.ts',
       'src-server/kiosk/backup/backup-key.ts',
-      'src-server/pass/drawing/missing-glyphs.ts',
+      'src-server/pass/drawing/render-problem-view.ts',
       'src-server/pass/drawing/script-fonts.ts',
       'src-server/platform/http/route-table.ts',
       'src-server/platform/table-files/repair-text.ts',

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../../platform/db/database.ts'
 import { integer, table, text, type RecordOf } from '../../platform/db/table.ts'
 
-const USAGE = table('app_usage', {
+export const USAGE = table('app_usage', {
   clientId: text(),
   /** `2026-06-01`, in the kiosk's time zone. */
   day: text(),

@@ -21,7 +21,7 @@ import {
 import { sha256Hex } from '../session/find-caller.ts'
 import { json, table, text, timeMs } from '../../platform/db/table.ts'
 
-const INTERACTIONS = table('oauth_interactions', {
+export const INTERACTIONS = table('oauth_interactions', {
   idHash: text(),
   payload: json<AdapterPayload>(),
   expiresAt: timeMs(),

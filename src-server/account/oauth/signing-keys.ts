@@ -7,7 +7,7 @@ import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { inSigningOrder, nextKeyStep, signsFrom, type KeyRow } from './signing-key-rules.ts'
 import { table, text, time } from '../../platform/db/table.ts'
 
-const SIGNING_KEYS = table('signing_keys', {
+export const SIGNING_KEYS = table('signing_keys', {
   kid: text(),
   state: text<KeyRow['state']>(),
   /** JWK, encrypted with the installation key. */

@@ -1,16 +1,7 @@
 import { randomText } from '../../platform/secrets/secrets.ts'
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { PASSWORD_COST, type PasswordCost } from './password-cost.ts'
 import { runPasswordCheck, type NetworkCaller } from './password-queue.ts'
-
-/** Cost of a scrypt hash: N = 2^ln, block size r, parallelism p. */
-interface PasswordCost {
-  readonly ln: number
-  readonly r: number
-  readonly p: number
-}
-
-/** Cost of a new hash. About 250 ms on an office computer. Tests replace this module. */
-const PASSWORD_COST: PasswordCost = { ln: 15, r: 8, p: 3 }
 
 const KEY_BYTES = 32
 const SALT_BYTES = 16

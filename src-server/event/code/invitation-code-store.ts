@@ -78,7 +78,7 @@ export async function makeCodes(
     }
     await trx.batchInsert(
       'invitation_codes',
-      codes.map((code) => ({ ticket_id: wanted.ticketId, code, uses_left: wanted.uses })),
+      codes.map((code) => CODES.write({ ticketId: wanted.ticketId, code, usesLeft: wanted.uses })),
       CHUNK,
     )
     await bumpRevs(trx, `event:${eventId}`)

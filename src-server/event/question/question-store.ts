@@ -79,11 +79,10 @@ export async function insertQuestion(
   questionId: string,
   question: QuestionFields,
 ): Promise<void> {
-  await trx('questions').insert({
-    id: questionId,
-    event_id: eventId,
+  const sortOrder = await nextSortOrder(trx, 'questions', eventId)
+  await trx(QUESTIONS.name).insert({
     ...questionColumns(question, []),
-    sort_order: await nextSortOrder(trx, 'questions', eventId),
+    ...QUESTIONS.write({ id: questionId, eventId, sortOrder }),
   })
 }
 

@@ -80,11 +80,10 @@ export async function writeClass(
     return classId
   }
   const id = randomUUID()
-  await trx('ticket_classes').insert({
-    id,
-    event_id: eventId,
+  const sortOrder = await nextSortOrder(trx, 'ticket_classes', eventId)
+  await trx(CLASSES.name).insert({
     ...columns,
-    sort_order: await nextSortOrder(trx, 'ticket_classes', eventId),
+    ...CLASSES.write({ classId: id, eventId, sortOrder }),
   })
   return id
 }

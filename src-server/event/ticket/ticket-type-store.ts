@@ -78,12 +78,8 @@ export async function insertTicketType(
   ticketId: string,
   ticket: TicketFields,
 ): Promise<void> {
-  await trx('ticket_types').insert({
-    id: ticketId,
-    event_id: eventId,
-    ...EDITED.write(ticket),
-    sort_order: await nextSortOrder(trx, 'ticket_types', eventId),
-  })
+  const sortOrder = await nextSortOrder(trx, 'ticket_types', eventId)
+  await trx(TICKETS.name).insert(TICKETS.write({ ...ticket, id: ticketId, eventId, sortOrder }))
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import type { DeskPersonRow } from '../../../contract/guest/view/attendees.ts'
+import { USERS } from '../../person/user/user-store.ts'
+import type { RecordOf } from '../../platform/db/table.ts'
 import type { PrintState } from '../../../contract/print/job/jobs.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
 import type { ClassRecord } from '../../event/ticket-class/ticket-class-rules.ts'
@@ -12,6 +14,8 @@ import { isCurrentlyConfirmed } from '../../pass/draft/pass-rules.ts'
 import { REQUIRED_CONSENTS } from '../../person/consent/consent-store.ts'
 import { tagStatus, toNewestTag, type NewestTag } from '../../pass/draft/tag-status.ts'
 
+const PERSON = USERS.pick('id', 'name', 'kana', 'affiliation', 'email')
+
 export type AttendeeRow = z.infer<typeof DeskPersonRow>
 
 /** First row per user, in the order of the query. */
@@ -23,7 +27,7 @@ function firstByUser<T>(rows: readonly Row[], read: (row: Row) => T): Map<string
 
 /** Facts about some persons at one event, by user. */
 interface Known {
-  readonly people: ReadonlyMap<string, Row>
+  readonly people: ReadonlyMap<string, RecordOf<typeof PERSON>>
   readonly tickets: ReadonlyMap<string, string>
   readonly classes: readonly ClassRecord[]
   readonly parties: ReadonlyMap<string, AttendeeRow['party']>
@@ -54,9 +58,7 @@ export async function attendeeRows(
 
 async function readKnown(db: Db, eventId: string, ids: string[]): Promise<Known> {
   const ofEvent = { event_id: eventId }
-  const people: Row[] = await db('users')
-    .whereIn('id', ids)
-    .select('id', 'name', 'kana', 'affiliation', 'email')
+  const people = await PERSON.all(db('users').whereIn('id', ids).select(PERSON.names()))
   const entries: Row[] = await db('entries as n')
     .join('ticket_types as t', 't.id', 'n.ticket_id')
     .where('n.event_id', eventId)
@@ -91,7 +93,7 @@ async function readKnown(db: Db, eventId: string, ids: string[]): Promise<Known>
     .whereIn('user_id', ids)
     .select('user_id')
   return {
-    people: new Map(people.map((row) => [row.id, row])),
+    people: new Map(people.map((person) => [person.id, person])),
     tickets: firstByUser(entries, (row) => row.name),
     classes: await readClasses(db, eventId),
     parties: await partiesOf(db, eventId, ids),
@@ -109,7 +111,7 @@ async function readKnown(db: Db, eventId: string, ids: string[]): Promise<Known>
 }
 
 function personRow(event: EventRecord, userId: string, known: Known): AttendeeRow {
-  const person = known.people.get(userId)!
+  const { id: _, ...person } = known.people.get(userId)!
   const draft = known.drafts.get(userId) ?? null
   const job = known.jobs.get(userId)
   const ticket = known.tickets.get(userId) ?? null
@@ -117,10 +119,7 @@ function personRow(event: EventRecord, userId: string, known: Known): AttendeeRo
   const pass = { confirmedRevision: draft?.confirmedRevision ?? null, templateRevision }
   return {
     userId,
-    name: person.name as string,
-    kana: person.kana as string | null,
-    affiliation: person.affiliation as string,
-    email: person.email as string | null,
+    ...person,
     ticket,
     party: known.parties.get(userId) ?? null,
     consentGiven: REQUIRED_CONSENTS.every(({ document, version }) =>

@@ -41,7 +41,7 @@ class Lost extends Error {}
  * Adds a participant with an entry and a new QR, once for each request key. The e-mail finds people
  * of this event only: one whose entry was cancelled gets another, and `kept` names the fields that
  * differ. The e-mail of any other account gives no right over that account: the new person has what
- * staff typed, until the owner joins (`join-event.ts`).
+ * staff typed, until the owner joins (`join-routes.ts`).
  *
  * @throws ApiError `conflict` if the person has an entry for the event,
  *   `pass_request_key_conflict`, `not_found` for a ticket type of another event.

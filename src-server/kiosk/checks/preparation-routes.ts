@@ -26,7 +26,7 @@ import { table, text, time } from '../../platform/db/table.ts'
 import { VALID_ENTRY_STATES } from '../../event/entry/entry-store.ts'
 import { REQUIRED_CONSENTS } from '../../person/consent/consent-store.ts'
 
-const POSTPONED = table('preparation_later', {
+export const POSTPONED = table('preparation_later', {
   eventId: text(),
   point: text<PreparationPointId>(),
   markedBy: text(),

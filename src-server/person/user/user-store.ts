@@ -265,12 +265,14 @@ export async function setFirstPassword(
 ): Promise<void> {
   await db('users')
     .where({ id: userId })
-    .update({
-      password_hash: first.hash,
-      must_change_password: true,
-      password_event_id: first.eventId,
-      updated_at: isoTime(first.now),
-    })
+    .update(
+      USERS.write({
+        passwordHash: first.hash,
+        mustChangePassword: true,
+        passwordEventId: first.eventId,
+        updatedAt: isoTime(first.now),
+      }),
+    )
 }
 
 /**
@@ -283,10 +285,12 @@ export async function replacePassword(
 ): Promise<boolean> {
   const changed = await db('users')
     .where({ id: userId, password_hash: next.before })
-    .update({
-      password_hash: next.hash,
-      must_change_password: false,
-      updated_at: isoTime(next.now),
-    })
+    .update(
+      USERS.write({
+        passwordHash: next.hash,
+        mustChangePassword: false,
+        updatedAt: isoTime(next.now),
+      }),
+    )
   return changed === 1
 }

@@ -1,3 +1,5 @@
+import { PROFILE_FIELD_NAMES } from '../../../contract/person/profile/profile-fields.ts'
+import { USERS } from '../../person/user/user-store.ts'
 import type { RunChoices, RunPlan, SkipReason } from '../../../contract/print/run/print-runs.ts'
 import { labelSeconds } from '../../../facts/label-time.ts'
 import { dotsToMm, FULL_ROLL_MM } from '../../../facts/measures.ts'
@@ -25,6 +27,8 @@ import { keptColumnsOf } from '../../event/entry/kept-columns.ts'
 import { ENTRY_ORDER, VALID_ENTRY_STATES } from '../../event/entry/entry-store.ts'
 import { REQUIRED_CONSENTS } from '../../person/consent/consent-store.ts'
 
+const PERSON = USERS.pick('name', 'kana', ...PROFILE_FIELD_NAMES)
+
 /** Everyone with a valid entry, with the data of selection and order; a fixed number of queries. */
 async function runPeople(db: Db, event: EventRecord): Promise<readonly RunPerson[]> {
   const entries: Row[] = await db('entries as n')
@@ -34,12 +38,8 @@ async function runPeople(db: Db, event: EventRecord): Promise<readonly RunPerson
     .whereIn('n.state', [...VALID_ENTRY_STATES])
     .orderBy(ENTRY_ORDER)
     .select(
-      'u.id',
-      'u.name',
-      'u.kana',
-      'u.affiliation',
-      'u.title',
-      'u.university',
+      ...PERSON.names('u'),
+      'n.user_id',
       'n.ticket_id',
       'n.external_id',
       'n.kept_columns',
@@ -63,17 +63,13 @@ async function runPeople(db: Db, event: EventRecord): Promise<readonly RunPerson
       .pluck('user_id'),
   )
   const parties = await placesInParties(db, event.id)
-  return [...Map.groupBy(entries, (row) => row.id)].map(([userId, own]): RunPerson => {
+  return [...Map.groupBy(entries, (row) => row.user_id)].map(([userId, own]): RunPerson => {
     const row = own[0]!
     const templateRevision = revisionFor(event, classes, row.ticket)
     return {
       userId,
-      name: row.name,
-      kana: row.kana,
-      affiliation: row.affiliation,
-      title: row.title,
-      university: row.university,
-      number: (own.find((one) => one.external_id !== null)?.external_id as string | null) ?? '',
+      ...PERSON.read(row),
+      number: own.find((one) => one.external_id !== null)?.external_id ?? '',
       ticketId: row.ticket_id,
       ticket: row.ticket,
       party: parties.get(userId) ?? null,

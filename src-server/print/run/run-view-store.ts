@@ -5,47 +5,61 @@ import {
 } from '../../../contract/print/job/jobs.ts'
 import type { Apart } from '../../../contract/event/entry/apart.ts'
 import type { RunLabel } from '../../../contract/print/run/print-runs.ts'
-import type { Db, Row } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { bigInteger, json, orNull, text, type RecordOf } from '../../platform/db/table.ts'
+import type { PrinterProblem } from '../../../contract/print/printer/printer-problem.ts'
 import { inChunks } from '../../platform/db/in-chunks.ts'
 import { readApart } from '../../event/entry/apart-store.ts'
 import { ticketNamesOf } from '../../event/entry/entry-store.ts'
 import { boxLetters } from './box-rules.ts'
-import { toLabel, type RunLabelRecord } from './run-label-store.ts'
+import { LABELS, type RunLabelRecord } from './run-label-store.ts'
 import type { RunRecord } from './run-store.ts'
 
+const jobState = orNull(text<PrintState>())
+const COUNT = LABELS.pick('kind', 'box', 'state').with({
+  jobState,
+  labels: bigInteger(),
+  confirms: bigInteger(),
+})
 /** Labels of a group with equal state. */
-export interface LabelCount {
-  readonly kind: RunLabelRecord['kind']
-  readonly box: number | null
+export type LabelCount = Omit<RecordOf<typeof COUNT>, 'state' | 'jobState'> & {
   readonly state: RunLabel['state']
-  readonly labels: number
-  readonly confirms: number
 }
+
+const SHOWN = LABELS.with({
+  name: orNull(text()),
+  kana: orNull(text()),
+  jobState,
+  /** Only of the label that a printer prints. */
+  problem: orNull(json<PrinterProblem>()),
+})
+type ShownLabel = RecordOf<typeof SHOWN>
 
 /** Labels by kind, box and state, in one query. */
 export async function countLabels(db: Db, runId: string): Promise<readonly LabelCount[]> {
-  const rows: Row[] = await db('print_run_labels as l')
-    .leftJoin('print_jobs as j', 'j.id', 'l.job_id')
-    .where('l.run_id', runId)
-    .groupBy('l.kind', 'l.box', 'l.state', 'j.state')
-    .select('l.kind', 'l.box', 'l.state', 'j.state as job_state')
-    .count({ labels: 'l.id' })
-    .sum({ confirms: db.raw('case when l.confirms then 1 else 0 end') })
-  return rows.map((row) => ({
-    kind: row.kind as LabelCount['kind'],
-    box: row.box,
-    state: stateOf(row, null),
-    labels: Number(row.labels),
-    confirms: Number(row.confirms),
+  const counts = await COUNT.all(
+    db('print_run_labels as l')
+      .leftJoin('print_jobs as j', 'j.id', 'l.job_id')
+      .where('l.run_id', runId)
+      .groupBy('l.kind', 'l.box', 'l.state', 'j.state')
+      .select('l.kind', 'l.box', 'l.state', 'j.state as job_state')
+      .count({ labels: 'l.id' })
+      .sum({ confirms: db.raw('case when l.confirms then 1 else 0 end') }),
+  )
+  return counts.map(({ jobState, ...count }) => ({
+    ...count,
+    state: stateOf({ ...count, jobState, handedOutAt: null }),
   }))
 }
 
-function stateOf(row: Row, handedOutAt: unknown): RunLabel['state'] {
-  const state = row.state as RunLabelRecord['state']
+function stateOf({
+  state,
+  jobState: job,
+  handedOutAt,
+}: Pick<ShownLabel, 'state' | 'jobState' | 'handedOutAt'>): RunLabel['state'] {
   if (state === 'sending') return 'printing'
   if (state !== 'ordered') return state
-  const job = row.job_state as PrintState
-  if (PRINTED_STATES.includes(job)) return handedOutAt ? 'handed_out' : 'printed'
+  if (job && PRINTED_STATES.includes(job)) return handedOutAt ? 'handed_out' : 'printed'
   if (job === 'cancelled') return 'skipped'
   if (job === 'unknown') return 'unknown'
   return job === 'queued' || job === 'blocked' ? 'ordered' : 'printing'
@@ -69,21 +83,21 @@ export async function pageOfLabels(
     rows.where((one) => one.where('l.state', 'skipped').orWhere('j.state', 'cancelled'))
   else rows.whereNot('l.state', 'skipped')
   const counted = await rows.clone().clearSelect().count({ of: 'l.id' }).first()
-  const page: Row[] = await rows.orderBy('l.seq').offset(from).limit(count)
+  const page = await SHOWN.all(rows.orderBy('l.seq').offset(from).limit(count))
   return {
-    of: Number((counted as Row | undefined)?.of ?? 0),
+    of: Number(counted?.of ?? 0),
     labels: await labelViews(db, run, page),
     apart: await readApart(
       db,
       run.eventId,
-      page.map((row) => ({ userId: row['user_id'] as string, name: row['name'] as string })),
+      page.map(({ userId, name }) => ({ userId: userId!, name: name! })),
     ),
   }
 }
 
 export async function labelView(db: Db, run: RunRecord, labelId: string): Promise<RunLabel> {
-  const rows: Row[] = await withPeople(db, run.id).where('l.id', labelId)
-  return (await labelViews(db, run, rows))[0]!
+  const labels = await SHOWN.all(withPeople(db, run.id).where('l.id', labelId))
+  return (await labelViews(db, run, labels))[0]!
 }
 
 /**
@@ -96,7 +110,7 @@ export async function laneLabels(
 ): Promise<{
   readonly now: RunLabel | null
   readonly jobId: string | null
-  readonly problem: string | null
+  readonly problem: PrinterProblem | null
   readonly next: RunLabel | null
   readonly last: RunLabel[]
 }> {
@@ -104,72 +118,80 @@ export async function laneLabels(
     withPeople(db, run.id)
       .join('print_run_boxes as b', (on) => on.on('b.run_id', 'l.run_id').andOn('b.box', 'l.box'))
       .where('b.printer_id', printerId)
-  const now: Row[] = await own()
-    .where((one) =>
-      one
-        .whereIn('l.state', ['sending', 'unknown'])
-        .orWhere((job) =>
-          job.where('l.state', 'ordered').whereIn('j.state', [...UNSETTLED_STATES]),
-        ),
-    )
-    .select('j.problem')
-    .orderBy(['b.turn', 'l.seq'])
-    .limit(1)
-  const next: Row[] = await own().where('l.state', 'waiting').orderBy(['b.turn', 'l.seq']).limit(1)
-  const last: Row[] = await own()
-    .where((one) =>
-      one
-        .where('l.state', 'printed')
-        .orWhere((job) => job.where('l.state', 'ordered').whereIn('j.state', [...PRINTED_STATES])),
-    )
-    .orderBy([
-      { column: 'b.turn', order: 'desc' },
-      { column: 'l.seq', order: 'desc' },
-    ])
-    .limit(4)
+  const now = await SHOWN.all(
+    own()
+      .where((one) =>
+        one
+          .whereIn('l.state', ['sending', 'unknown'])
+          .orWhere((job) =>
+            job.where('l.state', 'ordered').whereIn('j.state', [...UNSETTLED_STATES]),
+          ),
+      )
+      .select('j.problem')
+      .orderBy(['b.turn', 'l.seq'])
+      .limit(1),
+  )
+  const next = await SHOWN.all(
+    own().where('l.state', 'waiting').orderBy(['b.turn', 'l.seq']).limit(1),
+  )
+  const last = await SHOWN.all(
+    own()
+      .where((one) =>
+        one
+          .where('l.state', 'printed')
+          .orWhere((job) =>
+            job.where('l.state', 'ordered').whereIn('j.state', [...PRINTED_STATES]),
+          ),
+      )
+      .orderBy([
+        { column: 'b.turn', order: 'desc' },
+        { column: 'l.seq', order: 'desc' },
+      ])
+      .limit(4),
+  )
   return {
     now: (await labelViews(db, run, now))[0] ?? null,
-    jobId: (now[0]?.job_id as string | null | undefined) ?? null,
-    problem: (now[0]?.problem as string | null | undefined) ?? null,
+    jobId: now[0]?.jobId ?? null,
+    problem: now[0]?.problem ?? null,
     next: (await labelViews(db, run, next))[0] ?? null,
     last: await labelViews(db, run, last),
   }
 }
 
-async function labelViews(db: Db, run: RunRecord, rows: readonly Row[]): Promise<RunLabel[]> {
-  const people = rows.map((row) => row.user_id).filter((id) => id !== null)
+async function labelViews(
+  db: Db,
+  run: RunRecord,
+  labels: readonly ShownLabel[],
+): Promise<RunLabel[]> {
+  const people = labels.map(({ userId }) => userId).filter((id) => id !== null)
   const tickets = await ticketNamesOf(db, run.eventId, people)
-  const printedAt = await lastPrints(db, run.eventId, rows)
-  return rows.map((row) => {
-    const label = toLabel(row)
+  const printedAt = await lastPrints(db, run.eventId, labels)
+  return labels.map((label) => {
+    const { id, kind, userId, kana, box, place, confirms } = label
     return {
-      labelId: label.id,
-      kind: label.kind,
-      userId: label.userId,
-      name: row.name ?? label.initial,
-      kana: row.kana,
-      ticket: label.userId ? (tickets.get(label.userId) ?? null) : null,
-      box: label.box === null ? null : boxLetters((run.firstBox ?? 0) + label.box),
-      place: label.place,
-      state: stateOf(row, row.handed_out_at),
-      confirms: label.confirms,
-      skip: skipOf(label, row.job_state, printedAt),
+      labelId: id,
+      kind,
+      userId,
+      name: label.name ?? label.initial,
+      kana,
+      ticket: userId ? (tickets.get(userId) ?? null) : null,
+      box: box === null ? null : boxLetters((run.firstBox ?? 0) + box),
+      place,
+      state: stateOf(label),
+      confirms,
+      skip: skipOf(label, printedAt),
     }
   })
 }
 
-function skipOf(
-  label: RunLabelRecord,
-  jobState: unknown,
-  printedAt: ReadonlyMap<string, string>,
-): RunLabel['skip'] {
+function skipOf(label: ShownLabel, printedAt: ReadonlyMap<string, string>): RunLabel['skip'] {
   const out = printedAt.get(label.userId!) ?? null
   const since = { at: label.changedAt, printedAt: out !== null && isLater(out, label) ? out : null }
   if (label.skipReason) {
     const { skipReason: reason, skipDetail: detail, skipProblem: problem } = label
     return { ...since, reason, detail, problem }
   }
-  if (jobState !== 'cancelled') return null
+  if (label.jobState !== 'cancelled') return null
   return {
     ...since,
     reason: out === null ? 'cancelled' : 'printed_at_desk',
@@ -186,11 +208,11 @@ const isLater = (printedAt: string, { changedAt, skipReason }: RunLabelRecord): 
 async function lastPrints(
   db: Db,
   eventId: string,
-  rows: readonly Row[],
+  labels: readonly ShownLabel[],
 ): Promise<ReadonlyMap<string, string>> {
-  const people = rows
-    .filter((row) => row.state === 'skipped' || row.job_state === 'cancelled')
-    .map((row) => row.user_id)
+  const people = labels
+    .filter(({ state, jobState }) => state === 'skipped' || jobState === 'cancelled')
+    .map(({ userId }) => userId!)
   const printed = await inChunks(people, (some) =>
     db('print_jobs')
       .where({ event_id: eventId })

@@ -118,12 +118,8 @@ async function laneView(
   look: PassLook | null,
 ): Promise<RunLane> {
   const { now, jobId, problem, next, last } = await laneLabels(db, run, printer.id)
-  const known =
-    problem === null
-      ? next && !now && look && run.state === 'running'
-        ? problemNow(registry, printer, look)
-        : null
-      : (JSON.parse(problem) as PrinterProblem)
+  const waits = next && !now && look && run.state === 'running'
+  const known = problem ?? (waits ? problemNow(registry, printer, look) : null)
   return {
     printerId: printer.id,
     name: printer.name,

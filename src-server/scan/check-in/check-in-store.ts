@@ -5,7 +5,9 @@ import { claimRequest } from '../../platform/db/request-key-store.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
 import { asCount, isoTime } from '../../platform/db/column-values.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import { ENTRY_ORDER, VALID_ENTRY_STATES } from '../../event/entry/entry-store.ts'
+import { ENTRIES, ENTRY_ORDER, VALID_ENTRY_STATES } from '../../event/entry/entry-store.ts'
+import { USERS } from '../../person/user/user-store.ts'
+import { named, orNull, text } from '../../platform/db/table.ts'
 
 /** Order of entries in a decision: used, usable, then the rest. */
 const WEIGHT: Readonly<Record<EntryState, number>> = {
@@ -29,21 +31,16 @@ const ENTRY = [
   'd.name as station',
 ] as const
 
+const CHECKED_IN = ENTRIES.pick('state', 'usedAt').with({
+  entryId: named('id', text()),
+  ticket: text(),
+  by: named('used_by_name', orNull(text())),
+  station: orNull(text()),
+})
 function toEntry(row: Row): DeskEntry {
-  const state = row.state as EntryState
-  return {
-    entryId: row.id,
-    ticket: row.ticket,
-    state,
-    checkIn:
-      state === 'USED' && row.used_at !== null
-        ? {
-            at: row.used_at,
-            by: row.used_by_name ?? '',
-            station: row.station ?? '',
-          }
-        : null,
-  }
+  const { usedAt: at, by, station, ...entry } = CHECKED_IN.read(row)
+  const isIn = entry.state === 'USED' && at !== null
+  return { ...entry, checkIn: isIn ? { at, by: by ?? '', station: station ?? '' } : null }
 }
 
 /** The person's entries for the event, with staff, time and station of their check-in. */
@@ -77,12 +74,14 @@ export async function markUsed(db: Db, mark: Mark): Promise<DeskEntry | null> {
     return await inTransaction(db, async (trx) => {
       const changed = await trx('entries')
         .where({ id: mark.entryId, event_id: mark.eventId, user_id: mark.userId, state: 'UNUSED' })
-        .update({
-          state: 'USED',
-          used_at: isoTime(mark.now),
-          used_by: mark.by,
-          used_station: mark.stationId,
-        })
+        .update(
+          ENTRIES.write({
+            state: 'USED',
+            usedAt: isoTime(mark.now),
+            usedBy: mark.by,
+            usedStation: mark.stationId,
+          }),
+        )
       if (changed !== 1) throw new Lost()
       const entry = (await deskEntries(trx, mark.eventId, mark.userId)).find(
         (one) => one.entryId === mark.entryId,
@@ -118,17 +117,10 @@ export async function markUnused(
   })
 }
 
-export async function checkInPerson(db: Db, userId: string): Promise<CheckInPerson | null> {
-  const row = await db('users').where({ id: userId }).first('id', 'name', 'kana', 'affiliation')
-  return row ? toPerson(row) : null
-}
+const PERSON = USERS.pick('name', 'kana', 'affiliation').with({ userId: named('id', text()) })
 
-const toPerson = (row: Row): CheckInPerson => ({
-  userId: row.id,
-  name: row.name,
-  kana: row.kana,
-  affiliation: row.affiliation,
-})
+export const checkInPerson = (db: Db, userId: string): Promise<CheckInPerson | null> =>
+  PERSON.one(db('users').where({ id: userId }).first(PERSON.names()))
 
 /** The person that an entry of the event belongs to, or null. */
 export async function ownerOf(
@@ -214,5 +206,8 @@ export async function lastCheckIns(
     .orderBy([{ column: 'n.used_at', order: 'desc' }, 'n.id'])
     .limit(limit)
     .select(...ENTRY, 'u.id as user_id', 'u.name', 'u.kana', 'u.affiliation')
-  return rows.map((row) => ({ person: toPerson({ ...row, id: row.user_id }), entry: toEntry(row) }))
+  return rows.map((row) => ({
+    person: PERSON.read({ ...row, id: row.user_id }),
+    entry: toEntry(row),
+  }))
 }

@@ -78,14 +78,18 @@ function toOperation(row: Row): OperationRecord {
   } as OperationRecord
 }
 
+async function found(query: PromiseLike<Row | undefined>): Promise<OperationRecord | null> {
+  const row = await query
+  return row ? toOperation(row) : null
+}
+
 /** Serializes tag operations of a person. SQLite runs one write transaction at a time anyway. */
 export async function lockPerson(trx: Db, userId: string): Promise<void> {
   await trx('users').where({ id: userId }).forNoKeyUpdate().first('id')
 }
 
 export async function findOperation(db: Db, id: string): Promise<OperationRecord | null> {
-  const row = await db('tag_operations').where({ id }).first()
-  return row ? toOperation(row) : null
+  return found(db('tag_operations').where({ id }).first())
 }
 
 export async function findOperationByRequest(
@@ -93,14 +97,12 @@ export async function findOperationByRequest(
   userId: string,
   requestKey: string,
 ): Promise<OperationRecord | null> {
-  const row = await db('tag_operations').where({ user_id: userId, request_key: requestKey }).first()
-  return row ? toOperation(row) : null
+  return found(db('tag_operations').where({ user_id: userId, request_key: requestKey }).first())
 }
 
 /** The operation whose URL a tag carries, in any state. */
 export async function findOperationByKey(db: Db, keyHmac: string): Promise<OperationRecord | null> {
-  const row = await db('tag_operations').where({ key_hmac: keyHmac }).first()
-  return row ? toOperation(row) : null
+  return found(db('tag_operations').where({ key_hmac: keyHmac }).first())
 }
 
 /** Ends the person's unfinished operation, so that `operation` is the only open one. */
