@@ -54,7 +54,7 @@ export async function testMutants(root, { seed, count, rooms, wide, print, onRes
       if (tried === count) break
       const text = mutated(code.get(file), mutant)
       if (!program.compiles(file, text)) continue
-      const tests = await related(file, mutant.scope)
+      const tests = await related(file, mutant)
       const killed = await isKilled(file, [text, code.get(file)], tests)
       onResult({ file, mutant, killed })
       if (++tried % REPORTED === 0) print(`${tried} of ${count} tried`)
@@ -94,15 +94,15 @@ function judge(tree, print) {
 
 /** The tests for a mutant: near ones first, then far ones that are measured; all if `wide`. */
 function relatedTests(tree, imports, { measure, known }, wide) {
-  return async (file, scope) => {
+  return async (file, mutant) => {
     const present = new Set(await tree.tests())
     const { near, far } = nearTests(imports, file)
     const nearest = await measure(near.filter((test) => present.has(test)))
     const others = far.filter((test) => present.has(test))
     const further = wide ? await measure(others) : known(others)
     const calling = [
-      ...callingTests(nearest, file, scope),
-      ...shortest(callingTests(further, file, scope)),
+      ...callingTests(nearest, file, mutant),
+      ...shortest(callingTests(further, file, mutant)),
     ]
     if (calling.length > 0) return calling
     return nearest.filter(({ passed }) => passed).slice(0, UNMEASURED)
