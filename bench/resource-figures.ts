@@ -10,7 +10,7 @@ import { resourcePipeline } from '../src-server/event/resource-api/resource-pipe
 import type { Secrets } from '../src-server/platform/secrets/secrets.ts'
 import { createAppUsage } from '../src-server/account/oauth/app-usage.ts'
 import { authenticator } from '../src-server/account/session/find-caller.ts'
-import { findOauthCaller } from '../src-server/account/oauth/find-oauth-caller.ts'
+import { findOauthCaller } from '../src-server/account/oauth/token-store.ts'
 import { median, type Figure } from './figure.ts'
 import { startBenchKiosk } from './kiosk-bench.ts'
 import { requestsPerSecond } from './requests-per-second.ts'

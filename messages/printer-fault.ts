@@ -1,4 +1,5 @@
 /** Selects the texts about a printer fault, for screens and replies alike. */
+import { hasFault, type PlainFaultCode } from '../facts/printer-faults.ts'
 import type { MessageKey, MessageValues, Translate } from './translate.ts'
 
 export interface FaultContext {
@@ -32,28 +33,7 @@ export type PrinterFault =
       readonly fitsMm: number
     }
   | { readonly code: 'link_lost'; readonly connection: keyof typeof LOST }
-  | { readonly code: PlainCode }
-
-type PlainCode =
-  | 'busy'
-  | 'cancelled'
-  | 'comm_error'
-  | 'cooling'
-  | 'cover_open'
-  | 'cutter_jam'
-  | 'disk_full'
-  | 'editor_lite'
-  | 'end_of_media'
-  | 'in_use_by_other'
-  | 'no_permission'
-  | 'not_available'
-  | 'not_recorded'
-  | 'rejected'
-  | 'restarted'
-  | 'station_lost'
-  | 'stopped_answering'
-  | 'system_error'
-  | 'turned_off'
+  | { readonly code: PlainFaultCode }
 
 type FaultName =
   | Exclude<PrinterFault['code'], 'link_lost'>
@@ -125,23 +105,10 @@ function valuesOf(problem: PrinterFault, context: FaultContext): MessageValues {
 export function causeOf(problem: PrinterFault | null): MessageKey | null {
   if (!problem) return null
   if (problem.code === 'link_lost') return `cause.${LOST[problem.connection]}`
-  const known = [
-    'cover_open',
-    'end_of_media',
-    'cutter_jam',
-    'restarted',
-    'station_lost',
-    'stopped_answering',
-    'turned_off',
-    'system_error',
-    'comm_error',
-    'cooling',
-    'wrong_roll',
-    'two_colour_roll',
-    'no_media',
-  ] as const
-  const code = known.find((one) => one === problem.code)
-  return code ? `cause.${code}` : null
+  const { code } = problem
+  if (code === 'wrong_roll' || code === 'two_colour_roll' || code === 'no_media')
+    return `cause.${code}`
+  return hasFault('asks', code) ? `cause.${code}` : null
 }
 
 /**

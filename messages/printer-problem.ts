@@ -1,4 +1,5 @@
 /** A problem reported by a printer driver, as one line for a terminal or a log. */
+import type { DriverFaultCode } from '../facts/printer-faults.ts'
 import type { MessageKey, MessageValues, Translate } from './translate.ts'
 import { usbProblemInLine, type UsbProblem } from './usb-problem.ts'
 
@@ -36,18 +37,12 @@ export type PrinterProblemValues =
   | { readonly code: 'unreachable'; readonly address: string; readonly reason: ProblemReason }
   | { readonly code: 'in_use_by_other' | 'no_permission'; readonly reason: ProblemReason }
   | { readonly code: 'not_available'; readonly detail: ProblemReason }
+  | { readonly code: 'buffer_full' }
   | {
-      readonly code:
-        | 'buffer_full'
-        | 'cancelled'
-        | 'comm_error'
-        | 'cover_open'
-        | 'cutter_jam'
-        | 'disk_full'
-        | 'editor_lite'
-        | 'end_of_media'
-        | 'system_error'
-        | 'turned_off'
+      readonly code: Exclude<
+        DriverFaultCode,
+        'cooling' | 'busy' | 'in_use_by_other' | 'no_permission' | 'not_available'
+      >
     }
 
 export function reasonText(t: Translate, reason: ProblemReason): string {
@@ -96,8 +91,14 @@ export function printerProblemLine(t: Translate, problem: PrinterProblemValues):
       return t('printerProblem.no_permission', { reason: reasonText(t, problem.reason) })
     case 'not_available':
       return reasonText(t, problem.detail)
-    default:
+    case 'wrong_model':
+    case 'buffer_full':
       return t(`printerProblem.${problem.code}`, { ...problem })
+    default:
+      return t('printerProblem.plain', {
+        short: t(`fault.${problem.code}.short`),
+        banner: t(`fault.${problem.code}.banner`),
+      })
   }
 }
 

@@ -39,6 +39,7 @@ export function helpSources() {
   return [
     ...LANGUAGES.flatMap((language) => filesOf(join(USER_PAGES, language))),
     join(ROOT, 'facts/stock-table.ts'),
+    join(ROOT, 'facts/printer-faults.ts'),
     ...LANGUAGES.flatMap((language) => filesOf(join(ROOT, 'messages', language))),
     ...HELP_DOCUMENTS.map((file) => join(ROOT, file)),
     ...filesOf(PICTURES),
@@ -56,6 +57,7 @@ export async function buildHelp() {
   const { runnerImport } = await import('vite')
   const { messages } = (await runnerImport(join(ROOT, 'messages/index.ts'))).module
   const { STOCK_TABLE } = (await runnerImport(join(ROOT, 'facts/stock-table.ts'))).module
+  const { PLAIN_FAULT_CODES } = (await runnerImport(join(ROOT, 'facts/printer-faults.ts'))).module
   const searchWords = readSearchWords()
   const site = {}
   for (const language of LANGUAGES)
@@ -65,6 +67,7 @@ export async function buildHelp() {
         const text = insertTexts(readFileSync(file, 'utf8'), {
           texts: messages[language],
           stocks: listStocks(STOCK_TABLE, language),
+          faults: PLAIN_FAULT_CODES,
           language,
           file,
         })
@@ -143,9 +146,10 @@ function documentLink(href) {
 /**
  * Inserts texts of the screens, so that the help and the screens cannot differ: `{menu.devices}` is
  * a text by its key, and a line `@fault NAME value=…` a section with what the screen says about that
- * fault of a printer. `{@stocks}` is the list of label stocks.
+ * fault of a printer. `@faults` adds those without values that the page does not name yet.
+ * `{@stocks}` is the list of label stocks.
  */
-function insertTexts(text, { texts, stocks, language, file }) {
+function insertTexts(text, { texts, stocks, faults, language, file }) {
   const t = (key, values = {}) => {
     const found = texts[key] ?? texts[`${key}_other`]
     if (found === undefined) throw new Error(`${basename(file)}: there is no text ${key}`)
@@ -154,7 +158,9 @@ function insertTexts(text, { texts, stocks, language, file }) {
       return values[name]
     })
   }
+  const others = faults.filter((code) => !new RegExp(`^@fault ${code}\\b`, 'm').test(text))
   return text
+    .replace(/^@faults$/m, others.map((code) => `@fault ${code}`).join('\n\n'))
     .replaceAll(/^@fault (\w+)(.*)$/gm, (_, name, rest) => {
       const values = Object.fromEntries(
         rest

@@ -243,7 +243,7 @@ export const pages: readonly Page[] = [
     id: 'fontFile',
     method: 'GET',
     path: '/fonts/{file}',
-    summary: 'One of the print fonts',
+    summary: 'One of the print fonts, or of the fonts of pages',
     replyType: 'font/ttf',
   },
   {

@@ -1,6 +1,7 @@
 import type { ProblemReason } from '../../messages/printer-problem.ts'
 import type { UsbProblem } from '../../messages/usb-problem.ts'
 import type { PrinterModel } from '../../facts/models.ts'
+import type { DriverFaultCode } from '../../facts/printer-faults.ts'
 import type { Stock } from '../../facts/stocks.ts'
 
 export type { PrinterModel, Stock }
@@ -101,17 +102,11 @@ export type PrinterProblem =
   | { readonly code: 'two_colour_roll'; readonly needed: NeededMedia | null }
   | { readonly code: 'no_media'; readonly needed: NeededMedia | null }
   | { readonly code: 'wrong_model'; readonly found: string; readonly expected: PrinterModel }
-  | { readonly code: 'cover_open' }
-  | { readonly code: 'end_of_media' }
-  | { readonly code: 'cutter_jam' }
   /** The print head did not cool down within the longest wait. */
   | { readonly code: 'cooling'; readonly waitedMs: number }
   /** The printer reported another print until the timeout. */
   | { readonly code: 'busy'; readonly waitedMs: number }
-  | { readonly code: 'system_error' }
-  | { readonly code: 'comm_error' }
   | { readonly code: 'buffer_full' }
-  | { readonly code: 'turned_off' }
   /**
    * Connected, but no status frame arrived before the timeout. Cure: switch the printer off and on.
    */
@@ -130,18 +125,18 @@ export type PrinterProblem =
   | { readonly code: 'in_use_by_other'; readonly reason: ProblemReason }
   /** The system denies access to the device; `reason` names the cure. */
   | { readonly code: 'no_permission'; readonly reason: ProblemReason }
-  /** The QL-800 is in Editor Lite mode (a USB disk). Only the button on the printer ends it. */
-  | { readonly code: 'editor_lite' }
   /** This connection, address or combination is not supported here. */
   | {
       readonly code: 'not_available'
       readonly what: 'usb' | 'bluetooth' | 'network' | 'address'
       readonly detail: ProblemReason
     }
-  /** No space is left for a file. */
-  | { readonly code: 'disk_full' }
-  /** The caller aborted before the first raster byte. */
-  | { readonly code: 'cancelled' }
+  | {
+      readonly code: Exclude<
+        DriverFaultCode,
+        'cooling' | 'busy' | 'in_use_by_other' | 'no_permission' | 'not_available'
+      >
+    }
 
 export type PrinterProblemCode = PrinterProblem['code']
 

@@ -13,9 +13,11 @@ import {
   type SimulatorEvent,
 } from '../../drivers/label-printer.ts'
 import { MODELS, NETWORK_MODEL } from '../../facts/models.ts'
+import { isPlainFault } from '../../facts/printer-faults.ts'
 import { DEFAULT_STOCK, STOCKS } from '../../facts/stocks.ts'
 import { sentence, sentenceOf } from '../../messages/sentence.ts'
 import { TextError } from '../../messages/text-error.ts'
+import type { Translate } from '../../messages/translate.ts'
 import { formatError } from '../host/format-error.ts'
 import { print, printError, UsageError, wholeNumber, type Command } from './command.ts'
 import { listenForEndSignals } from './end-signals.ts'
@@ -69,7 +71,7 @@ export const printerSim: Command = {
       sentenceOf((t) =>
         [
           t('commandHelp.printerSim.faults'),
-          ...FAULTS.map(({ name }) => `  ${name.padEnd(20)} ${t(`simulator.fault.${name}`)}`),
+          ...FAULTS.map((fault) => `  ${fault.name.padEnd(20)} ${faultText(t, fault)}`),
         ].join('\n'),
       ),
       sentenceOf((t) =>
@@ -240,4 +242,11 @@ function runOrder(simulator: QlSimulator, line: string): string {
   }
   const orders = SIM_ORDERS.map((one) => one.order).join(', ')
   throw new TextError(sentence('simulator.noOrder', { line: line.trim(), orders }))
+}
+
+/** What a fault of the simulator does: its own text, or that of the fault it imitates. */
+function faultText(t: Translate, { name, moment }: (typeof FAULTS)[number]): string {
+  return isPlainFault(name)
+    ? `${t(`fault.${name}.short`)}, ${t(`simulator.moment.${moment}`)}`
+    : t(`simulator.fault.${name}`)
 }

@@ -21,13 +21,13 @@ import { jobsOf, findJob } from '../print/job/job-store.ts'
 import { createSearchIndex } from '../guest/search/search-index.ts'
 import type { KioskSettings } from './settings.ts'
 import { certificateHashOf } from '../platform/lan/lan-listener.ts'
-import { findAppCaller } from '../account/app-token/find-app-caller.ts'
+import { findAppCaller } from '../account/app-token/app-tokens.ts'
 import {
   authenticator,
   type BearerKinds,
   findPersonalTokenCaller,
 } from '../account/session/find-caller.ts'
-import { findOauthCaller } from '../account/oauth/find-oauth-caller.ts'
+import { findOauthCaller } from '../account/oauth/token-store.ts'
 import { createCurrentProvider } from '../account/oauth/current-provider.ts'
 import { revokeTags } from '../tag/key/tag-key-store.ts'
 import { readerView } from '../tag/reader/reader-view.ts'

@@ -117,7 +117,7 @@ describe('a simulated printer with manual commands', () => {
       .toMatch(/^passdesk: no order "close": use clear, /)
     expect(await print()).toMatchObject({
       code: 1,
-      err: expect.stringContaining('the cover is open'),
+      err: expect.stringContaining('Cover is open: Close the printer cover'),
     })
     expect(await printer.end()).toBe(0)
   })
@@ -156,7 +156,7 @@ describe('a simulated printer on the network', () => {
     expect(second).toMatchObject({
       code: 1,
       out: '',
-      err: expect.stringContaining('the cover is open'),
+      err: expect.stringContaining('Cover is open: Close the printer cover'),
     })
     expect(oneLine(second.err)).toBe(true)
     expect(await printer.end()).toBe(0)

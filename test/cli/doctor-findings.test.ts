@@ -281,7 +281,8 @@ describe.each(databaseKinds)('doctor about a database on %s', (kind) => {
     expect(await reasons('tcp://127.0.0.1')).toContain('QL-800 has no network connection, only USB')
     simulator.setCover(true)
     expect(englishLines(await checkPrinters(db, check))).toEqual([
-      '!! printer Main (QL-800, usb:): the cover is open — fix the printer, then run doctor again',
+      '!! printer Main (QL-800, usb:): Cover is open: Close the printer cover — ' +
+        'fix the printer, then run doctor again',
     ])
     expect(englishLines(await checkPrinters(db, { ...check, running: true }))).toEqual([
       'ok printer Main (QL-800, usb:): the running kiosk watches it',

@@ -116,7 +116,7 @@ describe('print: one label on a printer by its address', () => {
     expect((await print()).line).toBe('printed: the printer reported "printing completed"')
     expect(await print()).toMatchObject({
       ok: false,
-      line: 'printed, not cut: the cutter is jammed',
+      line: 'printed, not cut: Cutter jam: Clear paper from the cutter',
     })
     expect(seen.filter((kind) => kind === 'label')).toHaveLength(2)
   })
@@ -279,17 +279,17 @@ describe('printer-sim', () => {
     onTestFinished(() => sim.close())
     const print = async () =>
       (await printFile({ png, printer: `tcp://127.0.0.1:${sim.port}`, timeouts: PATIENT })).line
-    expect(await print()).toBe('not printed: the cover is open')
+    expect(await print()).toBe('not printed: Cover is open: Close the printer cover')
     expect(sim.run('clear')).toBe('no faults')
     expect(await print()).toContain('printed: ')
     expect(sim.run('  roll   none ')).toBe('roll none')
     expect(await print()).toContain('no roll is loaded')
     expect(sim.run('roll DK-2205')).toBe('roll DK-2205')
     expect(sim.run('cover open')).toBe('cover open')
-    expect(await print()).toBe('not printed: the cover is open')
+    expect(await print()).toBe('not printed: Cover is open: Close the printer cover')
     expect(sim.run('cover closed')).toBe('cover closed')
     expect(sim.run('fault cutter_jam')).toBe('fault cutter_jam')
-    expect(await print()).toBe('printed, not cut: the cutter is jammed')
+    expect(await print()).toBe('printed, not cut: Cutter jam: Clear paper from the cutter')
   })
 
   it.each(['', 'open', 'clear all', 'cover', 'cover ajar', 'fault fire', 'roll DK-1'])(

@@ -5,7 +5,7 @@ import type { EntryProfileField, Question } from '../../contract/event/resource-
 import type { Db } from '../../src-server/platform/db/database.ts'
 import { insertEvent } from '../../src-server/event/event/event-store.ts'
 import type { BearerKinds } from '../../src-server/account/session/find-caller.ts'
-import { findOauthCaller } from '../../src-server/account/oauth/find-oauth-caller.ts'
+import { findOauthCaller } from '../../src-server/account/oauth/token-store.ts'
 import type { Answer, Client } from '../support/client.ts'
 import {
   startTestKiosk,

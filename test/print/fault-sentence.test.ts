@@ -1,3 +1,4 @@
+import { PLAIN_FAULT_CODES } from '../../facts/printer-faults.ts'
 import { describe, expect, it } from 'vitest'
 import {
   PrinterProblem as PrinterProblemSchema,
@@ -160,26 +161,6 @@ describe('the sentence of a fault', () => {
   )
 })
 
-const PLAIN_CODES = [
-  'cover_open',
-  'end_of_media',
-  'cutter_jam',
-  'disk_full',
-  'cooling',
-  'busy',
-  'in_use_by_other',
-  'no_permission',
-  'editor_lite',
-  'comm_error',
-  'system_error',
-  'turned_off',
-  'not_available',
-  'cancelled',
-  'rejected',
-  'not_recorded',
-  'station_lost',
-] as const
-
 /** Every problem of the contract, each connection, each kind of wrong roll. */
 const ALL: readonly PrinterProblem[] = [
   WRONG,
@@ -194,9 +175,7 @@ const ALL: readonly PrinterProblem[] = [
   { code: 'wrong_model', found: 'QL-700', needed: 'QL-800' },
   { code: 'offset_too_far', axis: 'x', offsetMm: 1.5, fitsMm: 0.8 },
   { code: 'offset_too_far', axis: 'y', offsetMm: -1.5, fitsMm: -0.8 },
-  { code: 'restarted' },
-  { code: 'stopped_answering' },
-  ...PLAIN_CODES.map((code) => ({ code }) as const),
+  ...PLAIN_FAULT_CODES.map((code) => ({ code }) as const),
 ]
 
 describe('the sentence and the banner', () => {

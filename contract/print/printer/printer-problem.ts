@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PLAIN_FAULT_CODES, hasFault } from '../../../facts/printer-faults.ts'
 import { count } from '../../platform/http/scalars.ts'
 
 /** Tape of `widthMm` and kind as the printer reports it. */
@@ -35,38 +36,11 @@ export const PrinterProblem = z.discriminatedUnion('code', [
     offsetMm: z.number(),
     fitsMm: z.number(),
   }),
-  z.strictObject({ code: z.literal('restarted') }),
-  z.strictObject({ code: z.literal('stopped_answering') }),
-  z.strictObject({
-    code: z.enum([
-      'cover_open',
-      'end_of_media',
-      'cutter_jam',
-      'cooling',
-      'busy',
-      'in_use_by_other',
-      'no_permission',
-      'editor_lite',
-      'comm_error',
-      'system_error',
-      'turned_off',
-      'not_available',
-      'cancelled',
-      /** No space is left for the PDF file. */
-      'disk_full',
-      'rejected',
-      /** The label is printed, but the database does not accept the result yet. */
-      'not_recorded',
-      /** Of a job: its station missed the heartbeat. */
-      'station_lost',
-    ]),
-  }),
+  z.strictObject({ code: z.enum(PLAIN_FAULT_CODES) }),
 ])
 export type PrinterProblem = z.infer<typeof PrinterProblem>
 
 /** Problems that end on their own; staff need not act. */
-export const PASSING_PROBLEMS: ReadonlySet<PrinterProblem['code']> = new Set([
-  'cooling',
-  'busy',
-  'not_recorded',
-])
+export const PASSING_PROBLEMS: ReadonlySet<PrinterProblem['code']> = new Set(
+  PLAIN_FAULT_CODES.filter((code) => hasFault('passes', code)),
+)

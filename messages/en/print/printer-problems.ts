@@ -22,15 +22,10 @@ export const printerProblems = {
     needed: ', needed is {{width}} mm ({{stock}})',
     neededStock: ', needed is {{stock}}',
     wrong_model: 'the printer is a {{found}}, expected is a {{expected}}',
-    cover_open: 'the cover is open',
-    end_of_media: 'the roll has ended or cannot be fed',
-    cutter_jam: 'the cutter is jammed',
     cooling: 'the head did not cool down within {{waited}} s',
     busy: 'the printer was busy for {{waited}} s',
-    system_error: 'the printer reports a system error: switch it off and on',
-    comm_error: 'the printer reports a communication error',
+    plain: '{{short}}: {{banner}}',
     buffer_full: 'the printer reports that its buffer is full',
-    turned_off: 'the printer was turned off',
     no_answer: 'the printer did not respond within {{waited}} s: switch it off and on',
     link_lost: 'the {{link}} connection to the printer was lost{{detail}}',
     usbLost:
@@ -40,9 +35,5 @@ export const printerProblems = {
     unreachable: 'no printer responds at {{address}} ({{reason}})',
     inUse: 'another program is using the printer ({{reason}})',
     no_permission: 'this user may not use the printer ({{reason}})',
-    editor_lite:
-      'the printer is in Editor Lite mode: hold its Editor Lite button until the lamp goes out',
-    disk_full: 'the disk is full: the PDF file was not written',
-    cancelled: 'cancelled before anything was printed',
   },
 }

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import type { PrinterProblem } from '../../../contract/print/printer/printer-problem.ts'
+import { PLAIN_FAULTS, type FaultPicture } from '../../../facts/printer-faults.ts'
 import { RollIllustration } from './roll-illustration.tsx'
 
 const ink = {
@@ -48,14 +49,8 @@ function drawingOf(
   problem: Exclude<PrinterProblem, { code: 'wrong_roll' | 'no_media' }>,
 ): ReactElement {
   switch (problem.code) {
-    case 'cover_open':
-      return <OpenCover />
-    case 'end_of_media':
-      return <EmptyRoll />
     case 'two_colour_roll':
       return <TwoColours />
-    case 'cutter_jam':
-      return <Jam />
     case 'link_lost':
       return problem.connection === 'usb' ? (
         <Plug />
@@ -65,32 +60,15 @@ function drawingOf(
         <BrokenLine />
       )
     case 'unreachable':
-    case 'comm_error':
       return <BrokenLine />
-    case 'cooling':
-    case 'busy':
-    case 'not_recorded':
-      return <Clock />
-    case 'turned_off':
-    case 'system_error':
-    case 'stopped_answering':
-      return <Power />
-    case 'editor_lite':
-      return <Button />
-    case 'disk_full':
-      return <Folder />
     case 'offset_too_far':
       return <Offset />
-    case 'in_use_by_other':
-      return <TwoComputers />
     case 'wrong_model':
-    case 'no_permission':
-    case 'not_available':
-    case 'restarted':
-    case 'station_lost':
-    case 'cancelled':
-    case 'rejected':
       return <Look />
+    default: {
+      const Drawing = DRAWINGS[PLAIN_FAULTS[problem.code].picture]
+      return <Drawing />
+    }
   }
 }
 
@@ -237,3 +215,16 @@ const Look = (): ReactElement => (
     <circle cx="130" cy="80" r="5" fill="var(--ink)" />
   </>
 )
+
+const DRAWINGS: Readonly<Record<FaultPicture, () => ReactElement>> = {
+  'broken line': BrokenLine,
+  button: Button,
+  clock: Clock,
+  'empty roll': EmptyRoll,
+  folder: Folder,
+  jam: Jam,
+  look: Look,
+  'open cover': OpenCover,
+  power: Power,
+  'two computers': TwoComputers,
+}

@@ -57,7 +57,7 @@ export async function insertDevice(
     ...device
   }: Pick<DeviceRecord, 'deviceId' | 'userId' | 'name' | 'platform'> & { now: number },
 ): Promise<void> {
-  await db(DEVICES.name).insert(DEVICES.write({ ...device, createdAt: isoTime(now) }))
+  await DEVICES.insert(db, { ...device, createdAt: isoTime(now) })
 }
 
 export async function insertAppTokens(
@@ -85,7 +85,7 @@ export async function lockDevice(db: Db, refreshHash: string, now: number): Prom
 
 /** The facts for `checkRefresh`. Call it while the device is locked. */
 export async function readRefresh(db: Db, hash: string): Promise<RefreshFacts> {
-  const token = await TOKENS.one(db('app_tokens').where({ token_hash: hash }).first())
+  const token = await TOKENS.find(db, { tokenHash: hash })
   const { expiresAt, usedAt, parentHash } = token!
   const usedAmong = async (parentHash: string | null): Promise<boolean> =>
     parentHash !== null &&

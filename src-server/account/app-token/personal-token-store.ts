@@ -43,9 +43,7 @@ export async function createPersonalToken(
   await db.transaction(async (trx) => {
     await lockSession(trx, caller.credentialHash)
     const { userId } = caller
-    await trx(PERSONAL_TOKENS.name).insert(
-      PERSONAL_TOKENS.write({ ...made, userId, tokenHash: sha256Hex(token) }),
-    )
+    await PERSONAL_TOKENS.insert(trx, { ...made, userId, tokenHash: sha256Hex(token) })
   })
   return { ...made, lastUsedAt: null, token }
 }

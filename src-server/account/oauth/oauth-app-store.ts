@@ -42,7 +42,7 @@ export async function appsOf(db: Db, ownerId: string | null): Promise<App[]> {
 type NewApp = Pick<App, 'clientId' | 'name' | 'kind' | 'secretHash' | 'redirectUris' | 'ownerId'>
 
 export async function insertApp(db: Db, app: NewApp, now: number): Promise<void> {
-  await db(APPS.name).insert(APPS.write({ ...app, createdAt: isoTime(now) }))
+  await APPS.insert(db, { ...app, createdAt: isoTime(now) })
 }
 
 type AppChange = Partial<
@@ -54,7 +54,7 @@ type AppChange = Partial<
 
 /** Fields that are left out stay as they are: knex writes no undefined values. */
 export async function updateApp(db: Db, clientId: string, change: AppChange): Promise<void> {
-  await db(APPS.name).where({ client_id: clientId }).update(APPS.write(change))
+  await APPS.update(db, { clientId }, change)
 }
 
 /** Deletes the app with its consents, grants and tokens. */

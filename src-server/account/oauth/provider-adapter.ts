@@ -81,11 +81,7 @@ async function dropExcess(db: Db, extra: readonly string[]): Promise<void> {
 }
 
 async function findInteraction(db: Db, id: string): Promise<AdapterPayload | undefined> {
-  const found = await INTERACTIONS.one(
-    db('oauth_interactions')
-      .where({ id_hash: sha256Hex(id) })
-      .first(),
-  )
+  const found = await INTERACTIONS.find(db, { idHash: sha256Hex(id) })
   return found ? { ...found.payload, jti: id } : undefined
 }
 

@@ -30,7 +30,6 @@ export const PAIRINGS = table('pairings', {
   /** Another phone polled with the same code. */
   contested: flag(),
 })
-/** A pairing with its owner. */
 export type StoredPairing = RecordOf<typeof PAIRINGS>
 
 export async function insertPairing(
@@ -38,7 +37,7 @@ export async function insertPairing(
   pairing: Pick<StoredPairing, 'id' | 'userId' | 'codeHash' | 'matchCode' | 'expiresAt'>,
   now: number,
 ): Promise<void> {
-  await db(PAIRINGS.name).insert(PAIRINGS.write({ ...pairing, state: 'waiting', createdAt: now }))
+  await PAIRINGS.insert(db, { ...pairing, state: 'waiting', createdAt: now })
 }
 
 /** Ends the person's open pairings. */

@@ -35,16 +35,14 @@ export async function startSession(
   const id = randomSecret()
   const at = isoTime(now)
   const expiresAt = isoTime(now + LIFETIME.session)
-  await db(SESSIONS.name).insert(
-    SESSIONS.write({
-      idHash: sha256Hex(id),
-      userId,
-      createdAt: at,
-      lastSeenAt: at,
-      expiresAt,
-      passwordAt: openedBy === 'password' ? at : null,
-    }),
-  )
+  await SESSIONS.insert(db, {
+    idHash: sha256Hex(id),
+    userId,
+    createdAt: at,
+    lastSeenAt: at,
+    expiresAt,
+    passwordAt: openedBy === 'password' ? at : null,
+  })
   return { id, expiresAt }
 }
 

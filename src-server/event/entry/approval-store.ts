@@ -49,7 +49,7 @@ export async function pendingApprovals(
   const answers = await ANSWERS.all(db('entry_answers').whereIn('entry_id', ids))
   const byEntry = Map.groupBy(answers, ({ entryId }) => entryId)
   const questions = await questionsOf(db, eventId)
-  const event = await EVENTS.one(db('events').where({ id: eventId }).first())
+  const event = await EVENTS.find(db, { id: eventId })
   return entries.map(({ profileAnswers, ...entry }) => ({
     ...entry,
     answers: answersOf(questions, byEntry.get(entry.entryId) ?? []),

@@ -210,8 +210,7 @@ export const readEntry = (
   db: Db,
   eventId: string,
   entryId: string,
-): Promise<EntryToDecide | null> =>
-  DECIDED.one(db('entries').where({ id: entryId, event_id: eventId }).first())
+): Promise<EntryToDecide | null> => DECIDED.find(db, { id: entryId, eventId })
 
 /** Changes an entry by compare-and-set; false if another change was first. */
 export async function moveEntry(
@@ -220,8 +219,10 @@ export async function moveEntry(
   move: Pick<StoredEntry, 'state' | 'stateBefore'>,
   decided: { readonly by: string | null; readonly now: number },
 ): Promise<boolean> {
-  const moved = await trx('entries')
-    .where({ id: entry.id, state: entry.state, state_before: entry.stateBefore })
-    .update(ENTRIES.write({ ...move, decidedAt: isoTime(decided.now), decidedBy: decided.by }))
+  const moved = await ENTRIES.update(
+    trx,
+    { id: entry.id, state: entry.state, stateBefore: entry.stateBefore },
+    { ...move, decidedAt: isoTime(decided.now), decidedBy: decided.by },
+  )
   return moved === 1
 }

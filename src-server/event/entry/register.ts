@@ -34,10 +34,7 @@ const findEntry = (
   eventId: string,
   userId: string,
   ticketId: string,
-): Promise<EventEntry | null> =>
-  EVENT_ENTRY.one(
-    db('entries').where({ event_id: eventId, user_id: userId, ticket_id: ticketId }).first(),
-  )
+): Promise<EventEntry | null> => EVENT_ENTRY.find(db, { eventId, userId, ticketId })
 
 interface Registration {
   readonly eventId: string

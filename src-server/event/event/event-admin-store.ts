@@ -75,16 +75,16 @@ export async function writeEvent(
   event: EventFields,
   now: number,
 ): Promise<void> {
-  await trx('events')
-    .where({ id: eventId })
-    .update(
-      EVENTS.write({
-        ...event,
-        ...timeFields(event),
-        searchText: eventSearchText(event),
-        updatedAt: isoTime(now),
-      }),
-    )
+  await EVENTS.update(
+    trx,
+    { id: eventId },
+    {
+      ...event,
+      ...timeFields(event),
+      searchText: eventSearchText(event),
+      updatedAt: isoTime(now),
+    },
+  )
   await trx('event_tags').where({ event_id: eventId }).delete()
   if (event.tags.length > 0)
     await trx('event_tags').insert(event.tags.map((tag) => ({ event_id: eventId, tag })))

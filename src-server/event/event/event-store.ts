@@ -93,11 +93,10 @@ export async function eventExists(db: Db, eventId: string): Promise<boolean> {
   return (await db('events').where({ id: eventId }).first('id')) !== undefined
 }
 
-export const findEvent = (db: Db, id: string): Promise<EventRecord | null> =>
-  EVENT.one(db('events').where({ id }).first())
+export const findEvent = (db: Db, id: string): Promise<EventRecord | null> => EVENT.find(db, { id })
 
 export const findEventBySlug = (db: Db, slug: string): Promise<EventRecord | null> =>
-  EVENT.one(db('events').where({ slug }).first())
+  EVENT.find(db, { slug })
 
 /** A timestamp may have any number of fractional digits; the columns store milliseconds. */
 const toMilliseconds = (timestamp: string): string =>
@@ -112,18 +111,16 @@ export const timeFields = (event: Pick<EventRecord, 'startsAt' | 'endsAt' | 'tim
 
 /** Throws a unique violation if the slug is taken. */
 export async function insertEvent(db: Db, event: NewEvent, now: number): Promise<void> {
-  await db(EVENTS.name).insert(
-    EVENTS.write({
-      description: '',
-      place: '',
-      ...event,
-      tags: [...(event.tags ?? [])],
-      ...timeFields(event),
-      searchText: eventSearchText(event),
-      createdAt: isoTime(now),
-      updatedAt: isoTime(now),
-    }),
-  )
+  await EVENTS.insert(db, {
+    description: '',
+    place: '',
+    ...event,
+    tags: [...(event.tags ?? [])],
+    ...timeFields(event),
+    searchText: eventSearchText(event),
+    createdAt: isoTime(now),
+    updatedAt: isoTime(now),
+  })
   const tags = [...new Set(event.tags)]
   if (tags.length > 0)
     await db('event_tags').insert(tags.map((tag) => ({ event_id: event.id, tag })))
@@ -164,7 +161,7 @@ export async function switchEvent(
   change: Partial<Pick<EventRecord, 'checkIn' | 'express'>>,
 ): Promise<void> {
   await db.transaction(async (trx) => {
-    await trx('events').where({ id: eventId }).update(EVENTS.write(change))
+    await EVENTS.update(trx, { id: eventId }, change)
     await bumpRevs(trx, `event:${eventId}`)
   })
 }

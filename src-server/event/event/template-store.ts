@@ -72,9 +72,7 @@ async function insertTemplate(
   revision: number,
   look: PassLook & { readonly classId?: string | null },
 ): Promise<void> {
-  await trx(TEMPLATES.name).insert(
-    TEMPLATES.write({ ...look, eventId, revision, savedBy, savedAt: isoTime(now) }),
-  )
+  await TEMPLATES.insert(trx, { ...look, eventId, revision, savedBy, savedAt: isoTime(now) })
 }
 
 /**
@@ -103,7 +101,7 @@ export async function findLook(
   revision: number,
 ): Promise<PassLook | null> {
   if (revision === 0) return null
-  return LOOK.one(db('pass_templates').where({ event_id: eventId, revision }).first())
+  return LOOK.find(db, { eventId, revision })
 }
 
 export async function findTemplate(

@@ -1,5 +1,9 @@
 import { LIMITS } from '../../../contract/platform/http/limits.ts'
-import type { PlaylistItem, PlaylistItems } from '../../../contract/event/resource-api/resource.ts'
+import type {
+  PlaylistItem,
+  PlaylistItems,
+  PageInfo,
+} from '../../../contract/event/resource-api/resource.ts'
 import {
   byCursor,
   type PlaylistQuery,
@@ -10,10 +14,17 @@ import { ApiError, invalidField } from '../../platform/http/api-error.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { readCursor, writeCursor, type Place } from './cursor.ts'
 import { dayIn } from '../../platform/time/zoned-time.ts'
-import { pageInfo } from './page-info.ts'
 import type { Knex } from 'knex'
 import { asCount } from '../../platform/db/column-values.ts'
 import { filtersNothing, whereEvents } from '../event/event-filter.ts'
+
+/** The position of a numbered page among all pages. */
+export const pageInfo = (totalCount: number, page: number, perPage: number): PageInfo => ({
+  totalCount,
+  totalPages: Math.ceil(totalCount / perPage),
+  page,
+  perPage,
+})
 
 /** The items of a playlist that match a filter. */
 interface PlaylistSelection {

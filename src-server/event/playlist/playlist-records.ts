@@ -43,16 +43,16 @@ interface PlaylistItemRecord extends Omit<
 
 /** All playlists, by title. */
 export async function playlistRecords(db: Db): Promise<PlaylistRecord[]> {
-  const playlists: Row[] = await db('playlists').orderBy(['title', 'id'])
+  const playlists = await PLAYLISTS.all(db('playlists').orderBy(['title', 'id']))
   const rows: Row[] = await db('playlist_items as i')
     .leftJoin('events as e', 'e.id', 'i.event_id')
     .orderBy(['i.sort_order', 'i.id'])
     .select('i.*', 'e.slug')
   const byPlaylist = Map.groupBy(rows, (row) => row.playlist_id)
-  return playlists.map((one) => ({
-    playlistId: one.id,
-    title: one.title,
-    items: (byPlaylist.get(one.id) ?? []).map(toItem),
+  return playlists.map(({ playlistId, title }) => ({
+    playlistId,
+    title,
+    items: (byPlaylist.get(playlistId) ?? []).map(toItem),
   }))
 }
 

@@ -20,8 +20,7 @@ import {
   questionsOf,
   type PublishedEvent,
 } from '../event/catalogue-store.ts'
-import { pageInfo } from '../playlist/page-info.ts'
-import { playlistItems } from '../playlist/playlist-items.ts'
+import { pageInfo, playlistItems } from '../playlist/playlist-items.ts'
 import { register } from '../entry/register.ts'
 
 type Rows = typeof resourceEndpoints

@@ -12,7 +12,6 @@ export interface PassLook {
   readonly roll: Stock | null
 }
 
-/** A ticket class as stored. */
 export interface ClassRecord extends SaveTicketClass {
   readonly classId: string
   /** Revision that its passes are drawn with; null: that of the event. */

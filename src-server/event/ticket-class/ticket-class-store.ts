@@ -93,9 +93,7 @@ export async function writeClassTemplate(
   classId: string,
   template: PassTemplate,
 ): Promise<void> {
-  await trx('ticket_classes')
-    .where({ id: classId })
-    .update(CLASSES.write({ ownTemplate: template }))
+  await CLASSES.update(trx, { classId }, { ownTemplate: template })
 }
 
 export async function removeClass(trx: Db, eventId: string, classId: string): Promise<void> {

@@ -79,7 +79,7 @@ export async function insertTicketType(
   ticket: TicketFields,
 ): Promise<void> {
   const sortOrder = await nextSortOrder(trx, 'ticket_types', eventId)
-  await trx(TICKETS.name).insert(TICKETS.write({ ...ticket, id: ticketId, eventId, sortOrder }))
+  await TICKETS.insert(trx, { ...ticket, id: ticketId, eventId, sortOrder })
 }
 
 /**

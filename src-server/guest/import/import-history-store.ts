@@ -127,18 +127,16 @@ export async function recordImportRows(
   if (!known) {
     const last = asCount(await trx('imports').where({ event_id: eventId }).max('seq as n').first())
     const { header, now, by, keptColumns = [], ...fields } = record
-    await trx(IMPORTS.name).insert(
-      IMPORTS.write({
-        ...fields,
-        listId: importId,
-        importedBy: by,
-        seq: last + 1,
-        headingsKey: headingsKey(header),
-        headings: header.map(foldHeading),
-        keptColumns,
-        at: isoTime(now),
-      }),
-    )
+    await IMPORTS.insert(trx, {
+      ...fields,
+      listId: importId,
+      importedBy: by,
+      seq: last + 1,
+      headingsKey: headingsKey(header),
+      headings: header.map(foldHeading),
+      keptColumns,
+      at: isoTime(now),
+    })
   }
   await insertMany(
     trx,

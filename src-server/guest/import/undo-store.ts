@@ -31,7 +31,7 @@ export const pastImports = (db: Db, eventId: string): Promise<RecordOf<typeof IM
 
 /** The import, or null for one of another event. */
 export const findImport = (db: Db, eventId: string, listId: string): Promise<StoredImport | null> =>
-  IMPORTS.one(db('imports').where({ id: listId, event_id: eventId }).first())
+  IMPORTS.find(db, { listId, eventId })
 
 /** The undos that began and are not complete. */
 export const unfinishedUndos = (db: Db): Promise<readonly StoredImport[]> =>
@@ -50,9 +50,11 @@ export async function startUndo(
   by: { readonly userId: string; readonly now: number },
 ): Promise<void> {
   const people = await remainingPeople(trx, listId)
-  await trx('imports')
-    .where({ id: listId })
-    .update(IMPORTS.write({ undoStartedAt: isoTime(by.now), undoneBy: by.userId, undoOf: people }))
+  await IMPORTS.update(
+    trx,
+    { listId },
+    { undoStartedAt: isoTime(by.now), undoneBy: by.userId, undoOf: people },
+  )
 }
 
 /** Undoes the import for a group of people. Call it in their transaction. */

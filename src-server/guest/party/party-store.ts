@@ -64,7 +64,6 @@ export async function partiesOf(
 }
 
 const PLACE = PLACES.pick('sortOrder').with({ party: named('name', text()) })
-/** The place of a person in a party. */
 export type PlaceOfPerson = RecordOf<typeof PLACE>
 
 /** The place of each person who has one at the event. */
@@ -140,7 +139,7 @@ export async function addPlace(trx: Db, place: NewPlace): Promise<void> {
     .select(leads ? trx.raw('min(sort_order) - 1 as n') : trx.raw('max(sort_order) + 1 as n'))
     .first()
   const sortOrder = Number(edge?.n ?? 1)
-  await trx(PLACES.name).insert(PLACES.write({ ...place, partyPlaceId: randomUUID(), sortOrder }))
+  await PLACES.insert(trx, { ...place, partyPlaceId: randomUUID(), sortOrder })
 }
 
 /** Gives a place without a name to a person; false if it has one by now. */
@@ -166,9 +165,7 @@ export async function partyNamed(
   const known = await trx('parties').where({ event_id: eventId, name }).first('id')
   if (known) return known.id
   const id = randomUUID()
-  await trx(PARTIES.name).insert(
-    PARTIES.write({ partyId: id, eventId, name, createdAt: isoTime(now) }),
-  )
+  await PARTIES.insert(trx, { partyId: id, eventId, name, createdAt: isoTime(now) })
   return id
 }
 
@@ -201,15 +198,13 @@ export async function returnToPlace(
   { eventId, userId, now }: { eventId: string; userId: string; now: number },
   { party, sortOrder }: PlaceOfPerson,
 ): Promise<void> {
-  await trx(PLACES.name).insert(
-    PLACES.write({
-      partyPlaceId: randomUUID(),
-      partyId: await partyNamed(trx, eventId, party, now),
-      eventId,
-      userId,
-      sortOrder,
-    }),
-  )
+  await PLACES.insert(trx, {
+    partyPlaceId: randomUUID(),
+    partyId: await partyNamed(trx, eventId, party, now),
+    eventId,
+    userId,
+    sortOrder,
+  })
 }
 
 /** Places without a name that the import made, and people who were put into such places since. */

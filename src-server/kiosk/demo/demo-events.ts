@@ -108,9 +108,11 @@ const timesOf = (plan: DemoEventPlan, now: number): { startsAt: string; endsAt: 
 /** Moves the events of an earlier demo to today, so that the running ones are running again. */
 export async function refreshDemoTimes(db: Db, now: number): Promise<void> {
   for (const plan of PLANS) {
-    await db('events')
-      .where({ slug: plan.slug })
-      .update(EVENTS.write(timeFields({ ...timesOf(plan, now), timeZone: DEMO_ZONE })))
+    await EVENTS.update(
+      db,
+      { slug: plan.slug },
+      timeFields({ ...timesOf(plan, now), timeZone: DEMO_ZONE }),
+    )
   }
 }
 

@@ -64,18 +64,16 @@ export async function insertConfirmation(
   now: number,
 ): Promise<void> {
   const { bitmap, render, inputHash } = drawn
-  await db(CONFIRMATIONS.name).insert(
-    CONFIRMATIONS.write({
-      ...confirmation,
-      renderHash: render.hash,
-      widthPx: bitmap.widthPx,
-      heightPx: bitmap.heightPx,
-      bitmap: bitmap.data,
-      confirmedAt: isoTime(now),
-      inputHash,
-      layout: drawnLayout(drawn),
-    }),
-  )
+  await CONFIRMATIONS.insert(db, {
+    ...confirmation,
+    renderHash: render.hash,
+    widthPx: bitmap.widthPx,
+    heightPx: bitmap.heightPx,
+    bitmap: bitmap.data,
+    confirmedAt: isoTime(now),
+    inputHash,
+    layout: drawnLayout(drawn),
+  })
 }
 
 /** A confirmed revision of a draft and the hash of its render. */

@@ -35,7 +35,7 @@ export type StoredDraft = RecordOf<typeof DRAFT>
 export const toDraft = DRAFT.read
 
 export const findDraft = (db: Db, eventId: string, userId: string): Promise<StoredDraft | null> =>
-  DRAFT.one(db('pass_drafts').where({ event_id: eventId, user_id: userId }).first())
+  DRAFT.find(db, { eventId, userId })
 
 /**
  * Compare-and-set on the revision: false if another write was first. Revision 0 means no draft yet.

@@ -21,18 +21,17 @@ export function mountFontRoutes(
   fonts: FileDocuments,
 ): void {
   const files = new Map(fontFiles().map((one) => [fileName(one), one.file]))
+  const ofPages = new Map(
+    pageFonts().map(({ path, bytes }) => [path, staticDocument('font/woff2', bytes)]),
+  )
   const css = staticDocument('text/css; charset=utf-8', styleOf(fontFiles(), engine.name))
   routes.addOpen(PASS_FONTS_PATH, (ctx) => css.send(ctx))
   routes.addOpen(`${FONTS}/{file}`, async (ctx) => {
     const file = files.get(ctx.params['file'] as string)
-    const font = file ? await fonts.get(file, 'font/ttf') : null
+    const font = ofPages.get(ctx.path) ?? (file ? await fonts.get(file, 'font/ttf') : null)
     if (!font) throw new ApiError('not_found')
     await font.send(ctx, FOREVER)
   })
-  for (const { path, bytes } of pageFonts()) {
-    const font = staticDocument('font/woff2', bytes)
-    routes.addOpen(path, (ctx) => font.send(ctx, FOREVER))
-  }
 }
 
 const fileName = ({ id, face }: FontFileName): string => `${id}-${face}.ttf`

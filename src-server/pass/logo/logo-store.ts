@@ -102,7 +102,7 @@ export async function findLogo(db: Db, imageId: string): Promise<z.infer<typeof 
 export type NewLogo = Omit<LogoRecord, 'state' | 'uploadedAt' | 'decidedBy' | 'decidedAt'>
 
 export async function insertLogo(db: Db, logo: NewLogo, now: number): Promise<void> {
-  await db(LOGOS.name).insert(LOGOS.write({ ...logo, state: 'waiting', uploadedAt: isoTime(now) }))
+  await LOGOS.insert(db, { ...logo, state: 'waiting', uploadedAt: isoTime(now) })
 }
 
 /** True if the logo exists. */
@@ -126,9 +126,7 @@ export async function insertOrganization(
   organization: OrganizationRecord,
   now: number,
 ): Promise<void> {
-  await db(ORGANIZATIONS.name).insert(
-    ORGANIZATIONS.write({ ...organization, createdAt: isoTime(now) }),
-  )
+  await ORGANIZATIONS.insert(db, { ...organization, createdAt: isoTime(now) })
 }
 
 export async function addMember(db: Db, orgId: string, userId: string): Promise<void> {

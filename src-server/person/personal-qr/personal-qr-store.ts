@@ -33,11 +33,7 @@ type QrMatch =
  * Finds the owner of a code with one indexed look-up. The database contains no code in plain text.
  */
 export async function matchQr(db: Db, secrets: Secrets, code: string): Promise<QrMatch> {
-  const qr = await QRS.one(
-    db('personal_qrs')
-      .where({ code_hmac: secrets.hmac('personal-qr', code) })
-      .first(),
-  )
+  const qr = await QRS.find(db, { codeHmac: secrets.hmac('personal-qr', code) })
   if (!qr) return null
   const { userId, source, revokedAt: at, revokedReason: reason } = qr
   return at

@@ -263,16 +263,16 @@ export async function setFirstPassword(
   userId: string,
   first: { readonly hash: string; readonly eventId: string | null; readonly now: number },
 ): Promise<void> {
-  await db('users')
-    .where({ id: userId })
-    .update(
-      USERS.write({
-        passwordHash: first.hash,
-        mustChangePassword: true,
-        passwordEventId: first.eventId,
-        updatedAt: isoTime(first.now),
-      }),
-    )
+  await USERS.update(
+    db,
+    { id: userId },
+    {
+      passwordHash: first.hash,
+      mustChangePassword: true,
+      passwordEventId: first.eventId,
+      updatedAt: isoTime(first.now),
+    },
+  )
 }
 
 /**
@@ -283,14 +283,14 @@ export async function replacePassword(
   userId: string,
   next: { readonly before: string | null; readonly hash: string; readonly now: number },
 ): Promise<boolean> {
-  const changed = await db('users')
-    .where({ id: userId, password_hash: next.before })
-    .update(
-      USERS.write({
-        passwordHash: next.hash,
-        mustChangePassword: false,
-        updatedAt: isoTime(next.now),
-      }),
-    )
+  const changed = await USERS.update(
+    db,
+    { id: userId, passwordHash: next.before },
+    {
+      passwordHash: next.hash,
+      mustChangePassword: false,
+      updatedAt: isoTime(next.now),
+    },
+  )
   return changed === 1
 }

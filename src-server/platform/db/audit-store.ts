@@ -120,7 +120,7 @@ export async function readOrCreateAuditHead(
 }
 
 export const readHead = (db: Db, stationId: string): Promise<AuditHead | null> =>
-  HEADS.one(db('audit_heads').where({ station_id: stationId }).first())
+  HEADS.find(db, { stationId })
 
 /** The heads of all stations. */
 export const readHeads = (db: Db): Promise<AuditHead[]> =>

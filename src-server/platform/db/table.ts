@@ -1,5 +1,5 @@
 import { asBoolean, isoTime } from './column-values.ts'
-import type { Row } from './database.ts'
+import type { Db, Row } from './database.ts'
 
 /** The stored kind of a column. `time` is an ISO 8601 UTC text, `json` a text with JSON. */
 export type ColumnKind = 'text' | 'integer' | 'real' | 'flag' | 'json' | 'time' | 'bytes'
@@ -65,6 +65,8 @@ export const named = <T>(stored: string, column: Column<T>): Column<T> => ({ ...
 type Columns = Readonly<Record<string, Column<unknown>>>
 type Fields<C> = { readonly [K in keyof C]: C[K] extends Column<infer V> ? V : never }
 
+type Part<C> = { readonly [K in keyof C]?: Fields<C>[K] | undefined }
+
 /** The record of a table: one field for each column, in camel case. */
 export type RecordOf<T extends { read(row: Row): unknown }> = ReturnType<T['read']>
 
@@ -73,7 +75,7 @@ export type RecordOf<T extends { read(row: Row): unknown }> = ReturnType<T['read
  * on both databases follow from it. `test/platform/db/tables.test.ts` compares it with the
  * migrations.
  */
-export interface Table<C> {
+export interface Table<C, All = C> {
   readonly name: string
   readonly columns: C
   /** The record of a row. Columns of a join beside it are left out. */
@@ -83,49 +85,81 @@ export interface Table<C> {
   /** The records of the rows that a query finds. */
   all(query: PromiseLike<readonly Row[]>): Promise<Fields<C>[]>
   /** The columns of these fields, for an insert or an update. Undefined fields are left out. */
-  write(part: { readonly [K in keyof C]?: Fields<C>[K] | undefined }): Row
+  write(part: Part<C>): Row
+  /** The record with these values, or null. An undefined value throws, here and in `update`. */
+  find(db: Db, where: Part<All>): Promise<Fields<C> | null>
+  insert(db: Db, record: Part<C>): Promise<void>
+  /** Returns the number of changed rows. */
+  update(db: Db, where: Part<All>, change: Part<C>): Promise<number>
   /** The names of the columns for a query; `alias` is that of the table in a join. */
   names(alias?: string): string[]
-  /** Some of the fields. */
-  pick<K extends keyof C & string>(...fields: readonly K[]): Table<Pick<C, K>>
+  /** Some of the fields; conditions may name all of them. */
+  pick<K extends keyof C & string>(...fields: readonly K[]): Table<Pick<C, K>, All>
   /** The fields with those of a join, which `read` finds in the same row. */
-  with<D extends Columns>(joined: D): Table<C & D>
+  with<D extends Columns>(joined: D): Table<C & D, All>
 }
 
 /** @param columns by field; the column of `userId` is `user_id` unless it is `named` otherwise */
-export function table<C extends Columns>(name: string, columns: C): Table<C> {
-  const fields = Object.entries(columns).map(([field, { stored, read, write }]) => ({
+export const table = <C extends Columns>(name: string, columns: C): Table<C> =>
+  partOf(name, columns, columns)
+
+/** The columns of fields. Undefined values are left out. */
+function written(columns: Columns, part: Readonly<Record<string, unknown>>): Row {
+  const row: Row = {}
+  for (const [field, { stored, write }] of Object.entries(columns)) {
+    const value = part[field]
+    if (value !== undefined) row[stored ?? columnName(field)] = write(value as never)
+  }
+  return row
+}
+
+/** @param all the columns of the table */
+function partOf<C extends Columns, All extends Columns>(
+  name: string,
+  columns: C,
+  all: All,
+): Table<C, All> {
+  const fields = Object.entries(columns).map(([field, { stored, read }]) => ({
     field,
     stored: stored ?? columnName(field),
     read,
-    write: write as (value: unknown) => unknown,
   }))
   const readRow = (row: Row): Fields<C> => {
     const record: Record<string, unknown> = {}
     for (const { field, stored, read } of fields) record[field] = read(row[stored])
     return record as Fields<C>
   }
+  const one = async (query: PromiseLike<Row | undefined>): Promise<Fields<C> | null> => {
+    const row = await query
+    return row ? readRow(row) : null
+  }
+  /** A condition that is left out would find or change other rows. */
+  const key = (where: Part<All>): Row => {
+    for (const [field, value] of Object.entries(where))
+      if (value === undefined) throw new Error(`${name} needs a value of ${field}.`)
+    return written(all, where)
+  }
   return {
     name,
     columns,
     read: readRow,
-    async one(query) {
-      const row = await query
-      return row ? readRow(row) : null
-    },
+    one,
     all: async (query) => (await query).map(readRow),
-    write(part) {
-      const row: Row = {}
-      for (const { field, stored, write } of fields) {
-        const value = (part as Record<string, unknown>)[field]
-        if (value !== undefined) row[stored] = write(value)
-      }
-      return row
+    write: (part) => written(columns, part),
+    find: (db, where) => one(db(name).where(key(where)).first()),
+    async insert(db, record) {
+      await db(name).insert(written(columns, record))
     },
+    update: async (db, where, change) =>
+      db(name).where(key(where)).update(written(columns, change)),
     names: (alias) => fields.map(({ stored }) => (alias ? `${alias}.${stored}` : stored)),
     pick: <K extends keyof C & string>(...picked: readonly K[]) =>
-      table(name, Object.fromEntries(picked.map((field) => [field, columns[field]])) as Pick<C, K>),
-    with: (joined) => table(name, { ...columns, ...joined }),
+      partOf(
+        name,
+        Object.fromEntries(picked.map((field) => [field, columns[field]])) as Pick<C, K>,
+        all,
+      ),
+    with: (joined) => partOf(name, { ...columns, ...joined }, all),
   }
 }
 

@@ -59,7 +59,6 @@ export interface PostgresWatch {
    */
   connect(): Promise<unknown>
   disconnect(connection: unknown): Promise<void>
-  /** The current outage, or null. */
   outage(): Outage | null
   /** Called with an outage when it starts, and with null when it ends. */
   onOutage(listener: (outage: Outage | null) => void): void

@@ -1,7 +1,6 @@
 import { LIFETIME } from '../../../contract/platform/http/limits.ts'
 import { ApiError } from './api-error.ts'
 
-/** The kind of credential of a caller. */
 export type CredentialKind = 'session' | 'app' | 'personal' | 'oauth'
 
 /** A person behind a request. */

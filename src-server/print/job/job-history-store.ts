@@ -26,21 +26,19 @@ export interface NewJob extends Pick<
 export async function insertJob(trx: Db, body: DeskPrint, job: NewJob): Promise<string> {
   const id = randomUUID()
   const { at, ...fields } = job
-  await trx(JOBS.name).insert(
-    JOBS.write({
-      ...fields,
-      jobId: id,
-      eventId: body.eventId,
-      userId: body.userId,
-      moved: false,
-      requestKey: body.requestKey,
-      state: 'queued',
-      reason: body.reason ?? null,
-      reasonText: body.reasonText ?? null,
-      bulk: body.bulk ?? false,
-      createdAt: at,
-    }),
-  )
+  await JOBS.insert(trx, {
+    ...fields,
+    jobId: id,
+    eventId: body.eventId,
+    userId: body.userId,
+    moved: false,
+    requestKey: body.requestKey,
+    state: 'queued',
+    reason: body.reason ?? null,
+    reasonText: body.reasonText ?? null,
+    bulk: body.bulk ?? false,
+    createdAt: at,
+  })
   await appendHistory(trx, id, {
     state: 'queued',
     at: job.at,
@@ -178,9 +176,7 @@ type HistoryLine = RecordOf<typeof LINE>
 /** The transaction holds the lock on the job's row, so `seq` has one writer. */
 async function appendHistory(trx: Db, jobId: string, line: HistoryLine): Promise<void> {
   const last = await trx('print_job_events').where({ job_id: jobId }).max('seq as seq').first()
-  await trx(HISTORY.name).insert(
-    HISTORY.write({ ...line, jobId, seq: Number(last?.seq ?? 0) + 1, userId: line.by }),
-  )
+  await HISTORY.insert(trx, { ...line, jobId, seq: Number(last?.seq ?? 0) + 1, userId: line.by })
 }
 
 /** The history, oldest first, with the names of the actors. */

@@ -26,7 +26,6 @@ export interface AfterOutcome {
   readonly to: PrintState
   readonly problem: PrinterProblem | null
   readonly linesSent?: number
-  /** The job is finished. */
   readonly finished: boolean
   /** The label used tape, or may have. */
   readonly tape?: 'out'

@@ -58,22 +58,7 @@ export function problemView(problem: DriverProblem, needed: NeededRoll): Printer
       return { code: 'stopped_answering' }
     case 'buffer_full':
       return { code: 'comm_error' }
-    case 'cover_open':
-    case 'end_of_media':
-    case 'cutter_jam':
-    case 'disk_full':
-    case 'cooling':
-    case 'busy':
-    case 'system_error':
-    case 'comm_error':
-    case 'turned_off':
-    case 'in_use_by_other':
-    case 'no_permission':
-    case 'editor_lite':
-    case 'not_available':
-    case 'cancelled':
-      return { code: problem.code }
     default:
-      return assertNever(problem)
+      return { code: problem.code }
   }
 }

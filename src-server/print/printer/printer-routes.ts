@@ -10,7 +10,7 @@ import { audited } from '../../platform/db/audit-store.ts'
 import { type SampleDeps, drawSample } from '../../pass/template/draw-sample.ts'
 import { addPrinter } from './add-printer.ts'
 import { changePrinter } from './change-printer.ts'
-import { declareRoll } from '../roll/roll-store.ts'
+import { declareRoll, startSheet } from '../roll/roll-store.ts'
 import { deskPrinter } from './list-printers.ts'
 import type { PrinterDeps } from './printer-deps.ts'
 import {
@@ -21,7 +21,6 @@ import {
   removePrinter as markRemoved,
   countUnsettledJobs,
 } from './printer-store.ts'
-import { startSheet } from '../roll/start-sheet.ts'
 import { testPrint } from './print-test-label.ts'
 import type { FoundPrinter } from '../../../contract/print/printer/printer-discovery.ts'
 import { normalizedAddress } from './printer-address.ts'

@@ -125,16 +125,14 @@ export async function insertPrinter(
   await inTransaction(db, async (trx) => {
     await lockStation(trx, printer.stationId)
     check(await listPrinters(trx, printer.stationId))
-    await trx(PRINTERS.name).insert(
-      PRINTERS.write({
-        ...printer,
-        usedDots: 0,
-        paused: false,
-        isDefault: false,
-        confirmed: printer.confirmed ?? false,
-        createdAt: isoTime(now),
-      }),
-    )
+    await PRINTERS.insert(trx, {
+      ...printer,
+      usedDots: 0,
+      paused: false,
+      isDefault: false,
+      confirmed: printer.confirmed ?? false,
+      createdAt: isoTime(now),
+    })
     await updateDefaultAndFallbacks(trx, printer.stationId, printer.isDefault ? printer.id : null)
   })
 }
@@ -200,7 +198,7 @@ async function updateDefaultAndFallbacks(
       settled.fallbackChosen === printer.fallbackChosen
     )
       continue
-    await trx(PRINTERS.name).where({ id: printer.id }).update(PRINTERS.write(settled))
+    await PRINTERS.update(trx, { id: printer.id }, settled)
   }
   await bumpRevs(trx, `station:${stationId}`)
 }

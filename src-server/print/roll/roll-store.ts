@@ -12,6 +12,28 @@ import type { PrinterDeps } from '../printer/printer-deps.ts'
 import { mmToDots } from '../../../facts/measures.ts'
 import { STOCK_SPECS, type Stock } from '../../../facts/stocks.ts'
 import { MODEL_SPECS } from '../../../facts/models.ts'
+import type { NextPlace } from '../../../contract/print/printer/printer-settings.ts'
+import { printConflict } from '../job/job-rules.ts'
+
+/** Ends the sheet of a PDF printer, after a pass that is being written. */
+export async function startSheet(
+  deps: PrinterDeps,
+  staffId: string,
+  { id, name, stationId, connection }: PrinterRecord,
+  at: NextPlace,
+): Promise<void> {
+  if (connection !== 'file') throw printConflict(`${name} prints on a roll.`)
+  await deps.registry.use(id, async (printer) => {
+    await printer.startSheet?.(at)
+    await audited(deps, (trx) => bumpRevs(trx, `station:${stationId}`), {
+      action: 'start_sheet',
+      userId: staffId,
+      subjectId: id,
+      detail: { name, at },
+    })
+  })
+  await deps.registry.queryStatus(id)
+}
 
 /** The current roll as staff declare it. */
 export type DeclaredRoll = Pick<PrinterRecord, 'stock' | 'rollMm' | 'usedDots'>
@@ -23,7 +45,7 @@ export async function correctRoll(
   roll: DeclaredRoll,
 ): Promise<void> {
   await db.transaction(async (trx) => {
-    await trx('printers').where({ id: printer.id }).update(PRINTERS.write(roll))
+    await PRINTERS.update(trx, { id: printer.id }, roll)
     await bumpRevs(trx, `station:${printer.stationId}`)
   })
 }
@@ -35,9 +57,7 @@ export async function changeRoll(
   roll: DeclaredRoll,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await trx('printers')
-      .where({ id: printer.id })
-      .update(PRINTERS.write({ ...roll, rollId: randomUUID(), rollLabels: 0 }))
+    await PRINTERS.update(trx, { id: printer.id }, { ...roll, rollId: randomUUID(), rollLabels: 0 })
     await bumpRevs(trx, `station:${printer.stationId}`)
   })
 }

@@ -117,7 +117,7 @@ export const labelsToDraw = (
   )
 
 export const findLabel = (db: Db, runId: string, labelId: string): Promise<RunLabelRecord | null> =>
-  LABELS.one(db('print_run_labels').where({ run_id: runId, id: labelId }).first())
+  LABELS.find(db, { runId, id: labelId })
 
 /** What a change writes; a missing field keeps its value. */
 export interface LabelChange extends Partial<

@@ -73,9 +73,7 @@ export async function insertRun(trx: Db, run: NewRun): Promise<string> {
     .whereIn('state', ['drawing', 'ready'])
     .delete()
   const { now, ...fields } = run
-  await trx(RUNS.name).insert(
-    RUNS.write({ ...fields, id, state: 'drawing', createdAt: isoTime(now) }),
-  )
+  await RUNS.insert(trx, { ...fields, id, state: 'drawing', createdAt: isoTime(now) })
   await bumpRevs(trx, `event:${run.eventId}`)
   return id
 }

@@ -72,16 +72,16 @@ class Lost extends Error {}
 export async function markUsed(db: Db, mark: Mark): Promise<DeskEntry | null> {
   try {
     return await inTransaction(db, async (trx) => {
-      const changed = await trx('entries')
-        .where({ id: mark.entryId, event_id: mark.eventId, user_id: mark.userId, state: 'UNUSED' })
-        .update(
-          ENTRIES.write({
-            state: 'USED',
-            usedAt: isoTime(mark.now),
-            usedBy: mark.by,
-            usedStation: mark.stationId,
-          }),
-        )
+      const changed = await ENTRIES.update(
+        trx,
+        { id: mark.entryId, eventId: mark.eventId, userId: mark.userId, state: 'UNUSED' },
+        {
+          state: 'USED',
+          usedAt: isoTime(mark.now),
+          usedBy: mark.by,
+          usedStation: mark.stationId,
+        },
+      )
       if (changed !== 1) throw new Lost()
       const entry = (await deskEntries(trx, mark.eventId, mark.userId)).find(
         (one) => one.entryId === mark.entryId,

@@ -132,18 +132,16 @@ export async function startTagKey(
   const ofPerson = await endKeys(trx, { event_id: eventId, user_id: userId }, end)
   const onTag = tag.newest ? await endKeys(trx, { id: tag.newest.id }, end) : []
   const { keyHmac, templateRevision, draftRevision } = operation
-  await trx(KEYS.name).insert(
-    KEYS.write({
-      id: randomUUID(),
-      eventId,
-      userId,
-      operationId: operation.id,
-      keyHmac,
-      tagHmac: tag.tagHmac,
-      templateRevision,
-      draftRevision,
-      verifiedAt: at,
-    }),
-  )
+  await KEYS.insert(trx, {
+    id: randomUUID(),
+    eventId,
+    userId,
+    operationId: operation.id,
+    keyHmac,
+    tagHmac: tag.tagHmac,
+    templateRevision,
+    draftRevision,
+    verifiedAt: at,
+  })
   await bumpRevs(trx, `event:${eventId}`, `user:${userId}`, ...ofPerson, ...onTag)
 }

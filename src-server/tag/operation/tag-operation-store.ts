@@ -110,7 +110,7 @@ export async function openOperation(trx: Db, operation: NewOperation): Promise<O
   await trx('tag_operations')
     .where({ user_id: operation.userId, state: 'open' })
     .update({ state: 'cancelled' })
-  await trx(OPERATIONS.name).insert(OPERATIONS.write({ ...operation, state: 'open' }))
+  await OPERATIONS.insert(trx, { ...operation, state: 'open' })
   return { ...operation, state: 'open', rewrite: null, completion: null }
 }
 
@@ -120,14 +120,14 @@ export async function setRewrite(
   operationId: string,
   rewrite: { tagHmac: string; fingerprint: string },
 ): Promise<void> {
-  await trx('tag_operations')
-    .where({ id: operationId })
-    .update(
-      OPERATIONS.write({
-        rewriteTagHmac: rewrite.tagHmac,
-        rewriteFingerprint: rewrite.fingerprint,
-      }),
-    )
+  await OPERATIONS.update(
+    trx,
+    { id: operationId },
+    {
+      rewriteTagHmac: rewrite.tagHmac,
+      rewriteFingerprint: rewrite.fingerprint,
+    },
+  )
 }
 
 export async function setCompleted(

@@ -123,6 +123,25 @@ describe.each(databaseKinds)('the declared tables on %s', (kind) => {
     expect(names.toSorted()).toEqual(await storedTables(database.db))
   })
 
+  it('find, insert and update by fields, and refuse a condition without a value', async () => {
+    const STATIONS = table('stations', {
+      stationId: named('id', text()),
+      name: text(),
+      createdAt: text(),
+      lastSeenAt: text(),
+    })
+    const { db } = database
+    const at = '2026-11-20T09:00:00.000Z'
+    await STATIONS.insert(db, { stationId: 'a', name: 'Desk', createdAt: at, lastSeenAt: at })
+    expect(await STATIONS.update(db, { stationId: 'a', name: 'Desk' }, { name: 'Door' })).toBe(1)
+    const NAME = STATIONS.pick('name')
+    expect(await NAME.find(db, { stationId: 'a' })).toEqual({ name: 'Door' })
+    expect(await NAME.find(db, { stationId: 'b' })).toBeNull()
+    await expect(STATIONS.update(db, { stationId: undefined }, { name: 'All' })).rejects.toThrow(
+      'stations needs a value of stationId.',
+    )
+  })
+
   it('are refused with another name, kind or null, or without a column', async () => {
     const { state: _, ...columns } = TABLES.find(({ name }) => name === 'print_runs')!.columns
     const wrong = { idd: text(), firstBox: integer(), createdAt: integer() }
