@@ -20,6 +20,8 @@ import { listFiles } from '../check-house.mjs'
 
 const HERE = dirname(fileURLToPath(import.meta.url))
 const COVERAGE = '.mutation-coverage'
+/** Stands for a file whose tests end the process or do not end. */
+export const NO_END = 'no end'
 /** How long a process has for its clean-up. */
 const CLOSE_MS = 5_000
 /** A process that does not get ready or does not answer, and the time that measuring may take. */
@@ -97,10 +99,10 @@ function copiedTree(tree, temporary, remove) {
       writeFileSync(join(tree, file), text)
       runner?.changed.push(file)
     },
-    /** Whether one of the files fails, ends the process or is not done after `limit` ms. */
-    async fails(files, limit) {
+    /** The first file that fails; null if all pass. `limit` are ms. */
+    async firstFailure(files, limit) {
       const results = await run(files, true, limit)
-      return results === null || results.some(({ passed }) => !passed)
+      return results === null ? NO_END : (results.find(({ passed }) => !passed)?.file ?? null)
     },
     /** Results and called functions per test file. */
     async measure(files) {

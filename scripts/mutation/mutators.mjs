@@ -37,7 +37,8 @@ const NOT_RUN = new Set([
 
 /**
  * @typedef {{ kind: string, start: number, end: number, line: number, replacement: string,
- * before: string, scope: string | null }} Mutant `scope` is the nearest function with a name
+ * before: string, scope: string | null, inCallback: boolean }} Mutant `scope` is the nearest function
+ * with a name; `inCallback` is true in a function without one
  * @param {import('typescript/unstable/ast').SourceFile} source
  * @param {string} text
  * @param {(node: import('typescript/unstable/ast').Node) => readonly string[]} codesOf the other
@@ -46,18 +47,19 @@ const NOT_RUN = new Set([
  */
 export function findMutants(source, text, codesOf) {
   const found = []
-  const visit = (node, scope) => {
+  const visit = (node, scope, inCallback) => {
     if (NOT_RUN.has(node.kind) || isTypeNode(node)) return
     for (const { kind, at = node, replacement } of mutationsOf(node, source, codesOf)) {
       const start = at.getStart(source)
       const line = text.slice(0, start).split('\n').length
       const before = text.slice(start, at.end)
-      found.push({ kind, start, end: at.end, line, replacement, before, scope })
+      found.push({ kind, start, end: at.end, line, replacement, before, scope, inCallback })
     }
-    const inner = nameOfFunction(node) ?? scope
-    node.forEachChild((child) => visit(child, inner))
+    const name = nameOfFunction(node)
+    const isCallback = name === null && (inCallback || (isFunction(node) && !isNamed(node)))
+    node.forEachChild((child) => visit(child, name ?? scope, isCallback))
   }
-  visit(source, null)
+  visit(source, null, false)
   return found.sort((a, b) => a.start - b.start)
 }
 
@@ -85,6 +87,9 @@ function nameOfFunction(node) {
 
 const isFunction = (node) =>
   node?.kind === SyntaxKind.ArrowFunction || node?.kind === SyntaxKind.FunctionExpression
+
+/** The variable or property of a function has its name. */
+const isNamed = ({ parent }) => nameOfFunction(parent) !== null
 
 const isTypeNode = ({ kind }) => kind >= SyntaxKind.FirstTypeNode && kind <= SyntaxKind.LastTypeNode
 

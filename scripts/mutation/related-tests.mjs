@@ -44,10 +44,11 @@ function sharedFolders(file, test) {
  * @param {readonly { test: string, ms: number, passed: boolean, calls: Record<string, string[]> }[]}
  * measured
  */
-export function callingTests(measured, file, scope) {
+export function callingTests(measured, file, { scope, inCallback }) {
   return measured
     .filter(({ passed, calls }) => {
       const names = passed ? (calls[file] ?? []) : []
+      if (inCallback && !names.includes('')) return false
       return scope === null ? names.length > 0 : names.includes(scope)
     })
     .sort((a, b) => a.ms - b.ms)

@@ -377,6 +377,21 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     ).toBe(false)
   })
 
+  it('shows the last five people of the help desk, the newest first', async () => {
+    const event = await house.makeEvent()
+    const { client } = await house.makeManager(event)
+    const served: string[] = []
+    for (let n = 0; n < 6; n += 1) {
+      const { userId } = await house.makePerson({ eventId: event })
+      await client.post(`/desk/events/${event}/people/${userId}/park`, { parked: true })
+      const at = new Date(Date.UTC(2026, 10, 21, 0, n)).toISOString()
+      await house.kiosk.db('parked_people').where({ user_id: userId }).update({ at })
+      served.unshift(userId)
+    }
+    const { lastPeople } = (await client.get(`/desk/state?eventId=${event}`)).body
+    expect(lastPeople.map(({ userId }: { userId: string }) => userId)).toEqual(served.slice(0, 5))
+  })
+
   it('shows its state in one reply, and has no body without changes', async () => {
     const state = (await desk.get(`/desk/state?eventId=${eventId}`)).body
     expect(state).toMatchObject({

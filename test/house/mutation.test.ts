@@ -12,6 +12,7 @@ interface Mutant {
   readonly before: string
   readonly replacement: string
   readonly scope: string | null
+  readonly inCallback: boolean
 }
 
 const load = async <T>(path: string): Promise<T> =>
@@ -32,7 +33,11 @@ const { nearTests, callingTests } = await load<{
     imports: Map<string, Set<string>>,
     file: string,
   ): { near: readonly string[]; far: readonly string[] }
-  callingTests(measured: readonly object[], file: string, scope: string | null): { test: string }[]
+  callingTests(
+    measured: readonly object[],
+    file: string,
+    mutant: Pick<Mutant, 'scope' | 'inCallback'>,
+  ): { test: string }[]
 }>('related-tests.mjs')
 
 function writeTree(root: string, files: Readonly<Record<string, string>>): void {
@@ -134,13 +139,13 @@ describe('the mutators', () => {
 
   it('name the line and the nearest function with a name', () => {
     const { all } = mutantsOf(NAMED)
-    expect(all.map(({ line, scope, kind }) => [line, scope, kind])).toEqual([
-      [2, null, 'number'],
-      [3, 'two', 'comparison'],
-      [5, 'four', 'connective'],
-      [5, 'four', 'negation'],
-      [5, 'four', 'negation'],
-      [5, 'three', 'number'],
+    expect(all.map(({ line, scope, inCallback }) => [line, scope, inCallback])).toEqual([
+      [2, null, false],
+      [3, 'two', true],
+      [5, 'four', false],
+      [5, 'four', false],
+      [5, 'four', false],
+      [5, 'three', false],
     ])
   })
 })
@@ -166,13 +171,14 @@ describe('the tests for a mutant', () => {
   it('call its function and pass without it, the shortest first', () => {
     const measured = [
       { test: 'slow', ms: 9, passed: true, calls: { a: ['f'] } },
-      { test: 'quick', ms: 1, passed: true, calls: { a: ['f', 'g'] } },
+      { test: 'quick', ms: 1, passed: true, calls: { a: ['f', 'g', ''] } },
       { test: 'broken', ms: 1, passed: false, calls: { a: ['f'] } },
       { test: 'other', ms: 1, passed: true, calls: { a: ['g'], b: ['f'] } },
     ]
-    const names = (scope: string | null): string[] =>
-      callingTests(measured, 'a', scope).map(({ test }) => test)
+    const names = (scope: string | null, inCallback = false): string[] =>
+      callingTests(measured, 'a', { scope, inCallback }).map(({ test }) => test)
     expect(names('f')).toEqual(['quick', 'slow'])
+    expect(names('f', true)).toEqual(['quick'])
     expect(names(null)).toEqual(['quick', 'other', 'slow'])
   })
 

@@ -81,6 +81,26 @@ describe.each(databaseKinds)('the end and the start of a print run on %s', (kind
     await expect.poll(async () => (await run()).state).toBe('ended')
   })
 
+  it('skips who lost the ticket or the consent meanwhile, with the reason', async () => {
+    const labels = async (part: string): Promise<Answer['body'][]> =>
+      (await manager.client.get(`/desk/print-runs/${runId}/labels?part=${part}&count=20`)).body
+        .labels
+    const [ann, ben] = (await labels('order')).filter((label) => label.kind === 'pass')
+    const { db } = house.kiosk
+    const ofEvent = { event_id: eventId }
+    await db('entries')
+      .where({ ...ofEvent, user_id: ann.userId })
+      .update({ state: 'CANCELLED' })
+    await db('consents').where({ user_id: ben.userId }).delete()
+    await post('start')
+    await expect.poll(async () => (await run()).state).toBe('ended')
+    expect((await labels('skipped')).map(({ name, skip }) => [name, skip.reason])).toEqual([
+      ['Ann', 'no_ticket'],
+      ['Ben', 'no_consent'],
+    ])
+    expect(await run()).toMatchObject({ printed: 1, skipped: 2 })
+  })
+
   it('takes back a pass that a busy printer has not begun, and frees the printer', async () => {
     simulator.setFaults([faultOf('busy')])
     await post('start')

@@ -117,7 +117,10 @@ describe.each(databaseKinds)('rights that were withdrawn after a backup on %s', 
       ended: [...(await db('oauth_consents')), ...(await db('staff_pins'))],
     }
   }
-  async function restored(replaced: readonly DatabaseAddress[]): Promise<{
+  async function restored(
+    replaced: readonly DatabaseAddress[],
+    backup = file,
+  ): Promise<{
     readonly found: Found
     readonly facts: RestoreFacts[]
   }> {
@@ -134,7 +137,7 @@ describe.each(databaseKinds)('rights that were withdrawn after a backup on %s', 
         replaced,
         onStart: (one) => facts.push(one),
       },
-      file,
+      backup,
     )
     const db = openDatabase(database)
     try {
@@ -180,6 +183,23 @@ describe.each(databaseKinds)('rights that were withdrawn after a backup on %s', 
     await other.close()
     expect(found.consents).toEqual([])
     expect(found.roles).toContain(people.staff.userId)
+  })
+
+  it('include the first password of an administrator only if another one can sign in', async () => {
+    const { db } = busy.kiosk
+    const afterRestore = async (): Promise<string | null | undefined> => {
+      const backup = join(newFolder().dir, 'backup.sqlite')
+      await writeBackup(busy.source, backup)
+      return (await restored([], backup)).found.hashes.get(people.admin.userId)
+    }
+    const setPassword = (userId: string, change: boolean) =>
+      db('users')
+        .where({ id: userId })
+        .update({ password_hash: 'any', must_change_password: change })
+    await setPassword(people.admin.userId, true)
+    expect(await afterRestore()).toBe('any')
+    await setPassword((await busy.makeAdmin()).userId, false)
+    expect(await afterRestore()).toBeNull()
   })
 
   it('include the last administrator’s only if another one is left', async () => {
