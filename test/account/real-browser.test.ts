@@ -62,6 +62,7 @@ describe('Chromium without script', () => {
     expect(await page.textContent('[role=alert]')).toBe(
       'メールアドレスかパスワードをご確認ください',
     )
+    await page.click('summary.tool')
     await page.click('text=English')
     expect(await page.textContent('h1')).toBe('Sign in')
     await signIn()
@@ -115,7 +116,7 @@ describe('Chromium without script', () => {
     await page.fill('textarea[name=redirectUris]', callback)
     await page.click('main button[type=submit]')
     expect(await page.textContent('.shown')).toMatch(/^pds_/)
-    await page.click('.secret .button')
+    await page.click('section:has(.shown) a.button')
     expect(await page.locator('.shown').count()).toBe(0)
     await page.goto(`${house.url}/me`)
     await page.click('text=Sign out')
