@@ -91,7 +91,11 @@ const family = (qr: string): string[] => [
   ',,家族券,佐藤,,',
 ]
 /** Texts that the visits type or scan. */
-export const VISITED_TEXTS = [LIST, family(''), NOBODY].flat().flatMap((line) => line.split(','))
+export const VISITED_TEXTS = [
+  ...[LIST, family(''), NOBODY].flat().flatMap((line) => line.split(',')),
+  // A mark of the search divides names.
+  ...INVENTED.flatMap(({ name }) => name.split(' ')),
+]
 async function importList(event: EventOfDesk, lines: readonly string[]): Promise<void> {
   const path = `/desk/imports?eventId=${event.eventId}&fileName=list.csv`
   const { body } = await event.user.client.post(path, lines.join('\n'))
