@@ -94,7 +94,7 @@ const family = (qr: string): string[] => [
 export const VISITED_TEXTS = [
   ...[LIST, family(''), NOBODY].flat().flatMap((line) => line.split(',')),
   // A mark of the search divides names.
-  ...INVENTED.flatMap(({ name }) => name.split(' ')),
+  ...INVENTED.flatMap(({ name }) => [...name.split(' '), ...name.split(/[ 田]/)]),
 ]
 async function importList(event: EventOfDesk, lines: readonly string[]): Promise<void> {
   const path = `/desk/imports?eventId=${event.eventId}&fileName=list.csv`
