@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { RunChoices } from '../../contract/print/run/print-runs.ts'
 import { attendeeRows } from '../../src-server/guest/view/attendee-rows.ts'
 import { registerStation } from '../../src-server/platform/db/station-store.ts'
 import { insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
@@ -15,6 +14,7 @@ import { pageOfLabels } from '../../src-server/print/run/run-view-store.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
 import { runDeps } from '../support/print-run-child.ts'
 import { makePrintWorld, type PrintWorld } from './print-world.ts'
+import { runChoices } from '../support/desk-bodies.ts'
 
 describe.each(databaseKinds)('the passes of a print run on %s', (kind) => {
   const now = Date.now()
@@ -60,17 +60,7 @@ describe.each(databaseKinds)('the passes of a print run on %s', (kind) => {
       },
     }
     const drawer = createRunDrawer({ ...deps, pool, retryMs: 5 })
-    const choices: RunChoices = {
-      tickets: [],
-      from: 'a',
-      to: 'other',
-      confirmed: 'all',
-      printed: 'never',
-      sort: ['kana'],
-      parties: true,
-      boxSize: 10,
-      printers: [printerId],
-    }
+    const choices = runChoices([printerId])
     const body = { eventId, requestKey: randomUUID(), choices }
     const { id } = await createRun({ ...deps, drawer }, staffId, body)
     await expect.poll(async () => (await findRun(db, id))?.state).toBe('ready')

@@ -8,7 +8,7 @@ import {
 } from '../../drivers/label-printer.ts'
 import { expectError, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
-import { virtualPrinter } from '../support/desk-bodies.ts'
+import { virtualPrinter, runChoices } from '../support/desk-bodies.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 
 describe.each(databaseKinds)('the end and the start of a print run on %s', (kind) => {
@@ -51,17 +51,7 @@ describe.each(databaseKinds)('the end and the start of a print run on %s', (kind
     const { body } = await manager.client.post('/desk/print-runs', {
       eventId,
       requestKey: randomUUID(),
-      choices: {
-        tickets: [],
-        from: 'a',
-        to: 'other',
-        confirmed: 'all',
-        printed: 'never',
-        sort: ['kana'],
-        parties: true,
-        boxSize: 10,
-        printers: [printerId],
-      },
+      choices: runChoices([printerId]),
     })
     await expect.poll(async () => (await run()).state).toBe('ready')
     return body.runId

@@ -17,6 +17,7 @@ import { printersByLook, type RunPrinter } from '../../src-server/print/run/run-
 import type { PassTemplate } from '../../contract/event/event/pass-template.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
 import type { Stock } from '../../facts/stocks.ts'
+import { runChoices } from '../support/desk-bodies.ts'
 
 const person = (name: string, kana: string | null, part: Partial<RunPerson> = {}): RunPerson => ({
   userId: name,
@@ -36,17 +37,7 @@ const person = (name: string, kana: string | null, part: Partial<RunPerson> = {}
   printed: false,
   ...part,
 })
-const ALL: RunChoices = {
-  tickets: [],
-  from: 'a',
-  to: 'other',
-  confirmed: 'all',
-  printed: 'never',
-  sort: ['kana'],
-  parties: true,
-  boxSize: 10,
-  printers: ['p1'],
-}
+const ALL = runChoices(['p1'])
 
 describe('the order of a run', () => {
   it('files kana under their plain letter, Latin under the capital, the rest under #', () => {

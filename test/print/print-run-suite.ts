@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PRINTED_STATES } from '../../contract/print/job/jobs.ts'
-import type { RunChoices } from '../../contract/print/run/print-runs.ts'
 import {
   createQlSimulator,
   faultOf,
@@ -28,6 +27,7 @@ import { numberOfText, numberOnLabel } from '../support/numbered-pool.ts'
 import { randomFrom } from '../support/random.ts'
 import { runDeps } from '../support/print-run-child.ts'
 import { ANY_62, makePrintWorld } from './print-world.ts'
+import { runChoices } from '../support/desk-bodies.ts'
 
 const CHILD = fileURLToPath(new URL('../support/print-run-child.ts', import.meta.url))
 const FAULT_NAMES = [
@@ -196,17 +196,8 @@ export function printRunSuite(load: RunLoad): void {
     async function startedRun(): Promise<string> {
       const deps = runDeps(database.db, stationId)
       const drawer = createRunDrawer(deps)
-      const choices: RunChoices = {
-        tickets: [],
-        from: 'a',
-        to: 'other',
-        confirmed: 'all',
-        printed: 'never',
-        sort: ['kana'],
-        parties: true,
-        boxSize: load.boxSize,
-        printers: lanes.map(({ id }) => id),
-      }
+      const printers = lanes.map(({ id }) => id)
+      const choices = runChoices(printers, { boxSize: load.boxSize })
       const body = { eventId, requestKey: randomUUID(), choices }
       const { id } = await createRun({ ...deps, drawer }, staffId, body)
       while ((await findRun(database.db, id))!.state === 'drawing') await pause(10)

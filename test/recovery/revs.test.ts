@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Endpoint } from '../../contract/platform/http/endpoint.ts'
 import { endpoints } from '../../contract/app/endpoints.ts'
-import type { RunChoices } from '../../contract/print/run/print-runs.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
 import { createQlSimulator, openVirtualPrinter } from '../../drivers/label-printer.ts'
 import { insertRun } from '../../src-server/print/run/run-store.ts'
@@ -13,21 +12,9 @@ import { renameStation } from '../../src-server/platform/db/station-store.ts'
 import type { Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
-import { virtualPrinter } from '../support/desk-bodies.ts'
+import { virtualPrinter, runChoices } from '../support/desk-bodies.ts'
 
 const polled = (Object.values(endpoints) as unknown as Endpoint[]).filter((row) => row.polled)
-
-const CHOICES = (printerId: string): RunChoices => ({
-  tickets: [],
-  from: 'a',
-  to: 'other',
-  confirmed: 'all',
-  printed: 'never',
-  sort: ['kana'],
-  parties: true,
-  boxSize: 10,
-  printers: [printerId],
-})
 
 /**
  * Compares every polled read of the contract before and after every write. The clock is stopped, so
@@ -123,7 +110,7 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
     },
     'another name of the printer': () => post(`/desk/printers/${printerId}`, { name: 'Left' }),
     'a print run': async () => {
-      const order = { eventId, requestKey: randomUUID(), choices: CHOICES(printerId) }
+      const order = { eventId, requestKey: randomUUID(), choices: runChoices([printerId]) }
       runId = (await post('/desk/print-runs', order)).body.runId
       await expect.poll(async () => (await run()).state).toBe('ready')
     },
@@ -281,7 +268,7 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
       eventId,
       stationId,
       requestKey: randomUUID(),
-      choices: CHOICES(printerId),
+      choices: runChoices([printerId]),
       createdBy: manager.userId,
       now,
     })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { RunChoices } from '../../contract/print/run/print-runs.ts'
 import type { Endpoint } from '../../contract/platform/http/endpoint.ts'
 
 /** Body of a request that adds a virtual printer. */
@@ -35,3 +36,20 @@ export const pathOfRow = (row: Endpoint, eventId: string): string =>
     if (name === 'which') return 'face'
     return name.length === 1 ? '1' : randomUUID()
   })
+
+/** Everybody whose pass was never printed, by kana, on these printers. */
+export const runChoices = (
+  printers: readonly string[],
+  change: Partial<RunChoices> = {},
+): RunChoices => ({
+  tickets: [],
+  from: 'a',
+  to: 'other',
+  confirmed: 'all',
+  printed: 'never',
+  sort: ['kana'],
+  parties: true,
+  boxSize: 10,
+  printers: [...printers],
+  ...change,
+})

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { RunChoices } from '../../contract/print/run/print-runs.ts'
 import type { Db } from '../../src-server/platform/db/database.ts'
+import { runChoices } from './desk-bodies.ts'
 
 export interface BoxedPass {
   readonly eventId: string
@@ -11,18 +11,6 @@ export interface BoxedPass {
   readonly runId?: string
 }
 
-const choicesOf = (printerId: string): RunChoices => ({
-  tickets: [],
-  from: 'a',
-  to: 'other',
-  confirmed: 'all',
-  printed: 'never',
-  sort: ['kana'],
-  parties: true,
-  boxSize: 120,
-  printers: [printerId],
-})
-
 /** Rows of an ended run with one printed pass, in the run's only box. */
 export async function putInBox(
   db: Db,
@@ -31,7 +19,7 @@ export async function putInBox(
   const at = new Date().toISOString()
   const job = await db('print_jobs').where({ id: pass.jobId }).first()
   const runId = pass.runId ?? randomUUID()
-  const choices = choicesOf(job.printer_id)
+  const choices = runChoices([job.printer_id], { boxSize: 120 })
   if (!pass.runId) {
     await db('print_runs').insert({
       id: runId,
