@@ -105,7 +105,7 @@ export interface Desk extends EventOfDesk {
 }
 
 /** Longest wait for a text on a busy machine, ms. */
-const PATIENCE_MS = Number(process.env.PATIENCE ?? 30_000)
+const PATIENCE_MS = 30_000
 const PRINTER = 'QL-820NWB'
 
 export async function openDeskHouse(options: TestKioskOptions = {}): Promise<DeskHouse> {
