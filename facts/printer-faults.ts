@@ -60,7 +60,11 @@ export type PlainFaultCode = keyof Plain
 type Having<Flag extends 'driver' | 'passes' | 'asks'> = {
   [Code in PlainFaultCode]: Plain[Code] extends Readonly<Record<Flag, true>> ? Code : never
 }[PlainFaultCode]
-export type DriverFaultCode = Having<'driver'>
+/** Faults of a driver whose report is only the code; the others add a reason or a time. */
+export type BareDriverFault = Exclude<
+  Having<'driver'>,
+  'cooling' | 'busy' | 'in_use_by_other' | 'no_permission' | 'not_available'
+>
 
 export const PLAIN_FAULT_CODES = Object.keys(PLAIN_FAULTS) as [PlainFaultCode, ...PlainFaultCode[]]
 

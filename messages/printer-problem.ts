@@ -1,5 +1,5 @@
 /** A problem reported by a printer driver, as one line for a terminal or a log. */
-import type { DriverFaultCode } from '../facts/printer-faults.ts'
+import type { BareDriverFault } from '../facts/printer-faults.ts'
 import type { MessageKey, MessageValues, Translate } from './translate.ts'
 import { usbProblemInLine, type UsbProblem } from './usb-problem.ts'
 
@@ -37,13 +37,7 @@ export type PrinterProblemValues =
   | { readonly code: 'unreachable'; readonly address: string; readonly reason: ProblemReason }
   | { readonly code: 'in_use_by_other' | 'no_permission'; readonly reason: ProblemReason }
   | { readonly code: 'not_available'; readonly detail: ProblemReason }
-  | { readonly code: 'buffer_full' }
-  | {
-      readonly code: Exclude<
-        DriverFaultCode,
-        'cooling' | 'busy' | 'in_use_by_other' | 'no_permission' | 'not_available'
-      >
-    }
+  | { readonly code: BareDriverFault | 'buffer_full' }
 
 export function reasonText(t: Translate, reason: ProblemReason): string {
   if (typeof reason === 'string') return reason

@@ -1,7 +1,7 @@
 import type { ProblemReason } from '../../messages/printer-problem.ts'
 import type { UsbProblem } from '../../messages/usb-problem.ts'
 import type { PrinterModel } from '../../facts/models.ts'
-import type { DriverFaultCode } from '../../facts/printer-faults.ts'
+import type { BareDriverFault } from '../../facts/printer-faults.ts'
 import type { Stock } from '../../facts/stocks.ts'
 
 export type { PrinterModel, Stock }
@@ -131,12 +131,7 @@ export type PrinterProblem =
       readonly what: 'usb' | 'bluetooth' | 'network' | 'address'
       readonly detail: ProblemReason
     }
-  | {
-      readonly code: Exclude<
-        DriverFaultCode,
-        'cooling' | 'busy' | 'in_use_by_other' | 'no_permission' | 'not_available'
-      >
-    }
+  | { readonly code: BareDriverFault }
 
 export type PrinterProblemCode = PrinterProblem['code']
 

@@ -1,4 +1,4 @@
-import type { PassEvent, PassEvents } from '../../contract/pass/draft/pass.ts'
+import type { EventLine, PassEvent, PassEvents } from '../../contract/pass/draft/pass.ts'
 import type { Joins } from '../../contract/guest/walk-in/join.ts'
 import type { Consents } from '../../contract/person/user/person.ts'
 import { codeOf } from '../shared/call-api.ts'
@@ -7,17 +7,6 @@ import { callAsPerson, createEditor } from './pass-editor.ts'
 import type { MyPassTexts } from './pass-paint.ts'
 
 /** The script of the participant's page: chooses the event, asks for consent, opens the editor. */
-
-/** The date of an event, in words; `day` and `month` are those of its row. */
-interface EventLine {
-  readonly day: string
-  readonly month: string
-  readonly when: string
-  readonly where: string
-  readonly place: string
-  readonly ticket: string
-  readonly past: boolean
-}
 
 const { dataset } = find('main')
 const texts = JSON.parse(dataset.texts ?? '{}') as MyPassTexts

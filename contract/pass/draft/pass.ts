@@ -120,6 +120,18 @@ export const PassEvents = z.strictObject({
 })
 export type PassEvents = z.infer<typeof PassEvents>
 
+/** An event's date as its row and its pass show it, in the language of the page. */
+export interface EventLine {
+  readonly day: string
+  readonly month: string
+  readonly when: string
+  /** Its place and the time of its start. */
+  readonly where: string
+  readonly place: string
+  readonly ticket: string
+  readonly past: boolean
+}
+
 /** §2.8 */
 export const PassDraft = z.strictObject({
   revision,

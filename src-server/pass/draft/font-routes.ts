@@ -21,14 +21,13 @@ export function mountFontRoutes(
   fonts: FileDocuments,
 ): void {
   const files = new Map(fontFiles().map((one) => [fileName(one), one.file]))
-  const ofPages = new Map(
-    pageFonts().map(({ path, bytes }) => [path, staticDocument('font/woff2', bytes)]),
-  )
+  const ofPages = new Map(pageFonts().map(({ path, file }) => [path, file]))
   const css = staticDocument('text/css; charset=utf-8', styleOf(fontFiles(), engine.name))
   routes.addOpen(PASS_FONTS_PATH, (ctx) => css.send(ctx))
   routes.addOpen(`${FONTS}/{file}`, async (ctx) => {
-    const file = files.get(ctx.params['file'] as string)
-    const font = ofPages.get(ctx.path) ?? (file ? await fonts.get(file, 'font/ttf') : null)
+    const ofPage = ofPages.get(ctx.path)
+    const file = ofPage ?? files.get(ctx.params['file'] as string)
+    const font = file ? await fonts.get(file, ofPage ? 'font/woff2' : 'font/ttf') : null
     if (!font) throw new ApiError('not_found')
     await font.send(ctx, FOREVER)
   })

@@ -1,3 +1,4 @@
+import type { EventLine } from '../../../contract/pass/draft/pass.ts'
 import { firstPasswordPath } from '../../platform/http/safe-redirect.ts'
 import { scriptHandler, seeOther, sendScriptedPage } from '../../platform/html/send-page.ts'
 import { pageRoute, type PageDeps } from '../../platform/html/page-request.ts'
@@ -50,18 +51,6 @@ async function eventDatesOf(db: Db, userId: string): Promise<readonly EventDates
 }
 
 const MY_PASS_STYLE = pageStyle('my-pass')
-
-/** An event's date as its row and its pass show it, in the language of the page. */
-interface EventLine {
-  readonly day: string
-  readonly month: string
-  readonly when: string
-  /** Its place and the time of its start. */
-  readonly where: string
-  readonly place: string
-  readonly ticket: string
-  readonly past: boolean
-}
 
 /** The line of each event, by its id. */
 function eventLines(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
 /**
  * Output folder of scripts/build-pages.mjs, relative to the bundle, to its chunks, or to this file.
@@ -39,14 +40,11 @@ export function helpPictureFiles(): ReadonlyMap<string, Buffer> {
   )
 }
 
-/** The fonts that the styles name: their addresses and bytes. */
-export function pageFonts(): readonly { readonly path: string; readonly bytes: Buffer }[] {
-  const files = folder ? readdirSync(folder).filter((file) => file.endsWith('.woff2')) : []
-  return files.map((file) => ({
-    path: `/fonts/${file}`,
-    bytes: readFileSync(new URL(file, folder!)),
-  }))
-}
+/** The fonts that the styles name: their addresses and files. */
+export const pageFonts = (): readonly { readonly path: string; readonly file: string }[] =>
+  (folder ? readdirSync(folder) : [])
+    .filter((name) => name.endsWith('.woff2'))
+    .map((name) => ({ path: `/fonts/${name}`, file: fileURLToPath(new URL(name, folder!)) }))
 
 /** The style of every page for participants and developers. */
 export const SITE_STYLE = pageStyle('site')
