@@ -3,7 +3,6 @@ import { backups } from './kiosk/backup.ts'
 import { camera } from './scan/camera.ts'
 import { checkIn } from './scan/check-in.ts'
 import { commandHelp } from './command-help.ts'
-import { commandLine } from './command-line.ts'
 import { common } from './common.ts'
 import { correction } from './guest/correction.ts'
 import { dataProblems } from './platform/files.ts'
@@ -65,6 +64,136 @@ import { training } from './kiosk/practice.ts'
 import { usbProblems } from './print/printer-usb.ts'
 import { walkIn } from './guest/walk-in.ts'
 import { window } from './kiosk/window.ts'
+
+/** Results and faults of the command line. */
+const commandLine = {
+  commandLine: {
+    list: {
+      either: ' or ',
+      joint: ', ',
+      or: '{{others}} or {{last}}',
+    },
+    argument: {
+      seeHelp: '{{fault}} See passdesk {{command}} --help.',
+      noCommand: 'there is no command "{{word}}". passdesk --help lists them.',
+      noCommandNear: 'there is no command "{{word}}"; did you mean {{near}}?',
+      oneMoreWord: '"{{word}}" needs one more word: {{commands}}.',
+      twice: '{{flag}} is given twice.',
+      missing: '{{what}} is missing.',
+      unknown: '{{flag}} is unknown.',
+      unknownNear: '{{flag}} is unknown; did you mean --{{near}}?',
+      noValue: '{{flag}} takes no value.',
+      needsValue: '{{flag}} needs a value: {{flag}} {{value}}.',
+      surplus: '"{{word}}" is one argument too many.',
+      choice: '--{{flag}} must be {{known}}, got {{value}}.',
+      wholeNumber: '--{{flag}} must be a whole number from {{min}} to {{max}}, got {{value}}.',
+      noUrl: '"{{url}}" is no URL: it begins with https:// or http://.',
+      postgres: '--database must be postgres://…, got {{value}}.',
+      bothConsents: 'Give both --consent-all SOURCE and --consent-day DATE, or neither.',
+      state: '--state needs WORD=coming or WORD=not-coming, not {{value}}',
+      consentDay: '--consent-day must be a date such as 2026-09-01, got {{value}}.',
+      powerOff: '--after must be never or 10 to 60 in steps of 10, got {{value}}.',
+      fault: '--fault: {{fault}}',
+      outExists: '--out: {{file}} exists; choose another name.',
+      printerOrReader: '--printer ADDRESS or --reader is missing.',
+    },
+    /** What the system reports of a file. */
+    file: {
+      rejected: '{{path}} cannot be read: {{reason}}',
+      ENOENT: 'there is no {{path}}',
+      EISDIR: '{{path}} is a folder',
+      ENOTDIR: '{{path}} is not in a folder',
+      EEXIST: '{{path}} is not a folder',
+      EACCES: 'this user may not use {{path}}',
+      EPERM: 'this user may not use {{path}}',
+      EROFS: 'the disk of {{path}} is read-only',
+      ENOSPC: 'there is no room left for {{path}}',
+    },
+    progress: '{{done}} of {{total}}',
+    nfc: {
+      put: 'Put a tag on {{readers}} …',
+      read: '{{kind}}, {{uid}}, room for {{bytes}} bytes: {{content}}',
+      nothing: 'nothing',
+      written: 'verified {{uid}} ({{kind}}): {{url}}, {{bytes}} bytes, {{ms}} ms',
+      held: '{{problem}} It holds {{content}}.',
+      noUri: '{{message}}',
+      torn: 'Not finished. {{problem}}',
+    },
+    print: {
+      printed: 'printed: the printer reported "printing completed"',
+      printedNetwork: 'printed: the printer was seen to print and to become idle without an error',
+      file: 'written to {{file}}, not printed: print it on an office printer',
+      sent: 'sent, not confirmed: this connection reports no result, check that the label came out',
+      notPrinted: 'not printed: {{reason}}',
+      unknown: 'look whether the label came out: {{reason}} ({{lines}} lines sent)',
+      notCut: 'printed, not cut: {{reason}}',
+      noneByUsb:
+        'no such label printer is connected by USB{{detail}}: plug it in and switch it on; ' +
+        '"passdesk doctor" lists the ones that are seen',
+    },
+    powerOff: {
+      never: 'the printer never switches itself off',
+      after: 'the printer switches itself off after {{minutes}} minutes',
+      unknown:
+        'this printer does not report its timer on this connection: set it on its display, ' +
+        "with Brother's Printer Setting Tool, or over USB",
+    },
+    raster: '{{file}}: {{bytes}} bytes, {{lines}} lines a label',
+    importUnreadable: '{{file}} cannot be read: {{reason}}',
+    backup: {
+      contents: '{{people}} people, {{events}} events, {{labels}} labels, as of {{madeAt}}',
+      made: '{{file}}: {{contents}}',
+      whole: '{{file}} is whole: {{contents}}',
+      plainKey:
+        'The installation key in {{file}} is not encrypted: who has the file can read QR codes ' +
+        'and tags. To encrypt it: passdesk backup seal "{{file}}"',
+      passphrase: 'Write down the passphrase of {{file}}: {{passphrase}}',
+      sealed: 'The key in {{file}} is encrypted.',
+      restored: 'restored into {{place}}: {{contents}}',
+      undoes:
+        'The backup is of {{madeAt}}. What happened since is undone: {{checkIns}} check-ins, ' +
+        '{{prints}} prints, {{edits}} confirmations and edits, {{people}} new people. Passwords, ' +
+        'roles, QR codes, tags, apps and consents to printing that were withdrawn since stay so.',
+      undoesUnknown:
+        'The backup is of {{madeAt}}. What happened since is undone. The database of before is ' +
+        'not at hand: all consents to printing end, and passwords, roles, QR codes and apps are ' +
+        'those of the backup, also withdrawn ones. Check them.',
+      ends:
+        'Sessions, tokens, phones, staff PINs, temporary passwords and consents to apps end. ' +
+        'The restore starts now.',
+      putAside: 'what was there before is in {{file}}',
+    },
+    keys: {
+      made: 'new key {{kid}} signs from {{from}}',
+      exists: 'key {{kid}} already exists and signs from {{from}}',
+    },
+    audit: {
+      desk: '{{name}}: {{found}}{{unsigned}}',
+      whole: '{{lines}} lines, whole',
+      broken: 'broken at line {{line}}: it was changed, removed or cut off',
+      notSigned: '; not signed yet',
+      earlier: '; lines 1 to {{last}} are of an earlier version, without a key',
+    },
+    diagnostics:
+      '{{file}}: logs, versions, findings and histories; no secrets, no names of participants',
+    serve: {
+      waiting: '{{reason}} at {{url}}.',
+      database: {
+        away: 'the database cannot be reached; PassDesk waits for it',
+        silent: 'the database does not answer; PassDesk waits for it',
+        busy: 'the database is busy; PassDesk waits for it',
+        too_many_connections: 'the database takes no more connections; PassDesk waits for it',
+        disk_full: 'the database has a full disk; PassDesk waits for it',
+        disk_error: 'the database reports disk errors; PassDesk waits for it',
+        read_only: 'the database takes no changes; PassDesk waits for it',
+      },
+      ended: 'ended by an error: {{reason}}',
+      startsAgain: '{{message}}; it starts again.',
+      givenUp:
+        'it died {{deaths}} times within a minute, last: {{message}}. The log is in {{dir}}.',
+    },
+  },
+}
 
 /** Every text in English. It defines the keys. */
 export const en = {

@@ -8,7 +8,20 @@ import { startKiosk, type Kiosk } from '../../src-server/app/start-kiosk.ts'
 import { doctorLines } from './checks/format-findings.ts'
 import { openReader, openScanners, printerFinder, printerOpener } from './open-devices.ts'
 import { packageVersion, rendererDir } from './package-paths.ts'
-import { trainingStarter } from './training.ts'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TrainingFault } from '../../contract/kiosk/practice/training.ts'
+import {
+  createQlSimulator,
+  faultOf,
+  openVirtualPrinter,
+  PrinterError,
+  type QlSimulator,
+} from '../../drivers/label-printer.ts'
+import type { Scanners } from '../../drivers/scanner.ts'
+import { dataFolder } from '../../src-server/platform/files/data-folder.ts'
+import type { OpenPrinter } from '../../src-server/print/printer/printer-registry.ts'
+import { createDemoReader } from './demo-reader.ts'
 
 /** Options of the desktop app. */
 export interface RunOptions {
@@ -79,5 +92,105 @@ function reportingPractice(start: StartTraining, report: RunOptions['onPractice'
         report(null)
       },
     }
+  }
+}
+
+/** Print time of a real label, ms, so that practice has a realistic pace. */
+const PRINT_MS = 1_500
+
+/**
+ * Starts a practice in its own folder, created each time: its own database and key, no LAN
+ * listener, simulators for every device except scanners, which read the practice's QR cards. It
+ * shares nothing with the kiosk that starts it.
+ */
+export function trainingStarter(
+  settings: KioskSettings,
+  log: Logger,
+  scanners: Scanners | null = null,
+): StartTraining {
+  return async (home) => {
+    const folder = dataFolder(join(settings.folder.dir, 'training'))
+    rmSync(folder.dir, { recursive: true, force: true })
+    const printers = practicePrinters(folder.labelDir)
+    const reader = createDemoReader()
+    const kiosk = await startKiosk(
+      {
+        ...settings,
+        folder,
+        port: 0,
+        lanPort: null,
+        tls: null,
+        database: { kind: 'sqlite', file: folder.databaseFile },
+        publicUrl: undefined,
+        apiUrl: undefined,
+        webUrl: undefined,
+        installationKey: undefined,
+        demo: true,
+      },
+      {
+        openPrinter: printers.open,
+        reader,
+        scanners,
+        practice: { home, ...printers },
+        rendererDir: rendererDir(),
+        version: packageVersion(),
+        renderThreads: 1,
+        log,
+      },
+    )
+    return {
+      url: kiosk.url,
+      idleMs: kiosk.idleMs,
+      async close() {
+        await kiosk.close()
+        await reader.close()
+      },
+    }
+  }
+}
+
+interface PracticePrinters {
+  readonly open: OpenPrinter
+  fault(): TrainingFault | null
+  setFault(fault: TrainingFault | null): void
+}
+
+/** Simulated printers, all with the same fault. */
+function practicePrinters(labelDir: string): PracticePrinters {
+  const simulators = new Set<QlSimulator>()
+  let current: TrainingFault | null = null
+  // A printer that is silent all the time is reported as such before a pass can be printed.
+  const faults = () =>
+    current === null ? [] : [faultOf(current, current === 'silent' ? { moment: 'start' } : {})]
+  return {
+    open({ printerId, model, address, stock }) {
+      if (address !== 'virtual')
+        throw new PrinterError({
+          code: 'not_available',
+          what: 'address',
+          detail: { text: 'printerReason.practice' },
+        })
+      const simulator = createQlSimulator({
+        model,
+        media: stock,
+        out: labelDir,
+        faults: faults(),
+        times: { printMs: PRINT_MS },
+      })
+      simulators.add(simulator)
+      const printer = openVirtualPrinter(simulator, { id: printerId, model })
+      return {
+        ...printer,
+        async close() {
+          await printer.close()
+          simulators.delete(simulator)
+        },
+      }
+    },
+    fault: () => current,
+    setFault(fault) {
+      current = fault
+      for (const simulator of simulators) simulator.setFaults(faults())
+    },
   }
 }

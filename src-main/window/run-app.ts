@@ -1,4 +1,5 @@
 /** Runs the app: start order, start errors and shutdown. */
+
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { SESSION_COOKIE } from '../../src-server/platform/http/session-cookie.ts'
@@ -20,10 +21,11 @@ import {
 import { createBridge, type Bridge, type BridgeDeps } from './bridge-calls.ts'
 import { openWindowStateFile, type WindowStateFile } from './window-state-file.ts'
 import { openDeskWindows, type DeskWindows } from './desk-windows.ts'
-import { menuFor } from './menu.ts'
-import type { Shell } from './shell.ts'
+import type { Shell, MenuEntry } from './shell.ts'
 import { mayUse } from './window-rules.ts'
-import { problemQuestion, windowLanguage } from './window-messages.ts'
+import { problemQuestion, windowLanguage, type WindowLanguage } from './window-messages.ts'
+import type { appWindow } from '../../messages/en/kiosk/window-app.ts'
+import { textIn } from '../../messages/sentence.ts'
 
 export interface AppParts {
   readonly env: NodeJS.ProcessEnv
@@ -259,4 +261,33 @@ function reportingFailure<T>(shell: Shell, work: () => T): T | null {
     shell.exit(1)
     return null
   }
+}
+
+/**
+ * macOS needs a menu to copy, paste and quit; elsewhere there is none, and its keys (such as F10)
+ * belong to the desk. In kiosk mode no entry leaves the app; no mode has reload or developer tools.
+ */
+export function menuFor(
+  platform: NodeJS.Platform,
+  language: WindowLanguage,
+  kioskMode: boolean,
+): readonly MenuEntry[] {
+  if (platform !== 'darwin') return []
+  const entry = (
+    role: MenuEntry['role'],
+    label: keyof (typeof appWindow)['appMenu'],
+  ): MenuEntry => ({
+    role,
+    label: textIn(language, `appMenu.${label}`),
+  })
+  const app = kioskMode
+    ? [entry('about', 'about')]
+    : [entry('about', 'about'), entry('hide', 'hide'), entry('quit', 'quit')]
+  const edit = (['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll'] as const).map((role) =>
+    entry(role, role),
+  )
+  return [
+    { role: 'appMenu', label: 'PassDesk', below: app },
+    { role: 'editMenu', label: textIn(language, 'appMenu.edit'), below: edit },
+  ]
 }

@@ -1,5 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
-import { useScrollStop } from './use-scroll-stop.ts'
+import { type ReactElement, type ReactNode, useEffect, useRef, type RefObject } from 'react'
 
 interface ScreenLayoutProps {
   readonly children: ReactNode
@@ -39,4 +38,31 @@ export function ScreenLayout({
       )}
     </div>
   )
+}
+
+/**
+ * Makes an area focusable while it can scroll, so that a keyboard can scroll it.
+ */
+function useScrollStop<T extends HTMLElement>(): RefObject<T | null> {
+  const area = useRef<T>(null)
+  useEffect(() => {
+    const element = area.current
+    if (!element) return
+    const settle = (): void => {
+      const style = getComputedStyle(element)
+      const scrolls = style.overflowY === 'auto' && element.scrollHeight > element.clientHeight + 1
+      if (scrolls) element.tabIndex = 0
+      else element.removeAttribute('tabindex')
+    }
+    const sizes = new ResizeObserver(settle)
+    const contents = new MutationObserver(settle)
+    sizes.observe(element)
+    contents.observe(element, { childList: true, subtree: true, characterData: true })
+    settle()
+    return () => {
+      sizes.disconnect()
+      contents.disconnect()
+    }
+  })
+  return area
 }

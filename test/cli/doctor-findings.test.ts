@@ -19,7 +19,7 @@ import {
   checkPort,
   checkTagAddress,
 } from '../../src-main/host/checks/check-machine.ts'
-import { checkRendering } from '../../src-main/host/checks/check-rendering.ts'
+import { checkRendering } from '../../src-main/host/checks/examine.ts'
 import type { Finding } from '../../src-main/host/checks/finding.ts'
 import { readSettings } from '../../src-server/app/settings.ts'
 import { PrintFontError } from '../../src-server/pass/drawing/print-fonts.ts'

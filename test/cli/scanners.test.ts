@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkScanners } from '../../src-main/host/checks/check-scanners.ts'
+import { checkScanners } from '../../src-main/host/checks/examine.ts'
 import { englishLines } from './japanese-findings.ts'
 
 describe('the doctor about scanners', () => {

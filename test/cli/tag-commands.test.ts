@@ -1,18 +1,19 @@
-import { createServer } from 'node:net'
-import type { AddressInfo, Server, Socket } from 'node:net'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   NFC_SIM_FAULTS,
   createSimulatedReader,
   createVirtualTag,
   runNfcSim,
+  type ReaderCure,
+  type SimulatedReader,
+  type TagProblem,
 } from '../../drivers/tag-reader.ts'
 import { readerCureText, tagProblemText } from '../../messages/tag-problem.ts'
 import { readTag, writeTag } from '../../src-main/cli/nfc.ts'
-import { checkTagReader } from '../../src-main/host/checks/check-tag-reader.ts'
+import { checkTagReader } from '../../src-main/host/checks/check-devices.ts'
 import { findingLine } from '../../src-main/host/checks/format-findings.ts'
-import type { ReaderCure, SimulatedReader, TagProblem } from '../../drivers/tag-reader.ts'
-import { splitMessages } from '../../drivers/nfc-tag/simulator/vpcd-card.ts'
+import { splitMessages } from '../../drivers/nfc-tag/simulator/nfc-sim.ts'
 import { NEW_URL, OLD_URL } from '../drivers/nfc-tag/support.ts'
 import { englishLines, expectJapanese } from './japanese-findings.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeCursor } from '../../src-server/event/playlist/cursor.ts'
+import { writeCursor } from '../../src-server/event/playlist/playlist-items.ts'
 import { createSecrets } from '../../src-server/platform/secrets/secrets.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { expectRefusal, startEventWorld, wrongFields, type EventWorld } from './world.ts'

@@ -264,7 +264,7 @@ describe('the repository', () => {
       'src-main/preload.ts',
       'src-main/window/electron-shell.ts',
       'src-main/window/electron-window.ts',
-      'src-main/window/utility-launcher.ts',
+      'src-main/window/electron-shell.ts',
     ])
   })
 

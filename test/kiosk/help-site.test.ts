@@ -1,9 +1,10 @@
 // @module-tag slow
+
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HelpPage } from '../../contract/kiosk/help/help-site.ts'
 import { printerFaults } from '../../messages/en/print/printer-faults.ts'
-import { searchHelp } from '../../src-pages/shared/search-help.ts'
+import { searchHelp } from '../../src-pages/shared/help.ts'
 import { SCREENS } from '../../src-renderer/app/screens.ts'
 import { axeFindings } from '../renderer/axe-findings.ts'
 import { openBrowser } from '../support/browser.ts'

@@ -7,14 +7,16 @@ import { readBackup } from '../../src-server/kiosk/backup/read-backup.ts'
 import { readSettings } from '../../src-server/app/settings.ts'
 import { namesPublisher, type UpdateFeed } from '../../src-main/window/update-feed.ts'
 import { updateKiosk } from '../../src-main/window/kiosk-client.ts'
-import { startUpdates, type UpdatesDeps, type UpdateStatus } from '../../src-main/window/updates.ts'
 import {
+  startUpdates,
+  type UpdatesDeps,
+  type UpdateStatus,
   BACKUP_FRESH_MS,
   QUIET_BEFORE_EVENT_MS,
   refuseUpdate,
   type Refusal,
   type UpdateQuestion,
-} from '../../src-main/window/update-policy.ts'
+} from '../../src-main/window/updates.ts'
 import { translator } from '../../messages/translate.ts'
 import { temporaryFolder } from '../support/after-file.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'

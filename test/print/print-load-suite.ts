@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { UNSETTLED_STATES } from '../../contract/print/job/jobs.ts'
 import { faultOf, type Fault } from '../../drivers/label-printer.ts'
-import { answerJob, reassignJob, type DecideDeps } from '../../src-server/print/job/resolve-job.ts'
+import { answerJob, reassignJob, type DecideDeps } from '../../src-server/print/job/job-routes.ts'
 import { historyOf } from '../../src-server/print/job/job-history-store.ts'
 import { findJob } from '../../src-server/print/job/job-store.ts'
 import { findPrinter } from '../../src-server/print/printer/printer-store.ts'

@@ -9,7 +9,7 @@ import {
   cancelJob,
   reassignJob,
   type DecideDeps,
-} from '../../src-server/print/job/resolve-job.ts'
+} from '../../src-server/print/job/job-routes.ts'
 import { findJob } from '../../src-server/print/job/job-store.ts'
 import { printersOfDesk } from '../../src-server/print/printer/list-printers.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { limitOutageLines } from '../../src-main/host/limit-outage-lines.ts'
+import { limitOutageLines } from '../../src-main/host/open-log.ts'
 
 const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 const full = new Error('could not save', {

@@ -1,10 +1,11 @@
 // @module-tag slow
+
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { LabelPrinter } from '../../drivers/label-printer.ts'
 import type { Db } from '../../src-server/platform/db/database.ts'
 import { isoTime } from '../../src-server/platform/db/column-values.ts'
-import { answerJob } from '../../src-server/print/job/resolve-job.ts'
+import { answerJob } from '../../src-server/print/job/job-routes.ts'
 import { historyOf } from '../../src-server/print/job/job-history-store.ts'
 import { findJob } from '../../src-server/print/job/job-store.ts'
 import { printersOfDesk } from '../../src-server/print/printer/list-printers.ts'

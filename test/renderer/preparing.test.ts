@@ -1,10 +1,11 @@
 // @module-tag slow
+
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { trainingStarter } from '../../src-main/host/training.ts'
+import { trainingStarter } from '../../src-main/host/run-kiosk.ts'
 import { openDeskHouse, type Desk, type DeskHouse, type DeskOptions } from './desk-house.ts'
 
 // Print runs, backups and a practice, by keyboard.

@@ -4,7 +4,7 @@ import {
   nextScan,
   reduceQueue,
   type ScanQueue,
-} from '../../src-renderer/app/scan-queue.ts'
+} from '../../src-renderer/app/use-scan-queue.ts'
 
 const scanned = (queue: ScanQueue, id: number, code: string | null): ScanQueue =>
   reduceQueue(queue, { type: 'scanned', id, code, expressRun: null })

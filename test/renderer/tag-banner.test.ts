@@ -7,7 +7,7 @@ import { shortReaderName } from '../../src-renderer/shell/devices/reader-name.ts
 import { passSteps, type TagNeed } from '../../src-renderer/guest/view/pass-steps.ts'
 import type { NextAction } from '../../src-renderer/shell/next-action.ts'
 import { refusalOf, tagFaultOf } from '../../src-renderer/tag/reader/tag-fault.ts'
-import { addResult, leftInRun } from '../../src-renderer/tag/operation/bulk-run-screen.tsx'
+import { addResult, leftInRun } from '../../src-renderer/tag/operation/screen.tsx'
 import {
   tagBanner,
   type TagBanner,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { momentOf, wallOf } from '../../src-renderer/event/event/zoned-time.ts'
+import { momentOf, wallOf } from '../../src-renderer/event/event/event-fields.ts'
 
 describe('a clock on the wall where the event is', () => {
   it.each([

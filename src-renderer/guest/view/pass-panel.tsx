@@ -13,7 +13,6 @@ import { Steps } from '../../ui/steps.tsx'
 import { rollLeft } from '../../shell/devices/roll-level.ts'
 import { isConfirmed, newest } from '../../shell/next-action.ts'
 import { isWritten, PrintChip } from '../../shell/state-chip.tsx'
-import { ClassNote, classNameOf } from './class-note.tsx'
 import type { SavedPassState } from '../../shell/saved-pass-state.ts'
 import { passSteps, type PassStep } from './pass-steps.ts'
 import { tagNeed } from './pass-tag.ts'
@@ -176,3 +175,34 @@ export function PrintedBefore({ person }: { readonly person: DeskPerson }): Reac
     </ul>
   )
 }
+
+/** The note of the class, which staff read first. */
+function ClassNote({
+  person: { ticketClass },
+}: {
+  readonly person: DeskPerson
+}): ReactElement | null {
+  const { t } = useMessages()
+  const { event } = useDesk()
+  const format = useFormat(event.timeZone)
+  if (!ticketClass || ticketClass.note === '') return null
+  const { note, toldAt } = ticketClass
+  return (
+    <section aria-label={t('ticketClass.tell.label')}>
+      <Notice {...(toldAt ? { tone: 'accent', icon: 'check' } : { tone: 'hold' })}>
+        <p className="big">{note}</p>
+        <p className="small">
+          {toldAt
+            ? t('ticketClass.tell.done', { time: format.time(toldAt) })
+            : t('ticketClass.tell.not')}
+        </p>
+      </Notice>
+    </section>
+  )
+}
+
+/** The name of a class in the language of the desk; in the other language if it has none. */
+const classNameOf = (
+  { nameJa, nameEn }: { readonly nameJa: string; readonly nameEn: string },
+  language: string,
+): string => (language === 'ja' ? nameJa || nameEn : nameEn || nameJa)

@@ -23,10 +23,10 @@ import { FaultHero, FaultSteps } from './fault-panel.tsx'
 import { useExpress } from './use-express.ts'
 import { usePassCheckIn } from './use-pass-check-in.ts'
 import { usePassTimes } from './use-pass-times.ts'
-import { useRecordFault } from './use-record-fault.ts'
 import { usePassActions, type PassActions } from './use-pass-actions.ts'
 import { isQueuedForLater, type NextAction } from '../../shell/next-action.ts'
 import { loadingBanner } from '../../shell/loading-banner.ts'
+import { faultOf } from '../../shell/devices/printer-fault.ts'
 
 interface PassScreenProps {
   readonly userId: string
@@ -239,4 +239,20 @@ function useProblemFacts(person: DeskPerson, problem: RenderProblem | null): Fac
     facts.push({ label: t('correction.fact.label'), value: `${widthMm} × ${lengthMm} mm` })
   }
   return facts
+}
+
+/** Records a fault of the printer for the menu, with details that the banner leaves out. */
+function useRecordFault(nextAction: NextAction, pass: PassActions): void {
+  const desk = useDesk()
+  const problem = nextAction.kind === 'printer' ? nextAction.problem : null
+  const raw = problem && JSON.stringify(problem)
+  useEffect(() => {
+    if (!problem || !raw) return
+    const words = faultOf(problem, {
+      waiting: desk.state?.queue.waiting ?? 0,
+      other: pass.other !== null,
+    })
+    desk.recordFault({ at: desk.now().toISOString(), where: pass.printer?.name ?? '', words, raw })
+    // Compared by content, because each poll creates a new object.
+  }, [raw])
 }

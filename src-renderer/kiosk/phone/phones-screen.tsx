@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
 import { appTokenEndpoints, type Device } from '../../../contract/account/app-token/app-token.ts'
-import { trustEndpoints } from '../../../contract/kiosk/phone/trust.ts'
+import { trustEndpoints, type KioskTrust } from '../../../contract/kiosk/phone/trust.ts'
 import { call } from '../../api/call.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Confirm } from '../../shell/confirm.tsx'
@@ -12,7 +12,8 @@ import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PairingPanel } from './pairing-panel.tsx'
 import { type PairingWork, usePairing } from './use-pairing.ts'
-import { TrustPanel } from './trust-panel.tsx'
+import { GroupedText } from './grouped-text.tsx'
+import { QrPicture } from './qr-picture.tsx'
 
 interface PhonesProps {
   /** The owner of the phones. */
@@ -260,4 +261,31 @@ function sentence({ work, closed, page, t, time, name }: PairingBannerText): Scr
       }
     }
   }
+}
+
+/**
+ * For a phone without the app: the page that explains how to trust the kiosk, and the fingerprint
+ * to compare.
+ */
+function TrustPanel({ trust }: { readonly trust: KioskTrust }): ReactElement {
+  const { t } = useMessages()
+  return (
+    <div className="card columns phones">
+      <QrPicture text={trust.page} label={t('phones.trust.qr')} />
+      <dl className="stack">
+        <dt>{t('phones.address')}</dt>
+        <dd className="code">{trust.page}</dd>
+        {trust.authority ? (
+          <>
+            <dt>{t('phones.trust.compare')}</dt>
+            <dd>
+              <GroupedText text={trust.authority.fingerprint} inGroupsOf={8} />
+            </dd>
+          </>
+        ) : (
+          <dd>{t('phones.trust.public')}</dd>
+        )}
+      </dl>
+    </div>
+  )
 }

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
-import type { DrawingNote } from '../../../contract/pass/drawing/drawing-note.ts'
-import { useMessages } from '../../i18n/i18n.ts'
+import type { DrawingNote, DroppedCharacter } from '../../../contract/pass/drawing/drawing-note.ts'
+import { useMessages, type Translate } from '../../i18n/i18n.ts'
 import { Notice } from '../../ui/chip.tsx'
-import { noteSentence } from './note-sentence.ts'
+import { codeOf } from './problem-sentence.ts'
 
 /** What the pass leaves out of its texts, below its picture. It blocks nothing. */
 export function DrawingNotes({
@@ -21,4 +21,36 @@ export function DrawingNotes({
       </ul>
     </Notice>
   )
+}
+
+/** What a pass leaves out of a text, in one sentence. */
+export function noteSentence(note: DrawingNote, t: Translate): string {
+  switch (note.code) {
+    case 'invisible_dropped': {
+      const { field, characters } = note
+      const name = t(field === 'nameLine' ? 'template.nameLine' : `edit.${field}`)
+      return t('drawingNote.invisible', { field: name, list: listOf(characters, t) })
+    }
+    case 'line_shortened':
+      return t('drawingNote.shortened', { list: listOf(note.characters, t) })
+    case 'line_unprintable':
+      return t('drawingNote.unprintable', { list: listOf(note.characters, t) })
+    case 'line_no_space': {
+      const { length, most, label } = note
+      const values = { length, most, width: label.widthMm, long: label.lengthMm }
+      return t(most > 0 ? 'drawingNote.space' : 'drawingNote.space.none', values)
+    }
+  }
+}
+
+/** Number of characters that are named. */
+const NAMED = 4
+
+function listOf(characters: readonly DroppedCharacter[], t: Translate): string {
+  const named = characters
+    .slice(0, NAMED)
+    .map((one) => t('drawingNote.character', { at: one.at, code: codeOf(one) }))
+  const count = characters.length - named.length
+  if (count > 0) named.push(t('drawingNote.more', { count }))
+  return named.join(t('drawingNote.comma'))
 }

@@ -14,7 +14,6 @@ import { KeyRows } from '../../ui/key-rows.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { Facts, type Fact } from '../../ui/fact-list.tsx'
 import { LabelPreview } from '../../pass/drawing/label-preview.tsx'
-import { asksForAnswer, canMove, isWaiting } from './job-rules.ts'
 import { JobTable } from './job-table.tsx'
 import { faultOf } from '../../shell/devices/printer-fault.ts'
 import { translateText } from '../../i18n/translate-text.ts'
@@ -280,4 +279,19 @@ function useJobsBanner(jobs: JobsBannerState): void {
       ],
     }
   }
+}
+
+/** It is unknown whether the pass came out: staff must answer. */
+function asksForAnswer(job: PrintJob): boolean {
+  return job.state === 'unknown' || job.state === 'sent_unconfirmed'
+}
+
+/** No byte was sent: it can be cancelled. */
+function isWaiting(job: PrintJob): boolean {
+  return job.state === 'queued' || job.state === 'blocked'
+}
+
+/** Another printer can take it without printing it twice. */
+function canMove(job: PrintJob): boolean {
+  return isWaiting(job)
 }

@@ -1,15 +1,21 @@
 import { OK } from '../../../contract/platform/http/scalars.ts'
 import { endpoints } from '../../../contract/app/endpoints.ts'
-import type { Db } from '../../platform/db/database.ts'
-import { readRev } from '../../platform/db/rev-store.ts'
+import { type Db, isUniqueViolation } from '../../platform/db/database.ts'
+import { readRev, bumpRevs } from '../../platform/db/rev-store.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
 import { createReadLog } from '../../platform/db/audit-reads.ts'
 import { audited, type AuditDeps } from '../../platform/db/audit-store.ts'
 import { countPending, pendingApprovals } from '../entry/approval-store.ts'
 import { makeCodes, listInvitationCodes, revokeCode } from '../code/invitation-code-store.ts'
 import { decideEntry } from '../entry/decide-entry.ts'
-import { editEvent } from './edit-event.ts'
-import { readAdminEvent } from './event-admin-store.ts'
+import {
+  readAdminEvent,
+  lockEventRow,
+  positionsOf,
+  toFields,
+  writeEvent,
+  writePositions,
+} from './event-admin-store.ts'
 import { mountExchange, type ExchangeDeps } from '../event-file/exchange-routes.ts'
 import {
   addQuestion,
@@ -24,6 +30,11 @@ import {
   listTicketTypes,
   orderRows,
 } from '../ticket/ticket-type-store.ts'
+import type { EditEvent, EventFields } from '../../../contract/event/event/event-admin.ts'
+import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { ApiError, invalidField } from '../../platform/http/api-error.ts'
+import { isTimeZone } from '../../platform/time/zoned-time.ts'
+import { fieldConflict } from './field-conflict.ts'
 
 export interface EventAdminDeps extends AuditDeps, ExchangeDeps {
   readonly db: Db
@@ -212,4 +223,38 @@ function mountApprovals(mount: Mount, deps: EventAdminDeps): void {
     }
     return { decided }
   })
+}
+
+/**
+ * Changes the given fields. Throws `invalid_input` for contradicting dates, `conflict` for the slug
+ * of another event.
+ */
+async function editEvent(db: Db, eventId: string, edit: EditEvent, now: number): Promise<void> {
+  try {
+    await inTransaction(db, async (trx) => {
+      const row = await lockEventRow(trx, eventId)
+      if (!row) throw new ApiError('event_not_found')
+      const before = toFields(row, await positionsOf(trx, eventId))
+      const after = { ...before, ...givenOf(edit) }
+      requireAgreement(after)
+      await writeEvent(trx, eventId, after, now)
+      if (edit.positions) await writePositions(trx, eventId, edit.positions)
+      await bumpRevs(trx, 'templates', `event:${eventId}`)
+    })
+  } catch (error) {
+    if (isUniqueViolation(error))
+      throw fieldConflict('slug', `There is an event with the slug ${edit.slug} already.`)
+    throw error
+  }
+}
+
+/** Omits fields that were not sent. */
+const givenOf = (edit: EditEvent): Partial<EventFields> =>
+  Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined))
+
+function requireAgreement(event: EventFields): void {
+  if (Date.parse(event.endsAt) <= Date.parse(event.startsAt))
+    throw invalidField('endsAt', `must be after startsAt (${event.startsAt}), got ${event.endsAt}`)
+  if (!isTimeZone(event.timeZone))
+    throw invalidField('timeZone', `is no IANA time zone: ${event.timeZone}`)
 }

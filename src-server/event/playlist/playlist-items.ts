@@ -12,11 +12,11 @@ import {
 import type { Db, Row } from '../../platform/db/database.ts'
 import { ApiError, invalidField } from '../../platform/http/api-error.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
-import { readCursor, writeCursor, type Place } from './cursor.ts'
 import { dayIn } from '../../platform/time/zoned-time.ts'
 import type { Knex } from 'knex'
 import { asCount } from '../../platform/db/column-values.ts'
 import { filtersNothing, whereEvents } from '../event/event-filter.ts'
+import { timingSafeEqual } from 'node:crypto'
 
 /** The position of a numbered page among all pages. */
 export const pageInfo = (totalCount: number, page: number, perPage: number): PageInfo => ({
@@ -213,4 +213,31 @@ function groupedByDate(items: readonly PlaylistItem[]): NonNullable<PlaylistItem
   return [...Map.groupBy(items, startDate)]
     .map(([date, group]) => ({ date, items: group }))
     .sort((a, b) => ((a.date ?? AFTER_ALL) < (b.date ?? AFTER_ALL) ? -1 : 1))
+}
+
+/** The end position of a playlist page. */
+interface Place {
+  readonly sortOrder: number
+  readonly id: string
+}
+
+const MAC_CHARS = 32
+
+/** A signed position, valid for one playlist. */
+export const writeCursor = (secrets: Secrets, playlistId: string, place: Place): string =>
+  signed(secrets, playlistId, JSON.stringify([place.sortOrder, place.id]))
+
+/** The position of a valid cursor; null for any other text. */
+function readCursor(secrets: Secrets, playlistId: string, cursor: string): Place | null {
+  const text = Buffer.from(cursor.split('.', 1)[0]!, 'base64url').toString()
+  const ours = Buffer.from(signed(secrets, playlistId, text))
+  const given = Buffer.from(cursor)
+  if (given.length !== ours.length || !timingSafeEqual(given, ours)) return null
+  const [sortOrder, id] = JSON.parse(text) as [number, string]
+  return { sortOrder, id }
+}
+
+function signed(secrets: Secrets, playlistId: string, text: string): string {
+  const mac = secrets.hmac('cursor', `${playlistId}\n${text}`).slice(0, MAC_CHARS)
+  return `${Buffer.from(text).toString('base64url')}.${mac}`
 }

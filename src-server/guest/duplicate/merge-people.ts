@@ -19,7 +19,6 @@ import { toDraft } from '../../pass/draft/draft-store.ts'
 import { defaultContent } from '../../pass/draft/pass-rules.ts'
 import { changeUser, toUser } from '../../person/user/user-store.ts'
 import type { SearchIndex } from '../search/search-index.ts'
-import { findPairs } from './duplicate-rules.ts'
 import { accountsInUse, peopleAtPrinter, readDuplicates } from './merge-store.ts'
 import { moveRecords, writeAliases, type Alias, type MergedAccounts } from './move-person-store.ts'
 
@@ -168,4 +167,43 @@ async function mergeDrafts(
       revision: draft.revision + 1,
       updated_at: isoTime(now),
     })
+}
+
+/** The data of a participant that the search for duplicates compares. */
+interface NamedPerson {
+  readonly id: string
+  readonly name: string
+  readonly kana: string | null
+  readonly affiliation: string
+}
+
+const fold = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/gu, '')
+
+/**
+ * Pairs of people with the same name, or the same kana and affiliation. Of three equal names, the
+ * first is paired with each of the others.
+ */
+export function findPairs(
+  people: readonly NamedPerson[],
+  most: number,
+): readonly (readonly [string, string])[] {
+  const first = new Map<string, string>()
+  const paired = new Set<string>()
+  const pairs: (readonly [string, string])[] = []
+  for (const { id, name, kana, affiliation } of people) {
+    const keys = [
+      `name ${fold(name)}`,
+      ...(kana && affiliation ? [`kana ${fold(kana)} ${fold(affiliation)}`] : []),
+    ]
+    for (const key of keys) {
+      const other = first.get(key)
+      if (other === undefined) first.set(key, id)
+      else if (!paired.has(`${other} ${id}`)) {
+        paired.add(`${other} ${id}`)
+        pairs.push([other, id])
+        if (pairs.length === most) return pairs
+      }
+    }
+  }
+  return pairs
 }

@@ -1,12 +1,17 @@
 import { sentence } from '../../../messages/sentence.ts'
-import type { ImportMapping, ListPreset } from '../../../contract/guest/import/import.ts'
+import type {
+  ImportMapping,
+  ListPreset,
+  ImportField,
+} from '../../../contract/guest/import/import.ts'
 import { TableError } from '../../platform/table-files/table-error.ts'
 import type { TableRow } from '../../platform/table-files/read-table.ts'
 import { columnValues, sampleRows } from './column-values.ts'
-import { findPreset } from './list-presets.ts'
 import { mapHeadings } from './map-headings.ts'
-import { isPretix, pretixColumns } from './pretix-columns.ts'
 import { detectStates, type DetectedStates } from './state-columns.ts'
+import { LIST_PRESETS } from '../../../messages/data/list-presets.ts'
+import { foldHeading } from '../../platform/table-files/fold-heading.ts'
+import { FAMILY_NAME, GIVEN_NAME, PRETIX_HEADINGS } from '../../../messages/data/pretix-headings.ts'
 
 export { isPretix }
 
@@ -120,4 +125,88 @@ function mapPretix(header: readonly string[]): ImportMapping {
     locale,
   }
   return Object.fromEntries(Object.entries(found).filter(([, column]) => column !== undefined))
+}
+
+interface FoundPreset {
+  readonly id: ListPreset
+  /** Headings of the shop's export that come before the usual ones. */
+  readonly fields: Readonly<Partial<Record<ImportField, readonly string[]>>>
+}
+
+/** The shop whose export has these headings; null for other lists. */
+function findPreset(header: readonly string[]): FoundPreset | null {
+  if (isPretix(header)) return { id: 'pretix', fields: {} }
+  const folded = header.map(foldHeading)
+  const found = LIST_PRESETS.find(
+    ({ first, has }) =>
+      (first === undefined || first.includes(folded[0] ?? '')) &&
+      has.every((words) => words.some((word) => folded.includes(word))),
+  )
+  return found ? { id: found.id, fields: found.fields } : null
+}
+
+/**
+ * Column indexes of pretix's export "Order data", sheet "Order positions" (pretix,
+ * base/exporters/orderlist.py): one row per ticket, headings in the language of the exporting user.
+ */
+interface PretixColumns {
+  readonly orderCode: number
+  readonly position: number
+  readonly name?: number
+  readonly givenName?: number
+  readonly familyName?: number
+  /** The attendee's own address. The order's e-mail belongs to the payer and is ignored. */
+  readonly email?: number
+  readonly company?: number
+  readonly jobTitle?: number
+  readonly product?: number
+  /** The ticket's secret, which is the content of its QR code. */
+  readonly secret?: number
+  readonly locale?: number
+}
+
+/** True if the headings are those of pretix's order positions. */
+function isPretix(header: readonly string[]): boolean {
+  return pretixColumns(header) !== null
+}
+
+/** The columns of a pretix export; null for other headings. */
+export function pretixColumns(header: readonly string[]): PretixColumns | null {
+  const folded = header.map(foldHeading)
+  const find = (key: keyof typeof PRETIX_HEADINGS): number | undefined => {
+    const at = folded.findIndex((heading) =>
+      (PRETIX_HEADINGS[key] as readonly string[]).includes(heading),
+    )
+    return at < 0 ? undefined : at
+  }
+  const orderCode = find('orderCode')
+  const position = find('position')
+  const name = find('name')
+  if (
+    orderCode === undefined ||
+    position === undefined ||
+    (name === undefined && find('pseudonym') === undefined)
+  )
+    return null
+  const part = (label: RegExp): number | undefined => {
+    const whole = name === undefined ? '' : (folded[name] ?? '')
+    const at = folded.findIndex(
+      (heading, i) =>
+        whole !== '' && i !== name && heading.startsWith(whole) && label.test(heading),
+    )
+    return at < 0 ? undefined : at
+  }
+  return {
+    orderCode,
+    position,
+    name,
+    givenName: part(GIVEN_NAME),
+    familyName: part(FAMILY_NAME),
+    email: find('email'),
+    company: find('company'),
+    jobTitle: find('jobTitle'),
+    product: find('product'),
+    secret: find('secret'),
+    locale: find('locale'),
+  }
 }

@@ -1,11 +1,13 @@
-import { printRunEndpoints as rows } from '../../../contract/print/run/print-runs.ts'
+import {
+  printRunEndpoints as rows,
+  type RunChoices,
+} from '../../../contract/print/run/print-runs.ts'
 import { readRev, bumpRevs } from '../../platform/db/rev-store.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
 import type { DrawDeps } from '../../pass/draft/draw-pass.ts'
 import { answerLabel, endRun, pauseRun, startRun, type ControlRunDeps } from './control-run.ts'
-import { createRun, type CreateRunDeps } from './create-run.ts'
-import { planPrintRun } from './plan-run.ts'
+import { planPrintRun, gatherRun, requirePrinters } from './plan-run.ts'
 import {
   findLabel,
   type RunLabelRecord,
@@ -13,7 +15,16 @@ import {
   insertLabels,
   newLabel,
 } from './run-label-store.ts'
-import { findRun, newestRun, nextFreeBox, type RunRecord, boxesOf } from './run-store.ts'
+import {
+  findRun,
+  newestRun,
+  nextFreeBox,
+  type RunRecord,
+  boxesOf,
+  findRunByKey,
+  hasActiveRun,
+  insertRun,
+} from './run-store.ts'
 import { labelView, pageOfLabels } from './run-view-store.ts'
 import { runPicture, runView, type RunViewDeps } from './run-view.ts'
 import { audited, type AuditDeps } from '../../platform/db/audit-store.ts'
@@ -24,6 +35,7 @@ import type { QueueControl } from '../queue/queue-deps.ts'
 import { lockEvent } from '../job/job-store.ts'
 import { findPlace } from './box-place-store.ts'
 import { boxLetters } from './box-rules.ts'
+import type { RunDrawer } from './draw-run.ts'
 
 const ACTIONS = {
   leave_out: 'leave_out_of_print_run',
@@ -214,4 +226,64 @@ async function labelOf(
 /** Before the start, boxes are named as they would be if it started now. */
 async function withFirstBox({ db }: PrintRunDeps, run: RunRecord): Promise<RunRecord> {
   return { ...run, firstBox: run.firstBox ?? (await nextFreeBox(db, run.eventId)) }
+}
+
+interface CreateRunDeps extends AuditDeps {
+  readonly drawer: RunDrawer
+}
+
+/**
+ * Prepares a run: stores its people in order and draws their passes in the background. A run of the
+ * event that was prepared but not started is replaced. A repeated request gets the first run.
+ */
+export async function createRun(
+  deps: CreateRunDeps,
+  staffId: string,
+  body: { readonly eventId: string; readonly requestKey: string; readonly choices: RunChoices },
+): Promise<RunRecord> {
+  const { eventId, requestKey } = body
+  const printers = await requirePrinters(deps.db, body.choices.printers)
+  const choices = { ...body.choices, printers: printers.map(({ id }) => id) }
+  const { runId } = await audited(
+    deps,
+    async (trx) => {
+      await lockEvent(trx, eventId)
+      const earlier = await findRunByKey(trx, requestKey)
+      if (earlier?.eventId === eventId) return { runId: earlier.id, isNew: false }
+      if (earlier || (await hasActiveRun(trx, eventId)))
+        throw printConflict('A print run of this event is not finished.')
+      const { passes, leftOut, looks } = await gatherRun(trx, eventId, choices, printers)
+      if (looks.size === 0) throw new ApiError('pass_template_disabled')
+      const { now, stationId } = deps
+      const id = await insertRun(trx, {
+        eventId,
+        stationId,
+        requestKey,
+        choices,
+        createdBy: staffId,
+        now: now(),
+      })
+      const run = { runId: id, eventId, at: isoTime(now()) }
+      const labels = passes.map(({ userId, initial }, seq) =>
+        newLabel(run, { kind: 'pass', userId, initial, seq, state: 'drawing' }),
+      )
+      const skipped = leftOut.map(({ person, initial, reason, detail }, index) =>
+        newLabel(run, {
+          kind: 'pass',
+          userId: person.userId,
+          initial,
+          seq: passes.length + index,
+          state: 'skipped',
+          skipReason: reason,
+          skipDetail: detail,
+        }),
+      )
+      await insertLabels(trx, [...labels, ...skipped])
+      return { runId: id, isNew: true }
+    },
+    ({ runId: run, isNew }) =>
+      isNew ? { action: 'prepare_print_run', userId: staffId, eventId, detail: { run } } : null,
+  )
+  deps.drawer.wake()
+  return (await findRun(deps.db, runId))!
 }

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { RasterError, encodeLabel } from '../../../drivers/label-printer.ts'
-import type { Bitmap1, PrinterModel, Stock } from '../../../drivers/label-printer.ts'
-import { encodeCopies } from '../../../drivers/brother-ql/protocol/encode-job.ts'
-import type { LabelJob } from '../../../drivers/brother-ql/protocol/encode-job.ts'
-import { packRow } from '../../../drivers/brother-ql/protocol/pack-bits.ts'
+import {
+  RasterError,
+  encodeLabel,
+  type Bitmap1,
+  type PrinterModel,
+  type Stock,
+} from '../../../drivers/label-printer.ts'
+import {
+  encodeCopies,
+  type LabelJob,
+  packRow,
+} from '../../../drivers/brother-ql/protocol/encode-job.ts'
 import { createJobDecoder } from '../../../drivers/brother-ql/simulator/decode-job.ts'
 import { unpackLine } from '../../../drivers/brother-ql/simulator/decode-line.ts'
 import { MODELS } from '../../../facts/models.ts'

@@ -9,7 +9,7 @@ import {
   INTERFACE_USBPRINT,
   LAYOUTS,
 } from '../../../drivers/brother-ql/transport/windows/constants.ts'
-import { createKoffiCalls } from '../../../drivers/brother-ql/transport/windows/koffi-calls.ts'
+import { createKoffiCalls } from '../../../drivers/brother-ql/transport/windows/koffi.ts'
 import type { Koffi } from '../../../drivers/brother-ql/transport/windows/koffi-types.ts'
 import { requireThat, requireTool } from '../../support/tools.ts'
 

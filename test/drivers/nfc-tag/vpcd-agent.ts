@@ -2,15 +2,13 @@
  * Runs in the network and mount namespaces of the test's pcscd: starts and kills the daemon and
  * places virtual tags on its virtual readers. Accepts one command at a time over its IPC channel.
  */
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+
+import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { insertVpcdCard } from '../../../drivers/nfc-tag/simulator/vpcd-card.ts'
-import type { VpcdCard } from '../../../drivers/nfc-tag/simulator/vpcd-card.ts'
+import { insertVpcdCard, type VpcdCard } from '../../../drivers/nfc-tag/simulator/nfc-sim.ts'
 import { createVirtualTag } from '../../../drivers/nfc-tag/simulator/virtual-tag.ts'
-import type { TagFaults } from '../../../drivers/nfc-tag/simulator/simulator-types.ts'
-import type { VirtualTag } from '../../../drivers/nfc-tag/simulator/simulator-types.ts'
+import type { TagFaults, VirtualTag } from '../../../drivers/nfc-tag/simulator/simulator-types.ts'
 import type { TagSetUp } from '../../../drivers/nfc-tag/simulator/tag-memory.ts'
 
 export type AgentCommand =

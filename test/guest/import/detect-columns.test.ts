@@ -5,8 +5,8 @@ import {
   detectColumns,
   isPretix,
   requireColumns,
+  pretixColumns,
 } from '../../../src-server/guest/import/detect-columns.ts'
-import { pretixColumns } from '../../../src-server/guest/import/pretix-columns.ts'
 import { TableError } from '../../../src-server/platform/table-files/table-error.ts'
 import { readTable } from '../../../src-server/platform/table-files/read-table.ts'
 

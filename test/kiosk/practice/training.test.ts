@@ -1,9 +1,10 @@
 // @module-tag slow
+
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { trainingStarter } from '../../../src-main/host/training.ts'
+import { trainingStarter } from '../../../src-main/host/run-kiosk.ts'
 import { readDemoFile } from '../../../src-server/kiosk/demo/make-demo.ts'
 import { createClient, expectError, type Client } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'

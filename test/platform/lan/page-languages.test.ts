@@ -1,8 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pages as english } from '../../../messages/en/pages/index.ts'
-import { flatten } from '../../../messages/keys.ts'
-import { messages } from '../../../messages/index.ts'
+import { flatten, messages } from '../../../messages/index.ts'
 import { LANGUAGES, translator } from '../../../messages/translate.ts'
 import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
 
