@@ -3,8 +3,10 @@ import type { AddressInfo } from 'node:net'
 import Koa from 'koa'
 import pino from 'pino'
 import type { Db } from '../src-server/platform/db/database.ts'
-import { createCallCounter } from '../src-server/event/resource-api/call-counter.ts'
-import type { CallCounter } from '../src-server/event/resource-api/call-windows.ts'
+import {
+  createCallCounter,
+  type CallCounter,
+} from '../src-server/event/resource-api/call-counter.ts'
 import { writeCursor } from '../src-server/event/playlist/playlist-items.ts'
 import { resourcePipeline } from '../src-server/event/resource-api/resource-pipeline.ts'
 import type { Secrets } from '../src-server/platform/secrets/secrets.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { refreshStatistics, type Db } from '../src-server/platform/db/database.ts'
 import { EVENTS, timeFields } from '../src-server/event/event/event-store.ts'
-import { eventSearchText } from '../src-server/event/event/event-search-text.ts'
+import { eventSearchText } from '../src-server/event/event/event-filter.ts'
 import { sha256Hex } from '../src-server/account/session/find-caller.ts'
 import { randomSecret } from '../src-server/platform/secrets/secrets.ts'
 

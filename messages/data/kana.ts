@@ -1,5 +1,34 @@
 /** Tables of kana, for searching names by their sound. */
-import { SMALL_KANA } from './kana-rows.ts'
+
+/** Hiragana by row of the kana table, from a to wa, without marks. */
+export const KANA_ROWS: readonly string[] = [
+  'あいうえお',
+  'かきくけこ',
+  'さしすせそ',
+  'たちつてと',
+  'なにぬねの',
+  'はひふへほ',
+  'まみむめも',
+  'やゆよ',
+  'らりるれろ',
+  'わゐゑをん',
+]
+
+/** Small kana with the large form. */
+export const SMALL_KANA: Readonly<Record<string, string>> = {
+  ぁ: 'あ',
+  ぃ: 'い',
+  ぅ: 'う',
+  ぇ: 'え',
+  ぉ: 'お',
+  っ: 'つ',
+  ゃ: 'や',
+  ゅ: 'ゆ',
+  ょ: 'よ',
+  ゎ: 'わ',
+  ゕ: 'か',
+  ゖ: 'け',
+}
 
 /** Kana by consonant, then by the vowels a i u e o; `-` where there is none. */
 export const SYLLABLE_ROWS: readonly (readonly [string, string])[] = [

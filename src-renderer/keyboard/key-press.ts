@@ -1,5 +1,4 @@
-import { textField } from './focused-control.ts'
-import { usCharacter, type ScannedKey } from './us-keys.ts'
+import { usCharacter, type ScannedKey } from './scan-readings.ts'
 
 /** One keydown, with its time in milliseconds. */
 export interface KeyPress extends ScannedKey {
@@ -37,4 +36,81 @@ export function pressOf(event: KeyboardEvent): KeyPress {
     inField: textField(event.target) !== null,
     at: event.timeStamp,
   }
+}
+
+export type TextField = HTMLInputElement | HTMLTextAreaElement
+
+const TEXT_TYPES = new Set([
+  'text',
+  'search',
+  'email',
+  'password',
+  'url',
+  'tel',
+  'number',
+  'date',
+  'datetime-local',
+  'time',
+])
+
+/** The focused field that accepts characters, or null. */
+export function textField(target: EventTarget | null): TextField | null {
+  if (target instanceof HTMLTextAreaElement) return target
+  return target instanceof HTMLInputElement && TEXT_TYPES.has(target.type) ? target : null
+}
+
+/** Controls whose own keys take precedence when they have the focus. */
+export function ownsKey(target: EventTarget | null, code: string): boolean {
+  if (target instanceof HTMLSelectElement)
+    return code !== 'Escape' && !/^F\d/.test(code) && !code.startsWith('Ctrl+')
+  if (target instanceof HTMLInputElement && ['radio', 'checkbox', 'range'].includes(target.type)) {
+    return code === 'Space' || code.startsWith('Arrow')
+  }
+  // A closed list opens with Space and passes arrows on to move between fields; an open one keeps
+  // its keys.
+  if (target instanceof HTMLElement && target.role === 'combobox') {
+    const own = [
+      'Space',
+      'ArrowUp',
+      'ArrowDown',
+      ...(target.ariaExpanded === 'true' ? ['Enter', 'Escape', 'Home', 'End'] : []),
+    ]
+    return own.includes(code)
+  }
+  if (target instanceof HTMLElement && target.closest('button, a[href]'))
+    return code === 'Enter' || code === 'Space'
+  return false
+}
+
+/**
+ * Controls that typed keys of a scanner can change: a text field, or a list, which selects the
+ * entry that begins with them.
+ */
+export type KeyTarget = TextField | HTMLSelectElement
+
+export function keyTarget(target: EventTarget | null): KeyTarget | null {
+  return target instanceof HTMLSelectElement ? target : textField(target)
+}
+
+/**
+ * Restores the content of a control before a scanner typed into it, in a way that React and the IME
+ * notice.
+ */
+export function restoreField(field: KeyTarget, value: string): void {
+  if (field.value === value) return
+  if (field instanceof HTMLSelectElement) {
+    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(field, value)
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+    return
+  }
+  const prototype =
+    field instanceof HTMLTextAreaElement
+      ? HTMLTextAreaElement.prototype
+      : HTMLInputElement.prototype
+  const focused = document.activeElement === field
+  // A composition ends with the focus.
+  if (focused) field.blur()
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  if (focused) field.focus()
 }

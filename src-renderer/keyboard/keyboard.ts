@@ -7,9 +7,10 @@ import {
   textField,
   type KeyTarget,
   type TextField,
-} from './focused-control.ts'
+  pressOf,
+  type KeyPress,
+} from './key-press.ts'
 import { createScanDetector, SCAN, type KeyMeaning, type ScanDetector } from './scan-detector.ts'
-import { pressOf, type KeyPress } from './key-press.ts'
 
 /**
  * A scanned or pasted code; null if an IME changed it irrecoverably, or (`torn`) a part of it is

@@ -1,6 +1,12 @@
 import type { KeyPress } from './key-press.ts'
-import { isMinted, readingsOf, receivedText, unique } from './scan-readings.ts'
-import { scannedCharacter, type ScannedKey } from './us-keys.ts'
+import {
+  isMinted,
+  readingsOf,
+  receivedText,
+  unique,
+  scannedCharacter,
+  type ScannedKey,
+} from './scan-readings.ts'
 
 /** Times in milliseconds and counts that distinguish a scanner from a person. */
 export const SCAN = {

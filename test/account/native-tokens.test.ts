@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/app/endpoints.ts'
 import { checkRefresh, sweepAppTokens } from '../../src-server/account/app-token/app-token-store.ts'
-import { checkPoll, type PairingFacts } from '../../src-server/account/pairing/pairing-rules.ts'
+import { checkPoll, type PairingFacts } from '../../src-server/account/pairing/pairing-store.ts'
 import { codesNotShown, expectRowError } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'

@@ -4,8 +4,6 @@ import {
   inSigningOrder,
   nextKeyStep,
   type KeyRow,
-} from '../../src-server/account/oauth/signing-key-rules.ts'
-import {
   currentKeys,
   loadPrivateKeys,
   rotateSigningKeys,

@@ -216,11 +216,11 @@ describe('regular expressions', { timeout: 240_000 }, () => {
     // Built from a number, fixed tables, or the kiosk's own paths with `[^/]+` between slashes.
     expect(made).toEqual([
       'drivers/brother-ql/job/usb-models.ts',
-      'src-renderer/kiosk/phone/grouped-text.tsx',
+      'src-renderer/kiosk/phone/pairing-panel.tsx',
       'src-server/guest/import/damaged-number.ts',
       'src-server/kiosk/backup/backup-key.ts',
       'src-server/pass/drawing/render-problem-view.ts',
-      'src-server/pass/drawing/script-fonts.ts',
+      'src-server/pass/drawing/font-ranges.ts',
       'src-server/platform/http/route-table.ts',
       'src-server/platform/table-files/repair-text.ts',
       'src-server/platform/text/name-readings.ts',

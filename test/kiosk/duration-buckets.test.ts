@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { quantile, durationBucket } from '../../src-server/kiosk/statistics/duration-buckets.ts'
+import { quantile, durationBucket } from '../../src-server/kiosk/statistics/timings-store.ts'
 
 const bucketsOf = (times: readonly number[]) =>
   times.map((ms) => ({ bucket: durationBucket(ms), n: 1 }))

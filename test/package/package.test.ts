@@ -1,4 +1,4 @@
-import { SCRIPT_FONTS } from '../../src-server/pass/drawing/script-fonts.ts'
+import { SCRIPT_FONTS } from '../../src-server/pass/drawing/font-ranges.ts'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withoutUnseen } from '../../contract/platform/http/unseen.ts'
-import { FONT_RANGES } from '../../src-server/pass/drawing/font-ranges.ts'
 import {
+  FONT_RANGES,
   fontsOfCharacter,
   SCRIPT_FONT_IDS,
   type ScriptFontId,
-} from '../../src-server/pass/drawing/script-fonts.ts'
+} from '../../src-server/pass/drawing/font-ranges.ts'
 import { startSession } from '../../src-server/account/session/session-store.ts'
 import { openDeskRig, type DeskRig } from './template/desk-rig.ts'
 import { openBrowser } from '../support/browser.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ImportRow } from '../../contract/guest/import/import.ts'
 import { CreateEvent } from '../../contract/event/event/desk-event.ts'
-import { parseMetres } from '../../src-renderer/print/printer/remaining-length.tsx'
+import { parseMetres } from '../../src-renderer/print/printer/change-roll.tsx'
 import { afterFix, nextRow } from '../../src-renderer/guest/import/screen.tsx'
 import { remap } from '../../src-renderer/guest/import/map-columns.tsx'
 import { emptyEvent, eventBody, slugOf } from '../../src-renderer/event/event/new-event.tsx'

@@ -6,8 +6,11 @@ import {
   type ScanDetector,
 } from '../../src-renderer/keyboard/scan-detector.ts'
 import type { KeyPress } from '../../src-renderer/keyboard/key-press.ts'
-import { readingsOf } from '../../src-renderer/keyboard/scan-readings.ts'
-import { usCharacter, type ScannedKey } from '../../src-renderer/keyboard/us-keys.ts'
+import {
+  readingsOf,
+  usCharacter,
+  type ScannedKey,
+} from '../../src-renderer/keyboard/scan-readings.ts'
 import { randomFrom } from '../support/random.ts'
 import { usKey } from '../support/us-keyboard.ts'
 

@@ -1,10 +1,11 @@
 /** Compares the canvas's drawing of a name with the outlines that HarfBuzz places. */
+
 import { readFileSync } from 'node:fs'
 import { Blob as FontBlob, Buffer as TextBuffer, Face, Font, shape } from 'harfbuzzjs'
 import { prepareText } from '../../src-server/pass/drawing/prepare-text.ts'
 import type { PrintFonts } from '../../src-server/pass/drawing/print-fonts.ts'
 import { directionOf } from '../../src-server/pass/drawing/scan-ink.ts'
-import { SCRIPT_FONTS, type ScriptFontId } from '../../src-server/pass/drawing/script-fonts.ts'
+import { SCRIPT_FONTS, type ScriptFontId } from '../../src-server/pass/drawing/font-ranges.ts'
 
 const PX = 80
 const WIDTH = 3000

@@ -1,4 +1,4 @@
-import { usCharacter } from '../../src-renderer/keyboard/us-keys.ts'
+import { usCharacter } from '../../src-renderer/keyboard/scan-readings.ts'
 
 const CODES = [
   ...[...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => `Key${letter}`),

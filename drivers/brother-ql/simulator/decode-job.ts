@@ -1,9 +1,24 @@
 import type { Bitmap1, PrinterModel } from '../../types/label-printer.ts'
-import { LINE_BYTES, TAPES, placeLine, unpackLine } from './decode-line.ts'
-import { hex, missingIn, newPage } from './decode-page.ts'
-import type { DecoderMedia } from './decode-page.ts'
-import { bitmapOf, bytesLeft, resetPage, newState, refuse, startsWith } from './decode-state.ts'
-import type { DecodedEvent, DecoderState } from './decode-state.ts'
+import {
+  LINE_BYTES,
+  TAPES,
+  placeLine,
+  unpackLine,
+  hex,
+  missingIn,
+  newPage,
+  type DecoderMedia,
+} from './decode-page.ts'
+import {
+  bitmapOf,
+  bytesLeft,
+  resetPage,
+  newState,
+  refuse,
+  startsWith,
+  type DecodedEvent,
+  type DecoderState,
+} from './decode-state.ts'
 
 export interface JobDecoder {
   /** Decodes the next bytes. The caller may pause between two events. */

@@ -1,7 +1,13 @@
 import type { Bitmap1, PrinterModel } from '../../types/label-printer.ts'
-import { TAPES } from './decode-line.ts'
-import { newPage, settingsOf } from './decode-page.ts'
-import type { DecoderMedia, Page, RefusalReason, Setting } from './decode-page.ts'
+import {
+  TAPES,
+  newPage,
+  settingsOf,
+  type DecoderMedia,
+  type Page,
+  type RefusalReason,
+  type Setting,
+} from './decode-page.ts'
 
 /** Decoded command or data. `at` counts bytes from the start of the connection. */
 export type DecodedEvent =

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react'
 import type { ImportConsent, ImportPreview } from '../../../contract/guest/import/import.ts'
-import { useMessages, type MessageKey } from '../../i18n/i18n.ts'
+import { useMessages, type MessageKey, type Language } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
 import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
@@ -9,11 +9,12 @@ import { KeyRows } from '../../ui/key-rows.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
 import { ConsentChoice } from './consent-choice.tsx'
 import { encodingName } from './encoding-name.ts'
-import { saveExampleList } from './example-list.ts'
 import { LIMITS } from '../../../contract/platform/http/limits.ts'
 import { Field } from '../../ui/field.tsx'
 import { MapColumns } from './map-columns.tsx'
 import type { Importing } from './use-import.ts'
+import { EXAMPLE_FILE, exampleList } from '../../../messages/data/example-list.ts'
+import { saveLink } from '../../api/save-file.ts'
 
 interface ColumnPanelProps {
   readonly importing: Importing
@@ -210,4 +211,11 @@ function ListName({ preview, typed, onType, onApply }: ListNameProps): ReactElem
       />
     </div>
   )
+}
+
+/** Saves the example list. */
+export function saveExampleList(language: Language): void {
+  const address = URL.createObjectURL(new Blob([exampleList(language)], { type: 'text/csv' }))
+  saveLink(address, EXAMPLE_FILE[language])
+  URL.revokeObjectURL(address)
 }

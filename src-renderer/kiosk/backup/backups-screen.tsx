@@ -17,8 +17,7 @@ import { backupsBanner, type Working } from './backups-banner.ts'
 import { SecretBox } from '../../ui/secret-box.tsx'
 import { Notice } from '../../ui/chip.tsx'
 import { BackupSide } from './backup-rail.tsx'
-import { BackupTable } from './backup-table.tsx'
-import { BackupTargets } from './backup-targets.tsx'
+import { BackupTable, BackupTargets } from './backup-table.tsx'
 import { ConfirmRestore } from './confirm-restore.tsx'
 
 const EVERY_MS = 5_000

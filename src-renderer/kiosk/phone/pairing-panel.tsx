@@ -1,8 +1,14 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useMemo, useState } from 'react'
 import { useMessages } from '../../i18n/i18n.ts'
-import { GroupedText } from './grouped-text.tsx'
-import { QrPicture } from './qr-picture.tsx'
-import type { PairingWork } from './use-pairing.ts'
+import { encode } from 'uqr'
+import { useQuery } from '@tanstack/react-query'
+import {
+  appTokenEndpoints,
+  type NewPairing,
+  type Pairing,
+} from '../../../contract/account/app-token/app-token.ts'
+import { call, failureCode, type FailureCode } from '../../api/call.ts'
+import { useRequest } from '../../api/use-request.ts'
 
 interface PairingPanelProps {
   readonly work: PairingWork
@@ -56,4 +62,101 @@ export function PairingPanel({ work, baseUrl, certificate }: PairingPanelProps):
       </ol>
     </section>
   )
+}
+
+/** A secret or a fingerprint to read aloud: in groups that do not wrap. */
+export function GroupedText({
+  text,
+  inGroupsOf,
+}: {
+  readonly text: string
+  readonly inGroupsOf: number
+}): ReactElement {
+  const groups = text.match(new RegExp(`.{1,${inGroupsOf}}`, 'g')) ?? []
+  return (
+    <span className="row wrap code phones__letters">
+      {groups.map((group, index) => (
+        <span key={index}>{group} </span>
+      ))}
+    </span>
+  )
+}
+
+/** A QR code, black on white in either theme, with its quiet zone of four modules. */
+export function QrPicture({
+  text,
+  label,
+}: {
+  readonly text: string
+  readonly label: string
+}): ReactElement {
+  const { path, size } = useMemo(() => {
+    const { data, size } = encode(text, { ecc: 'M', border: 4 })
+    return {
+      size,
+      path: data
+        .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
+        .join(''),
+    }
+  }, [text])
+  return (
+    <svg
+      className="qr"
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label={label}
+    >
+      <path d={path} fill="var(--black)" />
+    </svg>
+  )
+}
+
+const LOOK_MS = 1000
+
+export interface PairingWork {
+  /** The requested QR; null before, and after cancelling. */
+  readonly begun: NewPairing | null
+  /** The state; null until the first reply. */
+  readonly pairing: Pairing | null
+  readonly failure: FailureCode | null
+  readonly begin: () => void
+  /** The person's answer for the waiting phone. */
+  readonly decide: (lets: boolean) => void
+  /** Ends the pairing without an answer. */
+  readonly giveUp: () => void
+}
+
+const isOpen = (pairing: Pairing | undefined): boolean =>
+  pairing === undefined || ['waiting', 'claimed', 'confirmed'].includes(pairing.state)
+
+/** One pairing from QR to result; its state is polled every second. */
+export function usePairing(): PairingWork {
+  const [begun, setBegun] = useState<NewPairing | null>(null)
+  const { act, failure } = useRequest(null)
+  const pairingId = begun?.pairingId ?? ''
+  const look = useQuery({
+    queryKey: ['pairing', pairingId],
+    queryFn: ({ signal }) => call(appTokenEndpoints.getPairing, { params: { pairingId }, signal }),
+    enabled: begun !== null,
+    refetchInterval: ({ state }) => (isOpen(state.data) ? LOOK_MS : false),
+    refetchIntervalInBackground: true,
+  })
+  const params = { pairingId }
+  return {
+    begun,
+    pairing: begun ? (look.data ?? null) : null,
+    failure: failure ?? failureCode(look.error),
+    begin: () =>
+      void act(() => call(appTokenEndpoints.createPairing)).then((made) => made && setBegun(made)),
+    decide: (lets) =>
+      void act(() =>
+        call(lets ? appTokenEndpoints.confirmPairing : appTokenEndpoints.refusePairing, { params }),
+      ).then(() => look.refetch()),
+    giveUp() {
+      setBegun(null)
+      // It expires after five minutes anyway.
+      if (isOpen(look.data)) void act(() => call(appTokenEndpoints.refusePairing, { params }))
+    },
+  }
 }

@@ -10,10 +10,13 @@ import { LAYER, useKeys } from '../../keyboard/use-keys.ts'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { PairingPanel } from './pairing-panel.tsx'
-import { type PairingWork, usePairing } from './use-pairing.ts'
-import { GroupedText } from './grouped-text.tsx'
-import { QrPicture } from './qr-picture.tsx'
+import {
+  PairingPanel,
+  GroupedText,
+  QrPicture,
+  type PairingWork,
+  usePairing,
+} from './pairing-panel.tsx'
 
 interface PhonesProps {
   /** The owner of the phones. */

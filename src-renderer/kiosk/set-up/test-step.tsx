@@ -1,12 +1,11 @@
 import { useState, type ReactElement } from 'react'
 import { testPrintText } from '../../../messages/test-print.ts'
-import type { DeskPrinter } from '../../../contract/print/printer/printers.ts'
-import { deskPrinterEndpoints } from '../../../contract/print/printer/printers.ts'
+import { type DeskPrinter, deskPrinterEndpoints } from '../../../contract/print/printer/printers.ts'
 import { call, type ReplyTo } from '../../api/call.ts'
 import { useRequest } from '../../api/use-request.ts'
 import { useMessages } from '../../i18n/i18n.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
-import { AlignmentLabel } from '../../print/printer/alignment-label.tsx'
+import { AlignmentLabel } from '../../print/printer/alignment.tsx'
 import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
 
 /** Possible faults of a test print, and their cures. */

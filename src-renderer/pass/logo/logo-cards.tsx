@@ -5,7 +5,7 @@ import { useMessages } from '../../i18n/i18n.ts'
 import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import type { IconName, Tone } from '../../ui/icon.tsx'
-import type { Organization } from './organization.ts'
+import type { Organization } from './use-logo-choice.ts'
 
 type Logo = z.output<typeof AdminLogo>
 

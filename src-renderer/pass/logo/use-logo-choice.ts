@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { KeyBindings } from '../../keyboard/binding-stack.ts'
-import type { Organization } from './organization.ts'
+import type { z } from 'zod'
+import type { adminEndpoints } from '../../../contract/pass/logo/admin.ts'
 
 export interface LogoChoice {
   readonly organization: Organization | null
@@ -37,3 +38,7 @@ export function useLogoChoice(organizations: readonly Organization[]): LogoChoic
     arrows: { ArrowDown: org(1), ArrowUp: org(-1), ArrowRight: logo(1), ArrowLeft: logo(-1) },
   }
 }
+
+export type Organization = z.output<
+  (typeof adminEndpoints.listOrganizations)['reply']
+>['organizations'][number]

@@ -5,7 +5,7 @@ import { API_STOCKS, STOCK_MEDIA, type Stock } from '../../../facts/stocks.ts'
 import { useMessages, type Translate } from '../../i18n/i18n.ts'
 import { Field } from '../../ui/field.tsx'
 import { BOUNDS, onModel, onStock, stockOf } from './template-rules.ts'
-import { ChoiceRow, NumberRow } from './small-controls.tsx'
+import { ChoiceRow, NumberRow } from './element-table.tsx'
 
 interface PropertiesProps {
   readonly template: PassTemplate

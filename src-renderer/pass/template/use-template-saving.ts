@@ -7,9 +7,8 @@ import { call, failureCode, type FailureCode } from '../../api/call.ts'
 import { refreshDesk } from '../../api/queries.ts'
 import { useDesk } from '../../shell/desk-context.ts'
 import { useUnsaved } from '../../shell/use-unsaved.ts'
-import { isDirty } from './draft.ts'
+import { isDirty, type DraftDesk } from './use-draft.ts'
 import type { InForce } from './template-owner.ts'
-import type { DraftDesk } from './use-draft.ts'
 
 export type SavingState =
   | { readonly at: 'none' }

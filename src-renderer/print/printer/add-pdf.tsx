@@ -13,7 +13,7 @@ import { KeyRows } from '../../ui/key-rows.tsx'
 import { useFirstWrong } from '../../ui/use-first-wrong.ts'
 import { useConfirmedAddress } from './use-confirmed-address.ts'
 import { useBanner } from '../../shell/use-banner.ts'
-import { sheetLabel } from './sheet-text.ts'
+import { sheetLabel } from './printer-card.tsx'
 
 const GRID_FIELDS = ['columns', 'rows', 'leftMm', 'topMm'] as const
 type TypedGrid = Readonly<Record<(typeof GRID_FIELDS)[number], string>>

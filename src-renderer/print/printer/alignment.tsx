@@ -1,10 +1,12 @@
 import type { ReactElement } from 'react'
 import { testPrintText } from '../../../messages/test-print.ts'
-import type { DeskPrinter } from '../../../contract/print/printer/printers.ts'
+import type { DeskPrinter, PrintOffsets } from '../../../contract/print/printer/printers.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/i18n.ts'
-import { AlignmentLabel } from './alignment-label.tsx'
 import { useDesk } from '../../shell/desk-context.ts'
+import { DOTS_PER_MM, LABEL_MARGIN } from '../../../facts/measures.ts'
+import { STOCK_SPECS, type Stock } from '../../../facts/stocks.ts'
+import { signedMm } from './millimetres.ts'
 
 /** The test label, the result of the last test print, and the position of the print. */
 export function Alignment({ printer }: { readonly printer: DeskPrinter }): ReactElement {
@@ -22,4 +24,83 @@ export function Alignment({ printer }: { readonly printer: DeskPrinter }): React
       </p>
     </section>
   )
+}
+
+/** Printable dots of the test label along the feed. */
+const HEIGHT = 402
+const THICKNESS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+
+/** The test label as printed: frame and rulers do not move, the cross moves with the offset. */
+export function AlignmentLabel({
+  stock,
+  offsets,
+}: {
+  readonly stock: Stock
+  readonly offsets: PrintOffsets
+}): ReactElement {
+  const { widthMm, printableDots: widthPx } = STOCK_SPECS[stock]
+  const x = widthPx / 2 + offsets.xMm * DOTS_PER_MM
+  const y = HEIGHT / 2 + offsets.yMm * DOTS_PER_MM
+  const radius = Math.min(widthPx * 0.24, HEIGHT * 0.28)
+  const [side, end] = [LABEL_MARGIN.sidePx, LABEL_MARGIN.endPx]
+  return (
+    <svg
+      className="alignment-label"
+      viewBox={`${-side} ${-end} ${widthPx + 2 * side} ${HEIGHT + 2 * end}`}
+      aria-hidden="true"
+    >
+      <rect
+        x={-side}
+        y={-end}
+        width={widthPx + 2 * side}
+        height={HEIGHT + 2 * end}
+        fill="var(--paper)"
+      />
+      <g fill="none" stroke="var(--black)" strokeWidth="3">
+        <rect x="1" y="1" width={widthPx - 2} height={HEIGHT - 2} />
+        <circle cx={x} cy={y} r={radius} />
+        <circle cx={x} cy={y} r={radius / 2} />
+        <path
+          d={`M${widthPx * 0.06} ${y}H${widthPx - 45}M${x} ${HEIGHT / 2 - radius - 16}V${HEIGHT - 45}`}
+        />
+        <path
+          d={ticks(widthPx)
+            .map((at) => `M${at} ${HEIGHT}v-${isMiddle(at, widthPx) ? 36 : 18}`)
+            .join('')}
+          strokeWidth="2.4"
+        />
+        <path
+          d={ticks(HEIGHT)
+            .map((at) => `M${widthPx} ${at}h-${isMiddle(at, HEIGHT) ? 36 : 18}`)
+            .join('')}
+          strokeWidth="2.4"
+        />
+      </g>
+      <g fill="var(--black)">
+        {THICKNESS.map((thick, index) => (
+          <rect
+            key={thick}
+            x={24 + index * 14 + (thick * (thick - 1)) / 2}
+            y={HEIGHT - 90}
+            width={thick}
+            height="40"
+          />
+        ))}
+        <text x="22" y="54" fontSize="40" fontWeight="700">
+          {widthMm} × 40
+        </text>
+        <text x="22" y={widthPx > 400 ? 92 : 120} fontSize={widthPx > 400 ? 30 : 22}>
+          X {signedMm(offsets.xMm)} Y {signedMm(offsets.yMm)}
+        </text>
+      </g>
+    </svg>
+  )
+}
+
+const isMiddle = (at: number, extent: number): boolean => Math.abs(at - extent / 2) < 1
+
+/** A tick per millimetre, counted from the middle. */
+function ticks(extent: number): number[] {
+  const half = Math.floor(extent / 2 / DOTS_PER_MM)
+  return Array.from({ length: 2 * half + 1 }, (_, i) => extent / 2 + (i - half) * DOTS_PER_MM)
 }

@@ -14,7 +14,7 @@ import { useDesk } from '../../shell/desk-context.ts'
 import { Field } from '../../ui/field.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
-import { AlignmentLabel } from './alignment-label.tsx'
+import { AlignmentLabel } from './alignment.tsx'
 import { mmTyped, signedMm } from './millimetres.ts'
 import type { PrinterDialogProps } from './printer-dialog-props.ts'
 

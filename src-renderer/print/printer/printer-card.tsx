@@ -1,7 +1,7 @@
 import { useEffect, useRef, type CSSProperties, type ReactElement } from 'react'
 import type { DeskPrinter, SheetState } from '../../../contract/print/printer/printers.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useMessages } from '../../i18n/i18n.ts'
+import { useMessages, type Translate } from '../../i18n/i18n.ts'
 import { useDesk } from '../../shell/desk-context.ts'
 import { faultOf, waitsFor } from '../../shell/devices/printer-fault.ts'
 import { translateText } from '../../i18n/translate-text.ts'
@@ -11,7 +11,7 @@ import { rollLeft } from '../../shell/devices/roll-level.ts'
 import { RollBar } from '../../shell/devices/roll-bar.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { powerOffText } from './power-off-choice.tsx'
-import { sheetLabelOf } from './sheet-text.ts'
+import { placesOf, sheetOf, type Sheet } from '../../../facts/sheets.ts'
 
 interface PrinterCardProps {
   readonly printer: DeskPrinter
@@ -144,4 +144,18 @@ function SheetFacts({
       <p className="quiet small code">{sheet.folder}</p>
     </>
   )
+}
+
+/** The paper, with the number of its places. */
+export function sheetLabel(t: Translate, sheet: Sheet): string {
+  if (!sheet.page) return t('devices.pdf.passPage')
+  return sheet.grid
+    ? t('devices.pdf.places', { name: sheet.name, count: placesOf(sheet) })
+    : t('devices.pdf.page', { name: sheet.name })
+}
+
+/** The same, by the name in an address. */
+function sheetLabelOf(t: Translate, name: string): string {
+  const sheet = sheetOf(name)
+  return sheet ? sheetLabel(t, sheet) : name
 }

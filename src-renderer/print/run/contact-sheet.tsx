@@ -13,11 +13,12 @@ import { useKeys } from '../../keyboard/use-keys.ts'
 import { useBanner } from '../../shell/use-banner.ts'
 import type { BannerText } from '../../ui/banner-store.ts'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
-import { RunPicture } from './run-picture.tsx'
 import { SkippedTable } from './skipped-step.tsx'
 import { call } from '../../api/call.ts'
 import { useInOrder } from '../../api/use-request.ts'
 import { useRunLabels, useRunRequest } from './use-print-run.ts'
+import { useQuery } from '@tanstack/react-query'
+import { LabelPreview } from '../../pass/drawing/label-preview.tsx'
 
 interface ContactSheetProps {
   readonly run: PrintRun
@@ -238,4 +239,26 @@ function useSheetRequests(runId: string) {
     start: (): void =>
       void once('start', () => call(printRunEndpoints.startPrintRun, { params: { runId } })),
   }
+}
+
+interface RunPictureProps {
+  readonly runId: string
+  readonly label: RunLabel
+  readonly width: number
+  readonly height: number
+}
+
+/** The pass of a label as it is printed. */
+export function RunPicture({ runId, label, width, height }: RunPictureProps): ReactElement {
+  const { labelId } = label
+  const { data } = useQuery({
+    queryKey: ['print-run-picture', runId, labelId],
+    queryFn: ({ signal }) =>
+      call(printRunEndpoints.getRunPicture, { params: { runId, labelId }, signal }),
+  })
+  return data?.picture ? (
+    <LabelPreview {...data.picture} name={label.name} width={width} height={height} />
+  ) : (
+    <div className="card" style={{ width: `${width}rem` }} />
+  )
 }

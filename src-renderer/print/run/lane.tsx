@@ -9,7 +9,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/i18n.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { placeText } from './lane-text.ts'
+import { placeText } from './running-banner.ts'
 
 /** A printer of a run with its boxes, and the steps if it stopped. */
 export function Lane({

@@ -5,7 +5,6 @@ import { Facts, type Fact } from '../../ui/fact-list.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { useMessages, type Translate } from '../../i18n/i18n.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Check } from './check.tsx'
 
 interface PlanPanelProps {
   readonly plan: RunPlan | null
@@ -156,4 +155,32 @@ function PlanFacts({ plan }: { readonly plan: RunPlan }): ReactElement {
     { label: t('run.plan.unprintable'), value: t('run.plan.whyNext', { count: plan.unprintable }) },
   ]
   return <Facts facts={facts} />
+}
+
+/** A checkbox with its label and a figure; Space changes it. */
+export function Check({
+  label,
+  aside,
+  checked,
+  onChange,
+  autoFocus = false,
+}: {
+  readonly label: string
+  readonly aside: string
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+  readonly autoFocus?: boolean
+}): ReactElement {
+  return (
+    <label className="row check">
+      <input
+        type="checkbox"
+        checked={checked}
+        autoFocus={autoFocus}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {label}
+      <span className="quiet">{aside}</span>
+    </label>
+  )
 }

@@ -1,10 +1,9 @@
-import type { PrintRun, RunLane } from '../../../contract/print/run/print-runs.ts'
+import type { PrintRun, RunLane, RunLabel } from '../../../contract/print/run/print-runs.ts'
 import type { FaultContext } from '../../../messages/printer-fault.ts'
 import { faultOf } from '../../shell/devices/printer-fault.ts'
 import { translateText } from '../../i18n/translate-text.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import type { BannerSpec } from '../../ui/banner-store.ts'
-import { placeText } from './lane-text.ts'
 
 interface RunningContext {
   readonly t: Translate
@@ -51,4 +50,17 @@ export function runningBanner(
   if (run.state === 'paused')
     return { tone: 'hold', title: t('run.paused.banner'), detail: t('run.paused.detail', at) }
   return { tone: 'work', title: t('run.running.banner'), detail: t('run.running.detail', at) }
+}
+
+/** The first lane that needs staff: a question, then a fault. */
+export const laneInNeed = (lanes: readonly RunLane[]): RunLane | null =>
+  lanes.find(({ state }) => state === 'question') ??
+  lanes.find(({ state }) => state === 'stopped') ??
+  null
+
+/** `box C, place 85`, or the label of the box. */
+export function placeText(t: Translate, label: RunLabel): string {
+  return label.place === null
+    ? t('run.place.label', { box: label.box ?? '' })
+    : t('run.place', { box: label.box ?? '', place: label.place })
 }

@@ -17,10 +17,9 @@ import { useBanner } from '../../shell/use-banner.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { Lane } from './lane.tsx'
-import { laneInNeed, placeText } from './lane-text.ts'
+import { laneInNeed, placeText, runningBanner } from './running-banner.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { RunPicture } from './run-picture.tsx'
-import { runningBanner } from './running-banner.ts'
+import { RunPicture } from './contact-sheet.tsx'
 import { useRunRequest } from './use-print-run.ts'
 
 /** A running print run: one lane per printer, one block per box. */

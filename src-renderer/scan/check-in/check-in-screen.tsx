@@ -25,9 +25,8 @@ import { useSwitch, CheckInPanel } from './check-in-panel.tsx'
 import { checkInBanner } from './check-in-banner.ts'
 import { afterName, apartText } from '../../event/entry/apart-text.ts'
 import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
-import { previewCheckIn } from './preview-check-in.ts'
+import { previewCheckIn, useCheckIn, type CheckInActions } from './use-check-in.ts'
 import { poll } from '../../api/poll.ts'
-import { useCheckIn, type CheckInActions } from './use-check-in.ts'
 
 interface CheckInScreenProps {
   /** A person chosen in the search; null without one. */

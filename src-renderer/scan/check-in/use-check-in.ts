@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef } from 'react'
-import type {
-  CheckIn,
-  CheckInPerson,
-  CheckInResult,
-  DeskEntry,
+import {
+  type CheckIn,
+  type CheckInPerson,
+  type CheckInResult,
+  type DeskEntry,
+  checkInEndpoints,
 } from '../../../contract/scan/check-in/check-in.ts'
-import { checkInEndpoints } from '../../../contract/scan/check-in/check-in.ts'
-import { attendeeEndpoints } from '../../../contract/guest/view/attendees.ts'
+import { attendeeEndpoints, type DeskPerson } from '../../../contract/guest/view/attendees.ts'
 import { call, failureCode, isPassing } from '../../api/call.ts'
 import { callUntilReachable } from '../../api/call-until-reachable.ts'
 import { refreshDesk } from '../../api/queries.ts'
@@ -23,7 +23,6 @@ import {
   type CheckInQueue,
   type CheckInView,
 } from './check-in-queue.ts'
-import type { CheckInPreview } from './preview-check-in.ts'
 
 /** Attempts without a session, one per second: five minutes. */
 const SIGN_IN_ATTEMPTS = 300
@@ -205,4 +204,33 @@ function useLeft(
     },
     [],
   )
+}
+
+/** The check-in screen for a person found by search, before the check-in. */
+type CheckInPreview =
+  | { readonly can: true; readonly person: CheckInPerson }
+  | { readonly can: false; readonly result: CheckInResult }
+
+/**
+ * A person with an unused entry is confirmed first. For others the result of a check-in is already
+ * known and is shown without a request.
+ */
+export function previewCheckIn({
+  userId,
+  name,
+  kana,
+  affiliation,
+  entries,
+}: DeskPerson): CheckInPreview {
+  const person = { userId, name, kana, affiliation }
+  const unused = entries.filter((entry) => entry.state === 'UNUSED')
+  const used = entries.find((entry) => entry.state === 'USED')
+  if (used) return { can: false, result: { outcome: 'already', person, entry: used, unused } }
+  if (unused.length > 0) return { can: true, person }
+  const [entry] = entries
+  if (!entry) return { can: false, result: { outcome: 'no_ticket' } }
+  return {
+    can: false,
+    result: { outcome: entry.state === 'PENDING' ? 'pending' : 'cancelled', person, entry },
+  }
 }

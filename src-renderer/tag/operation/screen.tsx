@@ -17,9 +17,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { TagPicture } from './tag-picture.tsx'
 import { tagFaultOf } from '../reader/tag-fault.ts'
 import type { TagProblem } from '../../../contract/tag/operation/tag-problem.ts'
-import { useTagActions, type ArmedMemory } from './use-tag-actions.ts'
+import { useTagActions, type ArmedMemory, useTagBanner } from './use-tag-banner.ts'
 import { useTagState } from './use-tag-state.ts'
-import { useTagBanner } from './use-tag-banner.ts'
 
 declare module '../../shell/screen.ts' {
   interface ScreenRoutes {

@@ -12,9 +12,8 @@ import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { Notice } from '../../ui/chip.tsx'
 import { Steps, type StepState } from '../../ui/steps.tsx'
 import { TagPicture } from './tag-picture.tsx'
-import { useTagActions, type ArmedMemory } from './use-tag-actions.ts'
+import { useTagActions, type ArmedMemory, useTagBanner } from './use-tag-banner.ts'
 import { useTagState } from './use-tag-state.ts'
-import { useTagBanner } from './use-tag-banner.ts'
 
 /** One person's tag: place it, keep it still, verified. */
 export function TagScreen({

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { TagDeskState } from '../../../contract/tag/reader/tag-desk.ts'
 import { useMessages, type MessageKey } from '../../i18n/i18n.ts'
 import type { KeyBinding } from '../../keyboard/binding-stack.ts'
@@ -16,7 +16,11 @@ import {
   type TagBanner,
   type TagBannerContext,
 } from './tag-banner.ts'
-import type { TagActions } from './use-tag-actions.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { deskTagEndpoints } from '../../../contract/tag/operation/desk-tag.ts'
+import { call, type FailureCode } from '../../api/call.ts'
+import { useRequest } from '../../api/use-request.ts'
+import { showTagDesk } from './use-tag-state.ts'
 
 interface Cap {
   /** As on the keyboard; the name of `space` depends on the language. */
@@ -123,4 +127,47 @@ function useNoteTagFault(tags: TagDeskState | null): void {
       raw,
     })
   }, [raw])
+}
+
+/** State kept while another screen is on top: coming back does not arm the reader again. */
+export interface ArmedMemory {
+  isArmed: boolean
+}
+
+interface TagActions {
+  /** A request is in progress. */
+  readonly asking: boolean
+  /** Why the last request was refused. */
+  readonly failure: FailureCode | null
+  /** Writes this person's pass to the next tag. */
+  readonly arm: (userId: string) => void
+  /** Writes one tag after the other, for all who need one. */
+  readonly run: () => void
+  readonly overwrite: (question: NonNullable<TagDeskState['question']>) => void
+}
+
+/** The requests to the reader. */
+export function useTagActions(eventId: string): TagActions {
+  const client = useQueryClient()
+  const { failure, act } = useRequest(eventId)
+  const [asking, setAsking] = useState(false)
+  const ask = (request: () => Promise<TagDeskState>): void =>
+    void act(async () => {
+      setAsking(true)
+      try {
+        showTagDesk(client, eventId, await request())
+      } finally {
+        setAsking(false)
+      }
+    })
+  return {
+    asking,
+    failure,
+    arm: (userId) => ask(() => call(deskTagEndpoints.armTag, { body: { eventId, userId } })),
+    run: () => ask(() => call(deskTagEndpoints.writeTagsInBulk, { body: { eventId } })),
+    overwrite: ({ operationId, fingerprint }) =>
+      ask(() =>
+        call(deskTagEndpoints.overwriteTag, { body: { eventId, operationId, fingerprint } }),
+      ),
+  }
 }

@@ -18,7 +18,7 @@ import { RETRY_AFTER_S } from '../../platform/http/mount-oauth.ts'
 import { CLAIM_NAMES } from './account-claims.ts'
 import { findApp } from './oauth-app-store.ts'
 import type { RequestTransaction } from './request-transaction.ts'
-import { JWKS_MAX_AGE_S } from './signing-key-rules.ts'
+import { JWKS_MAX_AGE_S } from './signing-keys.ts'
 
 /**
  * Makes oidc-provider build all addresses from the configuration. By default it uses scheme and

@@ -7,8 +7,7 @@ import { sendPage } from '../../platform/html/send-page.ts'
 import { languageOf } from '../../platform/html/page-language.ts'
 import { noticePage, type Notice } from '../../platform/html/notice-page.ts'
 import { createRequestTransaction } from './request-transaction.ts'
-import type { KeyRow } from './signing-key-rules.ts'
-import { currentKeys, loadPrivateKeys, type KeyDeps } from './signing-keys.ts'
+import { type KeyRow, currentKeys, loadPrivateKeys, type KeyDeps } from './signing-keys.ts'
 
 /** The provider for one set of keys. */
 interface CurrentProvider {

@@ -7,10 +7,13 @@ import {
 } from 'oidc-provider'
 import { isForeignKeyViolation, type Db } from '../../platform/db/database.ts'
 import { findApp } from './oauth-app-store.ts'
-import { clientMetadata } from './client-metadata.ts'
-import { findGrant, revokeGrant, revokePair, saveGrant, storedPayload } from './grant-store.ts'
-import type { RequestTransaction } from './request-transaction.ts'
+import { clientMetadata } from './redirect-uri-rules.ts'
 import {
+  findGrant,
+  revokeGrant,
+  revokePair,
+  saveGrant,
+  storedPayload,
   consumeToken,
   deleteToken,
   findToken,
@@ -18,6 +21,7 @@ import {
   pairOf,
   type TokenKind,
 } from './token-store.ts'
+import type { RequestTransaction } from './request-transaction.ts'
 import { sha256Hex } from '../session/find-caller.ts'
 import { json, table, text, timeMs } from '../../platform/db/table.ts'
 

@@ -9,9 +9,9 @@ import { LANGUAGES } from '../../../messages/translate.ts'
 import type { Origins } from '../../platform/http/origins.ts'
 import { CLAIM_NAMES, accountClaims, findAccountRow } from './account-claims.ts'
 import { createProviderAdapter } from './provider-adapter.ts'
-import { revokeGrant, revokePair } from './grant-store.ts'
+import { revokeGrant, revokePair } from './token-store.ts'
 import type { RequestTransaction } from './request-transaction.ts'
-import { ID_TOKEN_S } from './signing-key-rules.ts'
+import { ID_TOKEN_S } from './signing-keys.ts'
 
 /**
  * Paths of specification §4.5; the authorization page is on {web_url}, the others are on {api_url}.

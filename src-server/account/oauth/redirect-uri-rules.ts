@@ -1,5 +1,5 @@
-import { isAppScheme } from './client-metadata.ts'
-import type { AppKind } from './oauth-app-store.ts'
+import type { AppKind, App } from './oauth-app-store.ts'
+import type { AdapterPayload } from 'oidc-provider'
 
 /** Why a redirect URI is invalid. `uri`: the invalid address, if the error is about one. */
 export type RedirectError =
@@ -69,4 +69,24 @@ function checkRedirectUri(
   // oidc-provider treats an app with a custom scheme as native; these may not use https on the own
   // machine.
   return opensByScheme && url.protocol === 'https:' && isLoopback ? 'mixed' : null
+}
+
+/** True for an address with a custom scheme, which opens an app instead of a web page. */
+const isAppScheme = (uri: string): boolean => !/^https?:/i.test(uri)
+
+/**
+ * An app as oidc-provider reads it. The secret's field contains its hash; see
+ * `compareClientSecret`.
+ */
+export function clientMetadata(app: App): AdapterPayload {
+  return {
+    client_id: app.clientId,
+    client_name: app.name,
+    application_type: app.redirectUris.some(isAppScheme) ? 'native' : 'web',
+    redirect_uris: [...app.redirectUris],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: app.kind === 'public' ? 'none' : 'client_secret_basic',
+    ...(app.secretHash === null ? {} : { client_secret: app.secretHash }),
+  }
 }

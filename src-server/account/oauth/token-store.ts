@@ -2,10 +2,90 @@ import type { AdapterPayload } from 'oidc-provider'
 import type { Db } from '../../platform/db/database.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import { sha256Hex, toCaller, USER_COLUMNS } from '../session/find-caller.ts'
-import { json, orNull, table, text, timeMs, type RecordOf } from '../../platform/db/table.ts'
-import { GRANTS, storedPayload, sweepGrants } from './grant-store.ts'
+import { json, orNull, table, text, timeMs, type RecordOf, time } from '../../platform/db/table.ts'
 import { usageDay, sweepUsage } from './app-usage.ts'
 import type { Caller } from '../../platform/http/caller.ts'
+
+const GRANTS = table('oauth_grants', {
+  idHash: text(),
+  userId: text(),
+  clientId: text(),
+  payload: json<AdapterPayload>(),
+  createdAt: timeMs(),
+  expiresAt: timeMs(),
+  revokedAt: orNull(time()),
+})
+
+/** A payload without its id, of which only the hash is stored, as the key. */
+export const storedPayload = (id: string, { jti: _, ...payload }: AdapterPayload) => ({
+  idHash: sha256Hex(id),
+  payload,
+  expiresAt: payload.exp! * 1000,
+})
+
+export async function saveGrant(db: Db, id: string, payload: AdapterPayload): Promise<void> {
+  await db('oauth_grants')
+    .insert(
+      GRANTS.write({
+        ...storedPayload(id, payload),
+        userId: payload.accountId!,
+        clientId: payload.clientId!,
+        createdAt: payload.iat! * 1000,
+      }),
+    )
+    .onConflict('id_hash')
+    .merge(['payload', 'expires_at'])
+}
+
+/**
+ * Finds a grant, also a revoked one, so that reuse of its refresh tokens is recognised. Its codes
+ * and access tokens are not found.
+ */
+export async function findGrant(db: Db, id: string): Promise<AdapterPayload | undefined> {
+  const grant = await GRANTS.one(
+    db('oauth_grants')
+      .where({ id_hash: sha256Hex(id) })
+      .first(),
+  )
+  return grant ? { ...grant.payload, jti: id } : undefined
+}
+
+/**
+ * Revokes one grant with its codes and tokens. Other grants of the person and app are unchanged.
+ */
+export async function revokeGrant(db: Db, id: string, now: number): Promise<void> {
+  await db('oauth_grants')
+    .where({ id_hash: sha256Hex(id) })
+    .whereNull('revoked_at')
+    .update({ revoked_at: isoTime(now) })
+}
+
+/**
+ * Revokes all grants of the app by the person, in one statement. A code or token stored after it is
+ * invalid from the start.
+ */
+export async function revokePair(
+  db: Db,
+  pair: { readonly userId: string; readonly clientId: string },
+  now: number,
+): Promise<void> {
+  await db('oauth_grants')
+    .where({ user_id: pair.userId, client_id: pair.clientId })
+    .whereNull('revoked_at')
+    .update({ revoked_at: isoTime(now) })
+}
+
+/** Deletes grants without tokens. A young grant may still be waiting for its first code. */
+async function sweepGrants(db: Db, now: number): Promise<void> {
+  await db('oauth_grants')
+    .where('created_at', '<', isoTime(now - 3_600_000))
+    .whereNotExists(
+      db('oauth_tokens')
+        .select(db.raw('1'))
+        .whereRaw('oauth_tokens.grant_hash = oauth_grants.id_hash'),
+    )
+    .delete()
+}
 
 /**
  * The person and the app of an OAuth access token, or null. One statement joins token,

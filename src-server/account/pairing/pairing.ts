@@ -18,8 +18,6 @@ import {
   checkPoll,
   POLL_INTERVAL_S,
   type AskingDevice,
-} from './pairing-rules.ts'
-import {
   claimPairing,
   endOpenPairings,
   findPairing,

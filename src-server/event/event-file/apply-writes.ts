@@ -10,7 +10,7 @@ import { grantRole } from '../../account/staff/role-store.ts'
 import { lockEventRow, writeEvent } from '../event/event-admin-store.ts'
 import { insertQuestion, questionColumns } from '../question/question-store.ts'
 import { insertTicketType, updateTicketType } from '../ticket/ticket-type-store.ts'
-import type { CodeWrite, ItemWrite, Write } from './write-types.ts'
+import type { CodeWrite, ItemWrite, Write } from './plan-types.ts'
 
 /** Bound parameters per statement, below the lowest limit of both databases. */
 const CHUNK = 150

@@ -2,7 +2,13 @@ import { lockImports } from '../../platform/db/import-lock.ts'
 import type { Db, Transaction, Row } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { planEventImport, type EventImportPlan } from './plan-event-import.ts'
-import type { Importer } from './plan-types.ts'
+import {
+  type Importer,
+  codeKey,
+  type ExistingEvent,
+  type ExistingPlaylist,
+  type ExistingRecords,
+} from './plan-types.ts'
 import { readEventFile, type ExchangeFile } from './read-event-file.ts'
 import { readRow, type ReadRow } from './parse-row.ts'
 import { applyWrites, lockEventRows } from './apply-writes.ts'
@@ -11,12 +17,6 @@ import { positionsOf, toFields } from '../event/event-admin-store.ts'
 import { codesOf } from '../code/invitation-code-store.ts'
 import { adminQuestions } from '../question/question-store.ts'
 import { toTicketFields } from '../ticket/ticket-type-store.ts'
-import {
-  codeKey,
-  type ExistingEvent,
-  type ExistingPlaylist,
-  type ExistingRecords,
-} from './existing-records.ts'
 import { playlistRecords, type PlaylistRecord } from '../playlist/playlist-records.ts'
 
 export interface EventImportDeps {

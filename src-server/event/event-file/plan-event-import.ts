@@ -15,8 +15,7 @@ import {
 } from './plan-rows.ts'
 import { cellsOf, type ReadRow } from './parse-row.ts'
 import { of, sameAsRow } from './row-errors.ts'
-import type { Write } from './write-types.ts'
-import type { PlanContext, RowPlan } from './plan-types.ts'
+import type { Write, PlanContext, RowPlan } from './plan-types.ts'
 
 export interface EventImportPlan {
   /** In the order of the file, then the items that it removes. */

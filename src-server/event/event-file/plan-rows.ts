@@ -10,19 +10,21 @@ import {
 } from '../../../contract/event/event/event-admin.ts'
 import { canonicalJson } from '../../platform/db/request-key-store.ts'
 import { isTimeZone } from '../../platform/time/zoned-time.ts'
-import { answeredLoss, isChoice } from '../question/question-rules.ts'
+import { answeredLoss, isChoice } from '../question/question-store.ts'
 import { ROW_SCHEMAS } from './row-schemas.ts'
 import {
   codeKey,
   type ExistingCode,
   type ExistingEvent,
   type ExistingItem,
-} from './existing-records.ts'
-import type { PlanContext, RowPlan } from './plan-types.ts'
+  type PlanContext,
+  type RowPlan,
+  type ItemWrite,
+  type Write,
+} from './plan-types.ts'
 import type { ReadRow } from './parse-row.ts'
 import * as problem from './row-errors.ts'
 import { of, type Problem, type RowProblem } from './row-errors.ts'
-import type { ItemWrite, Write } from './write-types.ts'
 
 type Values<T> = Partial<T> & { readonly event?: string }
 

@@ -1,14 +1,14 @@
 import type { Knex } from 'knex'
 import type { TicketFields } from '../../../contract/event/event/event-admin.ts'
-import type {
-  EventDetail,
-  EventMap,
-  Question,
-  ResourceEvent,
-  TicketType,
+import {
+  type EventDetail,
+  type EventMap,
+  type Question,
+  type ResourceEvent,
+  type TicketType,
+  NO_SALES_LIMIT,
 } from '../../../contract/event/resource-api/resource.ts'
-import { NO_SALES_LIMIT } from '../../../contract/event/resource-api/resource.ts'
-import type { EventFilter } from '../../../contract/event/resource-api/resource-query.ts'
+import type { EventFilter } from '../../../contract/event/resource-api/resource-endpoints.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
 import { asBoolean, asCount } from '../../platform/db/column-values.ts'
 import { flag, integer, json, orNull, table, text, type RecordOf } from '../../platform/db/table.ts'

@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
 import { EDITED, EVENTS, timeFields } from './event-store.ts'
 import { integer, real, table, text } from '../../platform/db/table.ts'
-import { eventSearchText } from './event-search-text.ts'
+import { eventSearchText } from './event-filter.ts'
 import { countPending } from '../entry/approval-store.ts'
 
 /** An event as staff edit it. `map` belongs to the kiosk and is added to the reply. */

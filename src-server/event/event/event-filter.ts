@@ -1,8 +1,7 @@
 import type { Knex } from 'knex'
-import type { Bbox, EventFilter } from '../../../contract/event/resource-api/resource-query.ts'
+import type { Bbox, EventFilter } from '../../../contract/event/resource-api/resource-endpoints.ts'
 import { isPostgres, type Db } from '../../platform/db/database.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
-import { wordsOf } from './event-search-text.ts'
 
 /** Ticket types whose price counts. A sold-out one still has a price. */
 const SHOWN_FOR_PRICE = ['PUBLISHED', 'SOLD_OUT']
@@ -64,3 +63,26 @@ function positionsIn(db: Db, [west, south, east, north]: Bbox): Knex.QueryBuilde
   if (west <= east) return inside.whereBetween('lng', [west, east])
   return inside.where((across) => across.where('lng', '>=', west).orWhere('lng', '<=', east))
 }
+
+/**
+ * Case and width folding for the search of events: NFKC and lower case. A final sigma equals other
+ * sigmas.
+ */
+const foldText = (text: string): string =>
+  text.normalize('NFKC').toLowerCase().normalize('NFKC').replaceAll('ς', 'σ')
+
+/** The words of a query, folded, without duplicates. */
+const wordsOf = (query: string): readonly string[] => [
+  ...new Set(
+    foldText(query)
+      .split(/\s+/u)
+      .filter((word) => word !== ''),
+  ),
+]
+
+/** Search text of an event. No word matches across two fields. */
+export const eventSearchText = (event: {
+  title: string
+  description?: string | undefined
+  slug: string
+}): string => [event.title, event.description ?? '', event.slug].map(foldText).join('\n')

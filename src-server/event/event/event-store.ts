@@ -13,7 +13,7 @@ import {
   type RecordOf,
 } from '../../platform/db/table.ts'
 import { eventDays } from '../../platform/time/zoned-time.ts'
-import { eventSearchText } from './event-search-text.ts'
+import { eventSearchText } from './event-filter.ts'
 
 /** `sort_order` of a new row, after the others of its event. */
 export async function nextSortOrder(

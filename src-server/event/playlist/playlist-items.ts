@@ -8,7 +8,7 @@ import {
   byCursor,
   type PlaylistQuery,
   type EventFilter,
-} from '../../../contract/event/resource-api/resource-query.ts'
+} from '../../../contract/event/resource-api/resource-endpoints.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
 import { ApiError, invalidField } from '../../platform/http/api-error.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'

@@ -1,12 +1,4 @@
-import { isPostgres } from '../../platform/db/database.ts'
-import {
-  type CallCounter,
-  type CounterDeps,
-  type CallWindows,
-  type WindowKeys,
-  windowKeys,
-  windowLength,
-} from './call-windows.ts'
+import { isPostgres, type Db } from '../../platform/db/database.ts'
 import {
   addCalls,
   type AddedCalls,
@@ -14,6 +6,7 @@ import {
   keepWindows,
   readWindows,
 } from '../../account/rate-limit/rate-window-store.ts'
+import type { Logger } from 'pino'
 
 const KEEP_MS = 1_000
 
@@ -163,3 +156,40 @@ function resolveCalls(batch: readonly Waiting[], after: ReadonlyMap<string, Call
  */
 export const createCallCounter = (deps: CounterDeps): CallCounter =>
   (isPostgres(deps.db) ? countInDatabase : countInMemory)(deps)
+
+const MINUTE = 60_000
+const HOUR = 3_600_000
+
+/** The number of a call in each window. */
+export interface CallWindows {
+  readonly minute: CallWindow
+  readonly hour: CallWindow
+}
+
+/** Counts the calls of an app for a person in two fixed windows. */
+export interface CallCounter {
+  /** Counts one call, also over a limit, and returns the windows including it. */
+  count(clientId: string, userId: string): Promise<CallWindows>
+  /** Writes the remaining counts. */
+  stop(): Promise<void>
+}
+
+interface CounterDeps {
+  readonly db: Db
+  readonly now: () => number
+  readonly log: Logger
+}
+
+/** Keys of the two windows of an app and a person. */
+interface WindowKeys {
+  readonly minute: string
+  readonly hour: string
+}
+
+const windowKeys = (clientId: string, userId: string): WindowKeys => ({
+  minute: `calls:m:${clientId}:${userId}`,
+  hour: `calls:h:${clientId}:${userId}`,
+})
+
+/** Length of the window of a key, ms. */
+const windowLength = (key: string): number => (key.startsWith('calls:m:') ? MINUTE : HOUR)

@@ -8,7 +8,7 @@ import { hasNumber, numberIn, type ExistingPeople, type ExistingPerson } from '.
 import * as problem from './row-errors.ts'
 import type { RowProblem } from './row-errors.ts'
 import { isAbsent } from './row-state.ts'
-import { isSameName } from './same-name.ts'
+import { isSameName } from './same-rows.ts'
 
 export interface MatchOptions {
   /** Column of each field, for the problems. */

@@ -1,7 +1,7 @@
 import { JAPANESE } from '../../../messages/data/import-answers.ts'
 import type { ImportField, ImportMapping } from '../../../contract/guest/import/import.ts'
 import { profileOf } from '../../../contract/person/profile/profile-fields.ts'
-import { checkEmail } from './check-email.ts'
+import { checkEmail } from './row-errors.ts'
 import { cleanCode, cleanKana, cleanText } from '../../platform/table-files/clean-text.ts'
 import { uncovered } from '../../../contract/platform/table-files/csv-cell.ts'
 import { isDamagedNumber } from './damaged-number.ts'

@@ -3,7 +3,7 @@ import {
   PROFILE_FIELD_NAMES,
   PROFILE_FIELDS,
 } from '../../../contract/person/profile/profile-fields.ts'
-import { checkEmail } from './check-email.ts'
+import { checkEmail, type RowProblem } from './row-errors.ts'
 import { KEPT_COLUMNS } from '../../../contract/event/entry/kept-columns.ts'
 import {
   cleanCode,
@@ -21,12 +21,10 @@ import {
   createSeenRows,
   NOTHING_IN_COMMON,
 } from './same-rows.ts'
-import type { ImportedPerson } from './checked-row.ts'
+import type { ImportedPerson, CheckedRow } from './checked-row.ts'
 import type { Table, TableRow } from '../../platform/table-files/read-table.ts'
 import * as problem from './row-errors.ts'
-import type { RowProblem } from './row-errors.ts'
 import type { NameMisfit } from '../../pass/drawing/fit-check.ts'
-import type { CheckedRow } from './checked-row.ts'
 import { readState, stateColumn } from './read-state.ts'
 import { createRowRepair, oddTexts } from './repair-row.ts'
 import { detectStates, type StateChoice } from './state-columns.ts'

@@ -2,11 +2,10 @@ import { renameSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { sentence } from '../../../messages/sentence.ts'
 import { systemFault } from '../../../messages/system-fault.ts'
-import { appendChecksum } from './backup-checksum.ts'
+import { appendChecksum, readBackup } from './read-backup.ts'
 import { BackupError, placeFaultOf } from './backup-error.ts'
 import { passphraseOf, sealKey } from './backup-key.ts'
 import { openCopy, writeMeta, type BackupMeta } from './backup-meta.ts'
-import { readBackup } from './read-backup.ts'
 import { newPart, removePart } from './write-backup.ts'
 
 /**

@@ -10,7 +10,7 @@ import {
   type Db,
   type Row,
 } from '../../platform/db/database.ts'
-import { appendChecksum } from './backup-checksum.ts'
+import { appendChecksum, readBackup } from './read-backup.ts'
 import { BackupError, placeFaultOf } from './backup-error.ts'
 import { passphraseOf, sealKey, sealsBackups } from './backup-key.ts'
 import {
@@ -21,7 +21,6 @@ import {
   type BackupMeta,
   columnsOf,
 } from './backup-meta.ts'
-import { readBackup } from './read-backup.ts'
 import { makeSchema, requireKnownMigrations } from './migrate-to.ts'
 
 const ROWS_AT_ONCE = 200

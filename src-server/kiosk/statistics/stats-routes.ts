@@ -9,7 +9,15 @@ import { dayIn, dayStart } from '../../platform/time/zoned-time.ts'
 import { findEvent, type EventRecord } from '../../event/event/event-store.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
 import { appendAudit, type AuditDeps } from '../../platform/db/audit-store.ts'
-import { addTimings, timingsOf, type StationBucketCount } from './timings-store.ts'
+import {
+  addTimings,
+  timingsOf,
+  type StationBucketCount,
+  countOf,
+  quantile,
+  durationBucket,
+  type BucketCount,
+} from './timings-store.ts'
 import { textIn } from '../../../messages/sentence.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { csvFile } from '../../platform/table-files/csv.ts'
@@ -17,7 +25,6 @@ import { listStations } from '../../platform/db/station-store.ts'
 import { daySpan, statsDays } from './stats-days.ts'
 import { activeMinutes, activity, enterToByte, type MinuteCount, type Span } from './stats-store.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
-import { countOf, quantile, durationBucket, type BucketCount } from './duration-buckets.ts'
 
 type Totals = Stats['totals']
 const HOUR = 3_600_000

@@ -1,6 +1,6 @@
 import { withoutUnseen } from '../../../contract/platform/http/unseen.ts'
-import { chooseFonts, type FontCoverage, type FontCoverages } from './choose-fonts.ts'
-import { needsJoiners, type FontId } from './script-fonts.ts'
+import { chooseFonts, type FontCoverage, type FontCoverages } from './print-fonts.ts'
+import { needsJoiners, type FontId } from './font-ranges.ts'
 import { isVariation } from './variation.ts'
 
 /** A text ready to be drawn: one paragraph that the layout breaks, or manual lines. */

@@ -4,7 +4,7 @@ import {
   type RunChoices,
   type RunSortKey,
 } from '../../../contract/print/run/print-runs.ts'
-import { KANA_ROWS, SMALL_KANA } from '../../../messages/data/kana-rows.ts'
+import { KANA_ROWS, SMALL_KANA } from '../../../messages/data/kana.ts'
 import { toHiragana } from '../../platform/text/hiragana.ts'
 
 /** Data of a person that determine order and selection in a run. */

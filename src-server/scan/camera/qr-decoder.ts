@@ -1,6 +1,6 @@
 import type Tinypool from 'tinypool'
 import { startThreads, workerFile } from '../../platform/threads/worker-threads.ts'
-import { readImageHeader } from '../../pass/drawing/image-header.ts'
+import { readImageHeader } from '../../pass/drawing/image-damage.ts'
 
 /** Reads QR codes off the event loop. */
 export interface QrDecoder {

@@ -12,7 +12,7 @@ import {
   packRow,
 } from '../../../drivers/brother-ql/protocol/encode-job.ts'
 import { createJobDecoder } from '../../../drivers/brother-ql/simulator/decode-job.ts'
-import { unpackLine } from '../../../drivers/brother-ql/simulator/decode-line.ts'
+import { unpackLine } from '../../../drivers/brother-ql/simulator/decode-page.ts'
 import { MODELS } from '../../../facts/models.ts'
 import { dotAt, randomBitmap } from '../../support/label-bitmaps.ts'
 import { randomFrom } from '../../support/random.ts'

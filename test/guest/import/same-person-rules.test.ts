@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isDamagedNumber, withoutZeros } from '../../../src-server/guest/import/damaged-number.ts'
-import { isSameName } from '../../../src-server/guest/import/same-name.ts'
+import { isSameName } from '../../../src-server/guest/import/same-rows.ts'
 
 describe('two spellings of a name', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { readFontFile } from '../../../src-server/pass/drawing/font-file.ts'
-import type { FontCoverages } from '../../../src-server/pass/drawing/choose-fonts.ts'
+import type { FontCoverages } from '../../../src-server/pass/drawing/print-fonts.ts'
 import { prepareText } from '../../../src-server/pass/drawing/prepare-text.ts'
 
 const bytes = await readFile(new URL('../../../fonts/NotoSansJP_700Bold.ttf', import.meta.url))

@@ -3,7 +3,7 @@ import { TEMPLATE_PRESETS } from '../../../contract/pass/template/template-prese
 import { prepareText } from '../../../src-server/pass/drawing/prepare-text.ts'
 import { loadPrintFonts } from '../../../src-server/pass/drawing/print-fonts.ts'
 import { createRenderer } from '../../../src-server/pass/drawing/render-pass.ts'
-import { SCRIPT_FONT_IDS } from '../../../src-server/pass/drawing/script-fonts.ts'
+import { SCRIPT_FONT_IDS } from '../../../src-server/pass/drawing/font-ranges.ts'
 import { compareShapes, fontOf } from '../../support/compare-shapes.ts'
 import { GUESTS } from '../../support/guests.ts'
 import { decodePicture } from '../../support/pass-proofs.ts'
