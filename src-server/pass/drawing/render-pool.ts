@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type Tinypool from 'tinypool'
 import { startThreads, workerFile } from '../../platform/threads/worker-threads.ts'
+import { withPictures } from './drawn-layout.ts'
 import { RenderError } from './render-error.ts'
 import type { RenderedPass, RenderInput, RenderPool } from './render-types.ts'
 import type { WorkerAnswer } from './render-worker.ts'
@@ -70,7 +71,7 @@ async function inWorker(
 
 function unwrapped(answer: WorkerAnswer): RenderedPass {
   if ('problem' in answer) throw new RenderError(answer.problem)
-  return answer.rendered
+  return withPictures(answer.drawn)
 }
 
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
