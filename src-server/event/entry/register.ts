@@ -1,9 +1,9 @@
+import type { EntryProfileField } from '../../../contract/event/event/event-fields.ts'
 import {
   type EventEntry,
   type Register,
   type TicketType,
   isWebUrl,
-  type EntryProfileField,
   type Question,
 } from '../../../contract/event/resource-api/resource.ts'
 import type { Db } from '../../platform/db/database.ts'

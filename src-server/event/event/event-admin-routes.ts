@@ -1,3 +1,4 @@
+import type { EventFields } from '../../../contract/event/event/event-fields.ts'
 import { OK } from '../../../contract/platform/http/scalars.ts'
 import { endpoints } from '../../../contract/app/endpoints.ts'
 import { type Db, isUniqueViolation } from '../../platform/db/database.ts'
@@ -30,7 +31,7 @@ import {
   listTicketTypes,
   orderRows,
 } from '../ticket/ticket-type-store.ts'
-import type { EditEvent, EventFields } from '../../../contract/event/event/event-admin.ts'
+import type { EditEvent } from '../../../contract/event/event/event-admin.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { ApiError, invalidField } from '../../platform/http/api-error.ts'
 import { isTimeZone } from '../../platform/time/zoned-time.ts'

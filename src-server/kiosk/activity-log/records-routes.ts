@@ -130,7 +130,11 @@ function clockOf(timeZone: string): (iso: string | null) => string {
   return (iso) => (iso === null ? '' : format.format(Date.parse(iso)))
 }
 
-async function attendeesCsv(db: Db, event: EventRecord, language: Language): Promise<string> {
+export async function attendeesCsv(
+  db: Db,
+  event: EventRecord,
+  language: Language,
+): Promise<string> {
   const at = clockOf(event.timeZone)
   const attendees = await attendeesOf(db, event.id, VALID_ENTRY_STATES)
   const rows = new Map(

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { asBoolean, isoTime } from './column-values.ts'
 import type { Db, Row } from './database.ts'
 
@@ -61,6 +62,38 @@ export const orEmpty = (): Column<string> => ({
 })
 /** A column whose field has the name that the contract gives it. */
 export const named = <T>(stored: string, column: Column<T>): Column<T> => ({ ...column, stored })
+
+const SCHEMA_COLUMNS: Readonly<Record<string, () => Column<unknown>>> = {
+  string: text,
+  enum: text,
+  /** An address or nothing. */
+  union: orEmpty as () => Column<unknown>,
+  number: integer as () => Column<unknown>,
+  boolean: flag as () => Column<unknown>,
+  array: json,
+  object: json,
+}
+
+function columnOf({ _zod: { def } }: z.core.$ZodType): Column<unknown> {
+  const { type, format, innerType } = def as {
+    readonly type: string
+    readonly format?: string
+    readonly innerType?: z.core.$ZodType
+  }
+  if (type === 'nullable') return orNull(columnOf(innerType!))
+  return format === 'datetime' ? (time() as Column<unknown>) : SCHEMA_COLUMNS[type]!()
+}
+
+/**
+ * The columns of fields that the contract declares: a list or an object is JSON, a union is a text
+ * that may be empty.
+ */
+export const columnsOf = <S extends z.ZodRawShape>(
+  shape: S,
+): { readonly [K in keyof S]: Column<z.output<S[K]>> } =>
+  Object.fromEntries(
+    Object.entries(shape).map(([field, schema]) => [field, columnOf(schema)]),
+  ) as never
 
 type Columns = Readonly<Record<string, Column<unknown>>>
 type Fields<C> = { readonly [K in keyof C]: C[K] extends Column<infer V> ? V : never }
