@@ -119,7 +119,7 @@ export interface Table<C, All = C> {
   all(query: PromiseLike<readonly Row[]>): Promise<Fields<C>[]>
   /** The columns of these fields, for an insert or an update. Undefined fields are left out. */
   write(part: Part<C>): Row
-  /** The record with these values, or null. An undefined value throws, here and in `update`. */
+  /** The record with these values, or null. No or an undefined value throws, here and in `update`. */
   find(db: Db, where: Part<All>): Promise<Fields<C> | null>
   insert(db: Db, record: Part<C>): Promise<void>
   /** Returns the number of changed rows. */
@@ -168,7 +168,9 @@ function partOf<C extends Columns, All extends Columns>(
   }
   /** A condition that is left out would find or change other rows. */
   const key = (where: Part<All>): Row => {
-    for (const [field, value] of Object.entries(where))
+    const given = Object.entries(where)
+    if (given.length === 0) throw new Error(`${name} needs a condition.`)
+    for (const [field, value] of given)
       if (value === undefined) throw new Error(`${name} needs a value of ${field}.`)
     return written(all, where)
   }
