@@ -39,11 +39,11 @@ function schemaOf30(node: Json, schemas: Record<string, Json>): Json {
     return { type: typeOf(one, schemas), nullable: true, allOf: [one] }
   }
   if (Array.isArray(node.type) && node.type.every((one) => typeof one === 'string')) {
-    const { type, ...rest } = node as { type: string[] }
+    const { type, items, ...rest } = node as { type: string[]; items?: unknown }
     const types = type.filter((one) => one !== 'null')
     // OpenAPI 3.0 has no list of types: any value.
     if (types.length > 1) return rest
-    return { ...rest, type: types[0], nullable: true }
+    return { ...rest, ...(items ? { items } : {}), type: types[0], nullable: true }
   }
   if (typeof node.exclusiveMinimum === 'number')
     return { ...node, minimum: node.exclusiveMinimum, exclusiveMinimum: true }

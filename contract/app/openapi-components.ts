@@ -84,6 +84,24 @@ export function createComponents(): Components {
   }
 }
 
+/** The schemas that `roots` use, directly or through others. */
+export function usedSchemas(schemas: Record<string, Json>, roots: Json): Record<string, Json> {
+  const used = new Set<string>()
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    for (const member of Object.values(value)) {
+      const name = nameOf(member)
+      if (name === undefined) visit(member)
+      else if (!used.has(name)) {
+        used.add(name)
+        visit(schemas[name])
+      }
+    }
+  }
+  visit(roots)
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)))
+}
+
 const open = ({ additionalProperties, ...schema }: Json): Json =>
   additionalProperties === false || additionalProperties === undefined
     ? schema

@@ -135,7 +135,14 @@ function enumeration(values: readonly unknown[]): Json {
     return values.length === 1
       ? { type: 'integer', minimum: first, maximum: first }
       : { type: 'integer', enum: values }
-  return { type: 'string', enum: [...new Set(values)] }
+  const choices = [...new Set(values as readonly string[])]
+  // In Kotlin a constant cannot be `name`, which generators would make of it.
+  const names = choices.map((choice) => choice.toUpperCase().replaceAll(/\W/g, '_'))
+  return {
+    type: 'string',
+    enum: choices,
+    ...(choices.includes('name') ? { 'x-enum-varnames': names } : {}),
+  }
 }
 
 function scalar({ allOf, ...node }: Json): Json {
@@ -166,7 +173,8 @@ function integer({ minimum, maximum, ...node }: Json): Json {
 /** Any value of the types of the branches. */
 function mixed(branches: Json[]): Json {
   const types = [...new Set(branches.flatMap(({ type }) => type as string))]
-  return { type: types.length === 1 ? types[0] : types }
+  const some = types.includes('array') ? { items: {} } : {}
+  return { type: types.length === 1 ? types[0] : types, ...some }
 }
 
 /** One schema for every place of a tuple. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { RenderProblem } from '../pass/drawing/render-problem.ts'
 import type { Endpoint } from '../platform/http/endpoint.ts'
 import { allEndpoints } from './endpoints.ts'
-import { createComponents, type Components } from './openapi-components.ts'
+import { createComponents, usedSchemas, type Components } from './openapi-components.ts'
 import { bodyExample, replyExample } from './openapi-example.ts'
 import { HTML, operation } from './openapi-operation.ts'
 import type { Json } from './openapi-schema.ts'
@@ -137,7 +137,7 @@ export function* buildOpenApi(listener: Listener): Generator<void, Json> {
       rows.map(({ tag }) => tag),
     ),
     paths,
-    components: { schemas, securitySchemes },
+    components: { schemas: usedSchemas(schemas, paths), securitySchemes },
   }
 }
 
