@@ -5,7 +5,6 @@ import * as entryState from '../event/entry/entry-state.ts'
 import * as deskEvent from '../event/event/desk-event.ts'
 import * as eventAdmin from '../event/event/event-admin.ts'
 import * as passTemplate from '../event/event/pass-template.ts'
-import * as resourceQuery from '../event/resource-api/resource-query.ts'
 import * as resource from '../event/resource-api/resource.ts'
 import * as classMark from '../event/ticket-class/class-mark.ts'
 import * as ticketClass from '../event/ticket-class/ticket-class.ts'
@@ -55,7 +54,6 @@ const MODULES: readonly object[] = [
   deskEvent,
   eventAdmin,
   passTemplate,
-  resourceQuery,
   resource,
   classMark,
   ticketClass,
