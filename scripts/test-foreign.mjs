@@ -26,6 +26,10 @@ const TESTS = [
     file: 'test/foreign/openapi-linters.test.ts',
   },
   {
+    against: 'clients that openapi-generator makes: Python, Kotlin, Swift',
+    file: 'test/foreign/generated-clients.test.ts',
+  },
+  {
     against: 'npm audit, npm sbom, the CycloneDX schema',
     file: 'test/foreign/packages.test.ts',
   },

@@ -124,7 +124,7 @@ export interface DeskPersonRowParty {
 export interface Device {
   readonly deviceId: string
   readonly name: string
-  readonly platform: 'ios' | 'android'
+  readonly platform: 'ios' | 'android' | 'other'
   readonly createdAt: string
   readonly lastUsedAt: string | null
 }
@@ -311,7 +311,7 @@ export interface NativeTokenBody {
   readonly grant_type: 'urn:ietf:params:oauth:grant-type:device_code' | 'refresh_token'
   readonly device_code?: string
   readonly device_name?: string
-  readonly platform?: 'ios' | 'android'
+  readonly platform?: 'ios' | 'android' | 'other'
   readonly claim_secret?: string
   readonly client_id?: string
   readonly scope?: string
@@ -379,7 +379,7 @@ export interface Pairing {
   readonly matchCode: string
   readonly contested: boolean
   readonly deviceName: string | null
-  readonly platform: 'ios' | 'android' | null
+  readonly platform: 'ios' | 'android' | 'other' | null
   readonly expiresAt: string
 }
 
@@ -506,9 +506,9 @@ export interface PassTemplateBacking {
 }
 
 export interface PassTemplateMaxLines {
-  readonly name: 1 | 2
-  readonly title: 1 | 2
-  readonly affiliation: 1 | 2
+  readonly name: number
+  readonly title: number
+  readonly affiliation: number
 }
 
 export interface PassTemplatePrinter {

@@ -24,7 +24,7 @@ export interface PairingOptions extends Pick<ClientOptions, 'fetch' | 'wait'> {
   readonly qr: PairingQr
   /** Shown to the person who confirms, for example `Misaki's phone`. */
   readonly deviceName: string
-  readonly platform: 'ios' | 'android'
+  readonly platform: 'ios' | 'android' | 'other'
   /** Shows the two digits that the person compares with those at the kiosk. */
   readonly onDigits: (digits: string) => void
   readonly signal?: AbortSignal

@@ -128,20 +128,18 @@ function constantsOf(schema: Json): readonly unknown[] {
 
 function enumeration(values: readonly unknown[]): Json {
   const [first] = values
-  // An enumeration of one truth value or number has no use in other languages.
+  // Clients of other languages cannot read an enumeration of truth values or numbers.
   if (typeof first === 'boolean')
     return { type: 'boolean', ...(first ? { description: 'true' } : {}) }
-  if (typeof first === 'number')
-    return values.length === 1
-      ? { type: 'integer', minimum: first, maximum: first }
-      : { type: 'integer', enum: values }
+  if (typeof first === 'number') return choiceOfNumbers(values as readonly number[])
   const choices = [...new Set(values as readonly string[])]
-  // In Kotlin a constant cannot be `name`, which generators would make of it.
+  // In Kotlin a constant cannot be `name`; generators spell out the characters of an address.
+  const needsNames = choices.some((choice) => choice === 'name' || /\W/.test(choice))
   const names = choices.map((choice) => choice.toUpperCase().replaceAll(/\W/g, '_'))
   return {
     type: 'string',
     enum: choices,
-    ...(choices.includes('name') ? { 'x-enum-varnames': names } : {}),
+    ...(needsNames ? { 'x-enum-varnames': names } : {}),
   }
 }
 
@@ -153,6 +151,13 @@ function scalar({ allOf, ...node }: Json): Json {
   if (node.type === 'number') return { ...rest, format: 'double' }
   if (TYPED_FORMATS.has(String(format))) return { ...rest, format }
   return pattern === undefined ? rest : { ...rest, pattern }
+}
+
+function choiceOfNumbers(values: readonly number[]): Json {
+  const [minimum, maximum] = [Math.min(...values), Math.max(...values)]
+  const isRange = maximum - minimum === new Set(values).size - 1
+  const choices = { description: `One of ${values.join(', ')}.`, example: values[0] }
+  return { type: 'integer', minimum, maximum, ...(isRange ? {} : choices) }
 }
 
 const withDefault = (schema: Json, node: Json): Json =>

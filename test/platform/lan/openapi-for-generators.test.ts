@@ -111,6 +111,12 @@ describe('openapi.json for generators', () => {
     expect(rev).toEqual({ type: 'integer', format: 'int64', minimum: 0 })
   })
 
+  it('has no enumeration of numbers, which generators of Kotlin read as text', () => {
+    const hasNumber = ({ enum: values }: Json): boolean =>
+      Array.isArray(values) && values.some((value) => typeof value === 'number')
+    expect(placesOf(hasNumber)).toEqual([])
+  })
+
   it('has no pattern beside a format', () => {
     expect(placesOf(({ format, pattern }) => !!format && !!pattern)).toEqual([])
   })

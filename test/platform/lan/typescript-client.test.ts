@@ -40,7 +40,7 @@ async function pairPhone(): Promise<{ trust: KioskTrust; tokens: Tokens; digits:
   const got = await pair({
     qr,
     deviceName: 'Reader',
-    platform: 'android',
+    platform: 'other',
     fetch: fetchFrom(found),
     onDigits: (two) => shown.push(two),
     wait: async () => void (await person.client.post(`/api/v1/auth/pairings/${pairingId}/confirm`)),
