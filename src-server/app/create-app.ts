@@ -3,7 +3,13 @@ import type { DeskPersonDeps } from '../guest/view/attendee-view.ts'
 import type { Core } from '../platform/db/core.ts'
 import { randomUUID } from 'node:crypto'
 import Koa, { type Context } from 'koa'
-import { buildOpenApi } from '../../contract/app/openapi.ts'
+import {
+  buildOpenApi,
+  buildPagesOpenApi,
+  servedRows,
+  type Listener,
+} from '../../contract/app/openapi.ts'
+import { toOpenApi30 } from '../../contract/app/openapi-3-0.ts'
 import { mountBackupRoutes, type BackupRoutesDeps } from '../kiosk/backup/backup-routes.ts'
 import { mountMaintenanceRoutes, type MaintenanceDeps } from '../kiosk/backup/maintenance-routes.ts'
 import { mountHelpRoutes } from '../kiosk/help/help-routes.ts'
@@ -45,7 +51,6 @@ import { type StateDeps, mountDeskStateRoutes } from '../kiosk/state/desk-state.
 import { mountSetUpRoutes, type SetUpDeps } from '../kiosk/set-up/set-up-routes.ts'
 import { mountStaffRoutes } from '../account/staff/staff-routes.ts'
 import { inSlices } from '../platform/threads/in-slices.ts'
-import type { Origins } from '../platform/http/origins.ts'
 import { resourcePipeline, type ResourceDeps } from '../event/resource-api/resource-pipeline.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { replyWithErrors } from '../platform/http/error-reply.ts'
@@ -161,7 +166,10 @@ export function createApp(deps: AppDeps): Koa {
   mountAvatar(routes)
   mountHelpRoutes(routes, mount, http.desk)
   if (http.desk) mountDesk(mount, deps)
-  mountApiPages(routes, signIn.addresses)
+  mountApiPages(routes, () => ({
+    servers: [...new Set([signIn.addresses.baseUrl, signIn.addresses.apiUrl])],
+    desk: http.desk,
+  }))
 
   app.use(routes.refuseOtherMethods)
   app.use(routes.dispatch())
@@ -218,24 +226,30 @@ function refuseForeignHosts(ctx: Context, next: () => Promise<void>): Promise<vo
 }
 
 /**
- * The contract as OpenAPI and as an HTML page. Both are built on the first request, because
- * building them takes longer than the rest of the start.
+ * The contract of this listener as OpenAPI and as an HTML page. All are built on the first request,
+ * because building them takes longer than the rest of the start.
  */
-function mountApiPages(routes: RouteTable, addresses: Origins): void {
+function mountApiPages(routes: RouteTable, listener: () => Listener): void {
+  const json = (document: unknown) =>
+    staticDocument('application/json; charset=utf-8', JSON.stringify(document))
   const build = async () => {
-    const document = await inSlices(
-      buildOpenApi([...new Set([addresses.baseUrl, addresses.apiUrl])]),
-    )
+    const document = await inSlices(buildOpenApi(listener()))
     return {
-      openApi: staticDocument('application/json; charset=utf-8', JSON.stringify(document)),
-      docs: staticDocument('text/html; charset=utf-8', await inSlices(apiPage(document))),
+      '/openapi.json': json(document),
+      '/openapi-3.0.json': json(toOpenApi30(document)),
+      '/openapi-pages.json': json(buildPagesOpenApi(listener())),
+      '/docs': staticDocument(
+        'text/html; charset=utf-8',
+        await inSlices(apiPage(document, servedRows(listener().desk))),
+      ),
     }
   }
   let built: ReturnType<typeof build> | null = null
   const pages = () => (built ??= build())
-  routes.addOpen('/openapi.json', async (ctx) => (await pages()).openApi.send(ctx))
+  for (const path of ['/openapi.json', '/openapi-3.0.json', '/openapi-pages.json'] as const)
+    routes.addOpen(path, async (ctx) => (await pages())[path].send(ctx))
   routes.addOpen('/docs', async (ctx) => {
     ctx.set('Content-Security-Policy', stylePolicy(API_STYLE.hash))
-    await (await pages()).docs.send(ctx)
+    await (await pages())['/docs'].send(ctx)
   })
 }

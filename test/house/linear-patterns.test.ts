@@ -96,7 +96,7 @@ interface SyntaxNode {
   readonly arguments?: readonly TextNode[]
 }
 
-const OPEN_API = await inSlices(buildOpenApi(['https://kiosk.example']))
+const OPEN_API = await inSlices(buildOpenApi({ servers: ['https://kiosk.example'], desk: true }))
 
 /** Patterns of schemas, those of zod included, from the OpenAPI document. */
 function patternsOfContract(): Pattern[] {
@@ -215,6 +215,7 @@ describe('regular expressions', { timeout: 240_000 }, () => {
     const made = files.filter((file) => read(file).makesOthers)
     // Built from a number, fixed tables, or the kiosk's own paths with `[^/]+` between slashes.
     expect(made).toEqual([
+      'contract/app/openapi-example.ts',
       'drivers/brother-ql/job/usb-models.ts',
       'src-renderer/kiosk/phone/pairing-panel.tsx',
       'src-server/guest/import/damaged-number.ts',

@@ -241,7 +241,7 @@ const changes = {
 /** What `tsc -b` reads. */
 const COPIED = [
   'facts contract messages drivers migrations src-server src-main src-pages src-renderer',
-  'test bench examples scripts build docs/examples package.json tsconfig.base.json tsconfig.json',
+  'test bench clients examples scripts build docs/examples package.json tsconfig.base.json tsconfig.json',
 ].flatMap((names) => names.split(' '))
 
 /** Imports a list, exports the participants and opens a printer with the changed tree. */

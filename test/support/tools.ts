@@ -11,6 +11,7 @@ export type ToolName =
   | 'mingw-w64'
   | 'zbar'
   | 'rastertoptch'
+  | 'Java and Maven'
   | 'Apache with mod_auth_openidc'
 
 const { TOOLS } = (await import(new URL('../../scripts/find-tools.mjs', import.meta.url).href)) as {
