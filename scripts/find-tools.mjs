@@ -20,7 +20,7 @@ const WINDOWS_CHROME = ['ProgramFiles', 'ProgramFiles(x86)'].map((name) =>
  * do on another system, `suites` name the commands that count on the tool.
  *
  * @typedef {{ find: () => string | null, packages: readonly string[], remedy: string,
- *   suites: readonly ('test' | 'deep' | 'foreign')[], systems?: readonly string[] }} Tool
+ *   suites: readonly ('test' | 'deep' | 'foreign' | 'windows')[], systems?: readonly string[] }} Tool
  */
 
 /** @type {Readonly<Record<string, Tool>>} */
@@ -82,8 +82,14 @@ export const TOOLS = {
     find: () => onPath(WINDOWS_COMPILER),
     packages: ['gcc-mingw-w64-x86-64-win32'],
     remedy: 'macOS: brew install mingw-w64',
-    suites: ['foreign'],
+    suites: ['foreign', 'windows'],
     systems: ['linux', 'darwin'],
+  },
+  Wine: {
+    find: () => onPath('wine'),
+    packages: ['wine64', 'wine'],
+    remedy: 'Elsewhere: install Wine 8 for 64-bit programs on Linux x64',
+    suites: ['windows'],
   },
   zbar: {
     find: () => onPath('zbarimg'),

@@ -11,7 +11,7 @@ export const isStrict = () => process.argv.includes('--strict') || process.env.C
 
 /**
  * As root on Debian it installs what is missing; elsewhere it prints one line a tool.
- * @param {'test' | 'deep' | 'foreign'} suite
+ * @param {'test' | 'deep' | 'foreign' | 'windows'} suite
  * @returns {Promise<string[]>} names of the tools that are missing
  */
 export async function ensureTestTools(suite) {

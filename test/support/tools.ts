@@ -9,6 +9,7 @@ export type ToolName =
   | 'OpenSSL'
   | 'curl and jq'
   | 'mingw-w64'
+  | 'Wine'
   | 'zbar'
   | 'rastertoptch'
   | 'Apache with mod_auth_openidc'

@@ -183,7 +183,7 @@ describe('a printer whose PDF file cannot be written', () => {
     expect(jobsIn(dir)).toEqual(['a'])
   })
 
-  it.skipIf(process.getuid?.() === 0)('names a folder that may not be written to', async () => {
+  it.skipIf(ignoresModes)('names a folder that may not be written to', async () => {
     const dir = await folder()
     chmodSync(dir, 0o500)
     expect((await open('page-a4', dir).status()).problems).toMatchObject([
