@@ -9,9 +9,9 @@ import { ensureReady, printStatus, reportErrors } from './ensure-ready.mjs'
 import { TOOLS } from './find-tools.mjs'
 import { runSuite } from './run-tests.mjs'
 import { withLock } from './set-up-lock.mjs'
-import { cacheFolder } from './systems/copied-clone.mjs'
-import { EXCLUDED, runWindowsTests } from './systems/windows-tests.mjs'
-import { prepareWine } from './systems/wine.mjs'
+import { cacheFolder } from './copied-clone.mjs'
+import { EXCLUDED, LEFT_OUT, runWindowsTests } from './windows-tests.mjs'
+import { prepareWine } from './wine.mjs'
 
 const NEEDED = ['Wine', 'mingw-w64']
 
@@ -33,7 +33,8 @@ async function tryWindows(args) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.once(signal, () => process.exit(128 + constants.signals[signal]))
   const isShort = args.includes('--short')
-  for (const [file, reason] of Object.entries(EXCLUDED)) printStatus(`left out: ${file}: ${reason}`)
+  for (const [what, reason] of Object.entries({ ...EXCLUDED, ...LEFT_OUT }))
+    printStatus(`left out: ${what}: ${reason}`)
   const vitest = args.filter((arg) => arg !== '--short')
   const tests = await runWindowsTests(wine, vitest, { isShort })
   return { tests }

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadModule, ROOT } from '../support/repository-files.ts'
 

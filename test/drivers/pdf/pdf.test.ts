@@ -17,6 +17,8 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const folder = (): Promise<string> => mkdtemp(join(root, 'f-'))
 const NOW = new Date(2026, 10, 23, 9).getTime()
+/** Root may write everywhere; folders of Windows have no modes. */
+const ignoresModes = process.platform === 'win32' || process.getuid?.() === 0
 
 function open(sheet: string, dir: string, id = 'desk-1'): LabelPrinter {
   return openPrinterAddress(`pdf:${sheet}@${dir}`, { id, now: () => NOW })

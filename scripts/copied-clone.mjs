@@ -16,9 +16,9 @@ import {
 } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { listFiles } from '../check-house.mjs'
-import { ROOT, SetUpError, npm } from '../ensure-ready.mjs'
-import { runStep } from '../set-up-step.mjs'
+import { listFiles } from './check-house.mjs'
+import { ROOT, SetUpError, npm } from './ensure-ready.mjs'
+import { runStep } from './set-up-step.mjs'
 
 /** Folder of a system; made if it is missing. */
 export function cacheFolder(system) {

@@ -3,8 +3,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, copyFileSync, existsSync, openSync, readSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SetUpError } from '../ensure-ready.mjs'
-import { runStep } from '../set-up-step.mjs'
+import { SetUpError } from './ensure-ready.mjs'
+import { runStep } from './set-up-step.mjs'
 import { cacheFolder, copyClone, installForeign } from './copied-clone.mjs'
 
 /** 24 does not start in Wine 8: V8 cannot reserve its tables. */
@@ -40,7 +40,8 @@ function wineWith({ folder, prefix, tree }) {
     WINEDEBUG: '-all',
     NO_COLOR: '1',
     PASSDESK_TEST_POSTGRES: 'skip',
-    NODE_OPTIONS: `--import=${windowsUrl(join(tree, 'scripts', 'systems', 'wine-keepalive.mjs'))}`,
+    PASSDESK_TEST_PATIENCE: '4',
+    NODE_OPTIONS: `--import=${windowsUrl(join(tree, 'scripts', 'wine-keepalive.mjs'))}`,
   }
   // Paths of Linux.
   for (const name of ['TMPDIR', 'NODE_COMPILE_CACHE', 'PASSDESK_CHROMIUM']) delete env[name]
