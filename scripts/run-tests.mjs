@@ -21,7 +21,7 @@ const COMMANDS = {
  * names other checks that failed
  */
 export async function runSuite(suite, work) {
-  requireOwnFlags(COMMANDS[suite], ['strict', 'short'])
+  requireOwnFlags(COMMANDS[suite], ['strict', 'short', 'kiosk'])
   const args = process.argv.slice(2)
   const missing = await ensureTestTools(suite)
   if (missing.length > 0 && isStrict()) {

@@ -1,17 +1,21 @@
 /**
  * `npm run test:windows -- ARGS`: PassDesk with Windows' Node in Wine. Sets up Wine and the packages
  * for Windows in a cache folder, then runs the main suite. `--short` runs a part of it within four
- * minutes, `--strict` makes a missing tool a failure, other ARGS go to vitest. Ends with a line `N
+ * minutes, `--kiosk` only tries a kiosk from outside, `--strict` makes a missing tool a failure, other ARGS go to vitest. Ends with a line `N
  * passed, N failed, N skipped`, and non-zero when anything failed.
  */
-import { constants } from 'node:os'
-import { ensureReady, printStatus, reportErrors } from './ensure-ready.mjs'
+import { spawn } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { constants, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ROOT, ensureReady, printStatus, reportErrors } from './ensure-ready.mjs'
 import { TOOLS } from './find-tools.mjs'
+import { checkKiosk } from './kiosk-checks.mjs'
 import { runSuite } from './run-tests.mjs'
 import { withLock } from './set-up-lock.mjs'
 import { cacheFolder } from './copied-clone.mjs'
 import { EXCLUDED, LEFT_OUT, runWindowsTests } from './windows-tests.mjs'
-import { prepareWine } from './wine.mjs'
+import { prepareWine, windowsPath } from './wine.mjs'
 
 const NEEDED = ['Wine', 'mingw-w64']
 
@@ -33,9 +37,45 @@ async function tryWindows(args) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.once(signal, () => process.exit(128 + constants.signals[signal]))
   const isShort = args.includes('--short')
+  if (args.includes('--kiosk')) {
+    const { passed, failed } = await checkKioskInWine(wine, { isShort })
+    return { tests: { passed, failed: 0, skipped: {}, ended: true }, failed }
+  }
   for (const [what, reason] of Object.entries({ ...EXCLUDED, ...LEFT_OUT }))
     printStatus(`left out: ${what}: ${reason}`)
   const vitest = args.filter((arg) => arg !== '--short')
+  const only = vitest.length > 0
   const tests = await runWindowsTests(wine, vitest, { isShort })
-  return { tests }
+  if (only) return { tests }
+  const kiosk = await checkKioskInWine(wine, { isShort })
+  return { tests: { ...tests, passed: tests.passed + kiosk.passed }, failed: kiosk.failed }
+}
+
+async function checkKioskInWine(wine, options) {
+  const folder = mkdtempSync(join(tmpdir(), 'passdesk-windows-kiosk-'))
+  const program = join('out', 'main', 'passdesk.js')
+  const env = { PASSDESK_LAN_PORT: 'off' }
+  try {
+    return await checkKiosk(
+      {
+        folder,
+        path: windowsPath,
+        kill: (child) => child.kill('SIGKILL'),
+        start: (args, output) => wine.start([program, ...args], { output, env }),
+        startHere: (args, output) => startHere([program, ...args], output),
+      },
+      options,
+    )
+  } finally {
+    wine.end()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Runs PassDesk on this system. */
+function startHere(args, output) {
+  const file = openSync(output, 'w')
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', file, file] })
+  closeSync(file)
+  return child
 }

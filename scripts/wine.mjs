@@ -36,6 +36,8 @@ const windowsUrl = (path) => `file:///Z:${encodeURI(path)}`
 function wineWith({ folder, prefix, tree }) {
   const env = {
     ...process.env,
+    // Names of files are UTF-8.
+    LC_ALL: 'C.UTF-8',
     WINEPREFIX: prefix,
     WINEDEBUG: '-all',
     NO_COLOR: '1',
