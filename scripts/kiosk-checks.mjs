@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { printStatus } from './ensure-ready.mjs'
+import { ROOT, printStatus } from './ensure-ready.mjs'
 import { openKioskClient, until } from './kiosk-client.mjs'
 
 /** Emulators are slow, and the machine may be busy. */
@@ -15,6 +15,8 @@ const PRINT_MS = 60_000
 /** A label that comes out twice does so within this time. */
 const TWICE_MS = 3_000
 const EVENT = 'svc-tokyo-2026'
+/** Japanese names of files and people. */
+const NAMES = JSON.parse(readFileSync(join(ROOT, 'test', 'fixtures', 'kiosk-checks.json'), 'utf8'))
 
 /**
  * @typedef {{ folder: string, path: (path: string) => string, kill: (child: Child) => void,
@@ -86,7 +88,7 @@ async function prepare(system) {
   return {
     system,
     labels,
-    data: join(system.folder, '受付 データ', 'kiosk 1'),
+    data: join(system.folder, NAMES.dataFolder, 'kiosk 1'),
     kiosk: null,
     countLabels: () => readdirSync(labels).filter((name) => name.endsWith('.png')).length,
     /** Runs a command there to its end. */
@@ -151,7 +153,7 @@ async function prints(world) {
   const admin = readDemo(world).users.find(({ role }) => role === 'admin')
   const client = await world.kiosk.client.signIn(admin)
   await client.post('/desk/printers', {
-    name: '受付プリンター',
+    name: NAMES.printer,
     model: 'QL-820NWB',
     address: `tcp://127.0.0.1:${port}`,
     stock: 'DK-2205',
@@ -224,7 +226,7 @@ async function survivesKill(world) {
   require(world.countLabels() === before + 1, `${world.countLabels() - before} labels came out`)
 }
 
-/** 山田, 太郎 and the headings name and e-mail in Shift_JIS. */
+/** The headings, and the person's name, in Shift_JIS. */
 const SHIFT_JIS = [
   [0x96, 0xbc, 0x91, 0x4f, 0x2c, 0x83, 0x81, 0x81, 0x5b, 0x83, 0x8b, 0x0d, 0x0a],
   [0x8e, 0x52, 0x93, 0x63, 0x20, 0x91, 0xbe, 0x98, 0x59, 0x2c],
@@ -234,23 +236,22 @@ async function imports(world, encoding) {
   const mail = `${encoding}@list.example`
   const bytes =
     encoding === 'utf-8'
-      ? Buffer.from(`\uFEFF名前,メール\r\n山田 太郎,${mail}\r\n`)
+      ? Buffer.from(`\uFEFF${NAMES.headings}\r\n${NAMES.person},${mail}\r\n`)
       : Buffer.concat([Buffer.from(SHIFT_JIS), Buffer.from(`${mail}\r\n`)])
-  const file = join(world.system.folder, `参加者 ${encoding}.csv`)
+  const file = join(world.system.folder, `${NAMES.list} ${encoding}.csv`)
   writeFileSync(file, bytes)
   const { path } = world.system
-  const { code, text } = await world.run(
-    ...['import', path(file), '--event', EVENT, '--data', path(world.data)],
-  )
+  const target = ['--event', EVENT, '--data', path(world.data)]
+  const { code, text } = await world.run('import', path(file), ...target)
   require(code === 0, `it ended with ${code}: ${text}`)
   const { event, client } = await signInManager(world)
   const found = await client.get(`/desk/search?eventId=${event.eventId}&q=${encoding}`)
-  require(found.text.includes('山田 太郎'), `not found: ${text} ${found.text.slice(0, 300)}`)
+  require(found.text.includes(NAMES.person), `not found: ${text} ${found.text.slice(0, 300)}`)
 }
 
 async function restores(world) {
   const { path, folder } = world.system
-  const file = join(folder, 'バックアップ 1.sqlite')
+  const file = join(folder, NAMES.backup)
   const made = await world.run('backup', '--out', path(file), '--data', path(world.data))
   require(made.code === 0, made.text)
   const verified = await world.run('backup', 'verify', path(file))
@@ -278,16 +279,17 @@ async function usesLongPath(world) {
 async function findsInJapanese(world) {
   const { path } = world.system
   const { text } = await world.run('doctor', '--language', 'ja', '--data', path(world.data))
-  require(/[ぁ-ん]/.test(text), text)
+  require(/\p{Script=Hiragana}/u.test(text), text)
   require(!text.includes('\uFFFD'), 'some characters are damaged')
 }
 
 async function showsHelp(world) {
   const help = await world.run('--help')
   require(help.code === 0 && help.text.includes('printer-sim'), help.text)
-  const fault = await world.run('import', 'ない.csv', '--event', EVENT)
+  const fault = await world.run('import', NAMES.missingFile, '--event', EVENT)
   require(fault.code !== 0, 'a file that is not there is no fault')
-  require(/^passdesk: .*ない\.csv.*\n$/.test(fault.text.replaceAll('\r', '')), fault.text)
+  const lines = fault.text.trim().split(/\r?\n/)
+  require(lines.length === 1 && lines[0].includes(NAMES.missingFile), fault.text)
 }
 
 function require(condition, message) {

@@ -1,8 +1,9 @@
 /**
  * `npm run test:windows -- ARGS`: PassDesk with Windows' Node in Wine. Sets up Wine and the packages
- * for Windows in a cache folder, then runs the main suite. `--short` runs a part of it within four
- * minutes, `--kiosk` only tries a kiosk from outside, `--strict` makes a missing tool a failure, other ARGS go to vitest. Ends with a line `N
- * passed, N failed, N skipped`, and non-zero when anything failed.
+ * for Windows in a cache folder, then runs the main suite and tries a kiosk from outside. `--short`
+ * runs a part within four minutes, `--kiosk` only the kiosk, `--strict` makes a missing tool a
+ * failure, other ARGS go to vitest. Ends with a line `N passed, N failed, N skipped`, and non-zero
+ * when anything failed.
  */
 import { spawn } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs'

@@ -7,6 +7,7 @@ import { formatError } from '../../src-main/host/format-error.ts'
 import { readSettings } from '../../src-server/app/settings.ts'
 import { randomBase62, randomSecret } from '../../src-server/platform/secrets/secrets.ts'
 import { newFolder } from './rig.ts'
+import { isPrivate } from '../support/is-private.ts'
 
 const KNEX =
   "insert into `users` (`email`) values ('mika@people.example') - UNIQUE constraint failed: users.email"
@@ -191,9 +192,8 @@ describe('log files', () => {
     for (let n = 0; n < 20; n += 1) log.write(line(n))
     log.close()
     expect(names()).toContain('note.txt')
-    if (process.platform === 'win32') return
     for (const name of names().filter((one) => one.endsWith('.log')))
-      expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
+      expect(isPrivate(join(folder, name))).toBe(true)
   })
 
   it('that cannot be written drop lines and count them, and the kiosk continues', () => {
