@@ -3,12 +3,14 @@
  * simulated printer on this system.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ROOT, printStatus } from './ensure-ready.mjs'
 import { openKioskClient, until } from './kiosk-client.mjs'
 
+const PROGRAM = join('out', 'main', 'passdesk.js')
 /** Emulators are slow, and the machine may be busy. */
 const READY_MS = 180_000
 const PRINT_MS = 60_000
@@ -20,45 +22,68 @@ const NAMES = JSON.parse(readFileSync(join(ROOT, 'test', 'fixtures', 'kiosk-chec
 
 /**
  * @typedef {{ folder: string, path: (path: string) => string, kill: (child: Child) => void,
- *   start: (args: readonly string[], output: string) => Child,
- *   startHere: (args: readonly string[], output: string) => Child }} System `start` runs PassDesk
- *   there, `startHere` on this system; `path` names a file as programs there do
+ *   start: (args: readonly string[], output: string) => Child }} System `start` runs Node there, in
+ *   the root of the clone; `path` names a file as programs there do
  * @typedef {import('node:child_process').ChildProcess} Child
  * @typedef {Awaited<ReturnType<typeof prepare>>} World
  */
 
-/** In this order; each goes on where the one before ended. */
-const CHECKS = {
-  'serve --demo in a folder with kanji and spaces answers': answers,
-  'a participant gets the pass': getsPass,
-  'a label is printed': prints,
-  'a second kiosk on the same folder is refused': refusesSecond,
-  'a kiosk that is killed while it prints prints nothing twice': survivesKill,
-  'a list in Shift_JIS with CRLF is imported': (world) => imports(world, 'shift_jis'),
-  'a list with a byte order mark is imported': (world) => imports(world, 'utf-8'),
-  'a backup is made and restored, and its kiosk opens': restores,
-  'a folder with a path of more than 260 characters is used': usesLongPath,
-  'doctor finds in Japanese what is wrong': findsInJapanese,
-  'a fault is one line, and help is shown': showsHelp,
-}
-
-/** Those that take a minute in an emulator. */
-const SHORT = Object.keys(CHECKS).slice(0, 5)
+/** In this order; each goes on where the one before ended. `in` names the short forms. */
+const CHECKS = [
+  {
+    name: 'serve --demo in a folder with kanji and spaces answers',
+    check: answers,
+    in: ['short', 'core'],
+  },
+  { name: 'a participant gets the pass', check: getsPass, in: ['short', 'core'] },
+  { name: 'a label is printed', check: prints, in: ['short', 'core'] },
+  {
+    name: 'the bytes for printers are those of this system',
+    check: rastersEqually,
+    in: ['short', 'core'],
+  },
+  {
+    name: 'the dots of the sample passes are those of this system',
+    check: drawsEqually,
+    in: ['core'],
+  },
+  { name: 'a second kiosk on the same folder is refused', check: refusesSecond, in: ['short'] },
+  {
+    name: 'a kiosk that is killed while it prints prints nothing twice',
+    check: survivesKill,
+    in: ['short'],
+  },
+  {
+    name: 'a list in Shift_JIS with CRLF is imported',
+    check: (world) => imports(world, 'shift_jis'),
+  },
+  { name: 'a list with a byte order mark is imported', check: (world) => imports(world, 'utf-8') },
+  { name: 'a backup is made and restored, and its kiosk opens', check: restores },
+  { name: 'a folder with a path of more than 260 characters is used', check: usesLongPath },
+  {
+    name: 'doctor draws a label, and finds in Japanese what is wrong',
+    check: findsProblems,
+    in: ['core'],
+  },
+  { name: 'a fault is one line, and help is shown', check: showsHelp },
+]
 
 /**
  * @param {System} system
- * @param {{ isShort?: boolean, only?: readonly string[] }} [options]
+ * @param {'all' | 'short' | 'core'} part `short` takes a minute in Wine; `core` is for a system on
+ *   which no tests run
  * @returns {Promise<{ passed: number, failed: string[] }>}
  */
-export async function checkKiosk(system, { isShort = false, only = null } = {}) {
+export async function checkKiosk(system, part = 'all') {
   const failed = []
   let passed = 0
   const world = await prepare(system)
   try {
-    for (const name of only ?? (isShort ? SHORT : Object.keys(CHECKS))) {
+    for (const { name, check, in: parts = [] } of CHECKS) {
+      if (part !== 'all' && !parts.includes(part)) continue
       const began = performance.now()
       try {
-        await CHECKS[name](world)
+        await check(world)
         passed += 1
         printStatus(`kiosk: ${name}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
       } catch (error) {
@@ -75,9 +100,9 @@ export async function checkKiosk(system, { isShort = false, only = null } = {}) 
 async function prepare(system) {
   const children = []
   let outputs = 0
-  const begin = (how, args) => {
+  const begin = (start, args) => {
     const output = join(system.folder, `output-${(outputs += 1)}`)
-    const child = system[how](args, output)
+    const child = start(args, output)
     const ended = new Promise((resolve) => child.once('close', resolve))
     const one = { child, ended, text: () => readFileSync(output, 'utf8') }
     children.push(one)
@@ -85,21 +110,33 @@ async function prepare(system) {
   }
   const labels = join(system.folder, 'labels')
   mkdirSync(labels, { recursive: true })
+  const endOf = async ({ ended, text }) => {
+    const code = await ended
+    return { code, text: text() }
+  }
   return {
     system,
     labels,
     data: join(system.folder, NAMES.dataFolder, 'kiosk 1'),
     kiosk: null,
     countLabels: () => readdirSync(labels).filter((name) => name.endsWith('.png')).length,
-    /** Runs a command there to its end. */
-    async run(...args) {
-      const { ended, text } = begin('start', args)
-      const code = await ended
-      return { code, text: text() }
-    },
+    /** Runs a command of PassDesk there to its end. */
+    run: (...args) => endOf(begin(system.start, [PROGRAM, ...args])),
+    /** Runs a script of the clone there. */
+    runScript: (...args) => endOf(begin(system.start, args)),
+    /** The same on this system. */
+    runHere: (...args) => endOf(begin(startHere, args)),
     /** Starts a kiosk there. */
     async serve(data, ...args) {
-      const started = begin('start', ['serve', '--data', system.path(data), '--port', '0', ...args])
+      const started = begin(system.start, [
+        PROGRAM,
+        'serve',
+        '--data',
+        system.path(data),
+        '--port',
+        '0',
+        ...args,
+      ])
       const ready = /^passdesk ready (http:\S+)$/m
       await until(() => ready.test(started.text()) || started.child.exitCode !== null, READY_MS)
       const [, url] = ready.exec(started.text()) ?? []
@@ -108,7 +145,7 @@ async function prepare(system) {
     },
     /** A printer on this system. */
     async servePrinter() {
-      const started = begin('startHere', ['printer-sim', '--port', '0', '--out', labels])
+      const started = begin(startHere, [PROGRAM, 'printer-sim', '--port', '0', '--out', labels])
       await until(() => /:\d+/.test(started.text()), READY_MS)
       return /:(\d+)/.exec(started.text())[1]
     },
@@ -117,6 +154,14 @@ async function prepare(system) {
       for (const { child } of children) if (child.exitCode === null) system.kill(child)
     },
   }
+}
+
+/** Runs Node on this system. */
+function startHere(args, output) {
+  const file = openSync(output, 'w')
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', file, file] })
+  closeSync(file)
+  return child
 }
 
 const readDemo = ({ data }) => JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8'))
@@ -200,6 +245,41 @@ async function endOf(world, jobId) {
   return job
 }
 
+/** A model of each kind of protocol, with a sample pass of its width. */
+const RASTERS = [
+  { model: 'QL-800', stock: 'DK-2205', pass: '62x40-side-ja-qr' },
+  { model: 'QL-820NWB', stock: 'DK-22251', pass: '62x40-side-ja-qr' },
+  { model: 'QL-700', stock: 'DK-2210', pass: '29x62-stack-ja-qr' },
+]
+
+async function rastersEqually({ system, run, runHere }) {
+  for (const [index, { model, stock, pass }] of RASTERS.entries()) {
+    const png = join(ROOT, 'test', 'fixtures', 'passes', `${pass}.png`)
+    const [there, here] = ['there', 'here'].map((where) =>
+      join(system.folder, `${where}-${index}.bin`),
+    )
+    const options = ['--model', model, '--stock', stock]
+    const other = [PROGRAM, 'raster', ...options, '--png', png, '--out', here]
+    const done = [
+      await run('raster', ...options, '--png', system.path(png), '--out', system.path(there)),
+      await runHere(...other),
+    ]
+    for (const { code, text } of done) require(code === 0, text)
+    require(readFileSync(there).equals(readFileSync(here)), `${model}: other bytes`)
+  }
+}
+
+async function drawsEqually({ system, runScript, runHere }) {
+  const script = join('test', 'support', 'pass-dots.ts')
+  const [there, here] = ['there', 'here'].map((where) => join(system.folder, `${where}.dots`))
+  const done = [
+    await runScript(script, 'write', system.path(there)),
+    await runHere(script, 'write', here),
+  ]
+  for (const { code, text } of done) require(code === 0, text)
+  require(readFileSync(there, 'utf8') === readFileSync(here, 'utf8'), 'other dots')
+}
+
 async function refusesSecond(world) {
   const args = ['serve', '--data', world.system.path(world.data), '--port', '0']
   const { code, text } = await world.run(...args)
@@ -276,8 +356,10 @@ async function usesLongPath(world) {
   await kiosk.ended
 }
 
-async function findsInJapanese(world) {
+async function findsProblems(world) {
   const { path } = world.system
+  const english = await world.run('doctor', '--data', path(world.data))
+  require(/^ok a label is drawn \(696 x 402 dots\)\r?$/m.test(english.text), english.text)
   const { text } = await world.run('doctor', '--language', 'ja', '--data', path(world.data))
   require(/\p{Script=Hiragana}/u.test(text), text)
   require(!text.includes('\uFFFD'), 'some characters are damaged')

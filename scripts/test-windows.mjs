@@ -5,11 +5,10 @@
  * failure, other ARGS go to vitest. Ends with a line `N passed, N failed, N skipped`, and non-zero
  * when anything failed.
  */
-import { spawn } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ROOT, ensureReady, printStatus, reportErrors } from './ensure-ready.mjs'
+import { ensureReady, printStatus, reportErrors } from './ensure-ready.mjs'
 import { TOOLS } from './find-tools.mjs'
 import { checkKiosk } from './kiosk-checks.mjs'
 import { runSuite } from './run-tests.mjs'
@@ -39,7 +38,7 @@ async function tryWindows(args) {
     process.once(signal, () => process.exit(128 + constants.signals[signal]))
   const isShort = args.includes('--short')
   if (args.includes('--kiosk')) {
-    const { passed, failed } = await checkKioskInWine(wine, { isShort })
+    const { passed, failed } = await checkKioskInWine(wine, isShort ? 'short' : 'all')
     return { tests: { passed, failed: 0, skipped: {}, ended: true }, failed }
   }
   for (const [what, reason] of Object.entries({ ...EXCLUDED, ...LEFT_OUT }))
@@ -48,13 +47,12 @@ async function tryWindows(args) {
   const only = vitest.length > 0
   const tests = await runWindowsTests(wine, vitest, { isShort })
   if (only) return { tests }
-  const kiosk = await checkKioskInWine(wine, { isShort })
+  const kiosk = await checkKioskInWine(wine, isShort ? 'short' : 'all')
   return { tests: { ...tests, passed: tests.passed + kiosk.passed }, failed: kiosk.failed }
 }
 
-async function checkKioskInWine(wine, options) {
+async function checkKioskInWine(wine, part) {
   const folder = mkdtempSync(join(tmpdir(), 'passdesk-windows-kiosk-'))
-  const program = join('out', 'main', 'passdesk.js')
   const env = { PASSDESK_LAN_PORT: 'off' }
   try {
     return await checkKiosk(
@@ -62,21 +60,12 @@ async function checkKioskInWine(wine, options) {
         folder,
         path: windowsPath,
         kill: (child) => child.kill('SIGKILL'),
-        start: (args, output) => wine.start([program, ...args], { output, env }),
-        startHere: (args, output) => startHere([program, ...args], output),
+        start: (args, output) => wine.start(args, { output, env }),
       },
-      options,
+      part,
     )
   } finally {
     wine.end()
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-/** Runs PassDesk on this system. */
-function startHere(args, output) {
-  const file = openSync(output, 'w')
-  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', file, file] })
-  closeSync(file)
-  return child
 }

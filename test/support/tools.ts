@@ -10,6 +10,7 @@ export type ToolName =
   | 'curl and jq'
   | 'mingw-w64'
   | 'Wine'
+  | 'QEMU for arm64'
   | 'zbar'
   | 'rastertoptch'
   | 'Apache with mod_auth_openidc'
