@@ -32,8 +32,8 @@ export const NO_SALES_LIMIT = 2_147_483_647
  * just been taken.
  */
 export const TicketType = z.strictObject({
-  ...asReply(TicketFields.shape),
   id: z.string(),
+  ...asReply(TicketFields.shape),
   salesLimit: z.int(),
   status: z.enum(['PUBLISHED', 'SUSPENDED', 'SOLD_OUT']),
 })
@@ -68,8 +68,8 @@ export const EventDetail = z.strictObject({ ...ResourceEvent.shape, tickets: z.a
 export type EventDetail = z.infer<typeof EventDetail>
 
 export const Question = z.strictObject({
-  ...asReply(QuestionFields.shape),
   id: z.string(),
+  ...asReply(QuestionFields.shape),
   /** Of choice questions only; an answer has their ids. */
   options: z.array(z.strictObject({ id: z.string(), text: z.string() })),
 })
