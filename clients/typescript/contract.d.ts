@@ -144,21 +144,21 @@ export type EntryState = 'UNUSED' | 'USED' | 'PENDING' | 'CANCELLED'
 
 export interface EventDetail {
   readonly id: string
-  readonly slug: string
   readonly title: string
-  readonly description: string
+  readonly slug: string
   readonly startsAt: string
   readonly endsAt: string
   readonly timeZone: string
   readonly place: string
+  readonly description: string
   readonly imageUrl: string
   readonly tags: readonly string[]
   readonly languages: readonly string[]
   readonly links: readonly EventLink[]
-  readonly isPaid: boolean
-  readonly coordinates: readonly (readonly number[])[]
   readonly requiresFacePhoto: boolean
   readonly entryProfileFields: readonly EntryProfileField[]
+  readonly isPaid: boolean
+  readonly coordinates: readonly (readonly number[])[]
   readonly tickets: readonly TicketType[]
 }
 
@@ -808,21 +808,21 @@ export interface ResourceErrorDetail {
 
 export interface ResourceEvent {
   readonly id: string
-  readonly slug: string
   readonly title: string
-  readonly description: string
+  readonly slug: string
   readonly startsAt: string
   readonly endsAt: string
   readonly timeZone: string
   readonly place: string
+  readonly description: string
   readonly imageUrl: string
   readonly tags: readonly string[]
   readonly languages: readonly string[]
   readonly links: readonly EventLink[]
-  readonly isPaid: boolean
-  readonly coordinates: readonly (readonly number[])[]
   readonly requiresFacePhoto: boolean
   readonly entryProfileFields: readonly EntryProfileField[]
+  readonly isPaid: boolean
+  readonly coordinates: readonly (readonly number[])[]
 }
 
 export interface RevokeBody {

@@ -4,6 +4,7 @@ import * as handover from '../account/handover/handover.ts'
 import * as entryState from '../event/entry/entry-state.ts'
 import * as deskEvent from '../event/event/desk-event.ts'
 import * as eventAdmin from '../event/event/event-admin.ts'
+import * as eventFields from '../event/event/event-fields.ts'
 import * as passTemplate from '../event/event/pass-template.ts'
 import * as resource from '../event/resource-api/resource.ts'
 import * as classMark from '../event/ticket-class/class-mark.ts'
@@ -53,6 +54,7 @@ const MODULES: readonly object[] = [
   entryState,
   deskEvent,
   eventAdmin,
+  eventFields,
   passTemplate,
   resource,
   classMark,

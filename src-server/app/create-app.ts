@@ -1,3 +1,6 @@
+import type { ExchangeDeps } from '../event/event-file/exchange-routes.ts'
+import type { DeskPersonDeps } from '../guest/view/attendee-view.ts'
+import type { Core } from '../platform/db/core.ts'
 import { randomUUID } from 'node:crypto'
 import Koa, { type Context } from 'koa'
 import {
@@ -10,9 +13,8 @@ import { toOpenApi30 } from '../../contract/app/openapi-3-0.ts'
 import { mountBackupRoutes, type BackupRoutesDeps } from '../kiosk/backup/backup-routes.ts'
 import { mountMaintenanceRoutes, type MaintenanceDeps } from '../kiosk/backup/maintenance-routes.ts'
 import { mountHelpRoutes } from '../kiosk/help/help-routes.ts'
-import type { CheckInDeps } from '../scan/check-in/check-in.ts'
 import { mountCheckInRoutes } from '../scan/check-in/check-in-routes.ts'
-import { mountKanaRoutes, type KanaDeps } from '../guest/search/kana-routes.ts'
+import { mountKanaRoutes } from '../guest/search/kana-routes.ts'
 import {
   mountKioskPin,
   mountHandoverRoutes,
@@ -20,7 +22,7 @@ import {
 } from '../account/handover/handover-routes.ts'
 import { mountImportRoutes, type ImportRoutesDeps } from '../guest/import/import-routes.ts'
 import { findEvent } from '../event/event/event-store.ts'
-import { mountEventAdminRoutes, type EventAdminDeps } from '../event/event/event-admin-routes.ts'
+import { mountEventAdminRoutes } from '../event/event/event-admin-routes.ts'
 import { mountPrintRunRoutes, type PrintRunDeps } from '../print/run/run-routes.ts'
 import { mountHandOutRoutes } from '../print/run/hand-out-routes.ts'
 import { mountJobRoutes, type PrintDeps } from '../print/job/job-routes.ts'
@@ -73,8 +75,8 @@ import {
 } from '../tag/page/scanned-code-routes.ts'
 import { mountFontRoutes } from '../pass/draft/font-routes.ts'
 import { mountMyPass } from '../pass/draft/my-pass-routes.ts'
-import { mountConsentRoutes, type ConsentDeps } from '../pass/confirmation/consent-routes.ts'
-import type { SaveDeps } from '../pass/draft/save-pass.ts'
+import { mountConsentRoutes } from '../pass/confirmation/consent-routes.ts'
+import type { DrawDeps } from '../pass/draft/draw-pass.ts'
 import type { SampleDeps } from '../pass/template/draw-sample.ts'
 import { requireDrawable } from '../pass/draft/require-drawable.ts'
 import { mountPassRoutes } from '../pass/draft/pass-routes.ts'
@@ -86,7 +88,7 @@ import { mountAvatar } from '../account/oauth/avatar-routes.ts'
 import { mountDeveloper, type DeveloperDeps } from '../account/oauth/developer-routes.ts'
 import { mountInteraction, type InteractionDeps } from '../account/oauth/interaction-routes.ts'
 import { providerRoutes } from '../account/oauth/provider-routes.ts'
-import { mountExpressRoutes, type ExpressDeps } from '../scan/express/express-routes.ts'
+import { mountExpressRoutes } from '../scan/express/express-routes.ts'
 import { mountCameraRoutes, type CameraDeps } from '../scan/camera/camera-routes.ts'
 import { mountRecordsRoutes, type RecordsDeps } from '../kiosk/activity-log/records-routes.ts'
 import { mountTrainingRoutes, type TrainingDeps } from '../kiosk/practice/training-routes.ts'
@@ -105,12 +107,12 @@ export interface AppDeps {
   readonly http: PipelineDeps
   readonly signIn: SignInDeps & AccountDeps & InteractionDeps & DeveloperDeps
   readonly resource: ResourceDeps
-  readonly events: EventAdminDeps & DeskEventDeps
-  readonly passes: SaveDeps & ConsentDeps & LogoDeps & TemplateDeps & PageDeps
+  readonly events: ExchangeDeps & DeskEventDeps
+  readonly passes: DrawDeps & Core & LogoDeps & TemplateDeps & PageDeps
   readonly printing: PrintDeps & PrintRunDeps & PrinterDeps & SampleDeps
   readonly tags: TagDeps & TagDeskRoutesDeps & ReaderDeps & ScannedCodeDeps
-  readonly scanning: CheckInDeps & ExpressDeps & CameraDeps & ScanRoutesDeps
-  readonly attendees: AttendeeDeps & AttendeePassDeps & ImportRoutesDeps & KanaDeps
+  readonly scanning: Core & DeskEventDeps & CameraDeps & ScanRoutesDeps
+  readonly attendees: AttendeeDeps & AttendeePassDeps & ImportRoutesDeps & DeskPersonDeps
   readonly operations: StateDeps &
     MaintenanceDeps &
     BackupRoutesDeps &

@@ -9,6 +9,8 @@ export type ToolName =
   | 'OpenSSL'
   | 'curl and jq'
   | 'mingw-w64'
+  | 'Wine'
+  | 'QEMU for arm64'
   | 'zbar'
   | 'rastertoptch'
   | 'Java and Maven'

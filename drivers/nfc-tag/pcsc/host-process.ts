@@ -41,12 +41,20 @@ export const forkHost: ForkHost = (hostPath, env) => {
         listener([reason, lastLine].filter((part) => part !== '').join(': '))
       }
       child.once('error', (error) => emit(error.message))
-      child.once('exit', (code, signal) =>
-        emit(signal === null ? `ended with code ${code ?? 0}` : `ended by ${signal}`),
-      )
+      child.once('exit', (code, signal) => emit(describeEnd(code ?? 0, signal)))
     },
     kill,
   }
+}
+
+/** A crash on Windows has no signal; its code is an NTSTATUS, as 0xC0000005 for a wrong address. */
+const CRASH_CODES_FROM = 0xc0000000
+
+function describeEnd(code: number, signal: NodeJS.Signals | null): string {
+  if (signal !== null) return `ended by ${signal}`
+  return code >= CRASH_CODES_FROM
+    ? `ended by 0x${code.toString(16).toUpperCase()}`
+    : `ended with code ${code}`
 }
 
 /** The most informative line: an error message if there is one, else the last line. */

@@ -1,14 +1,6 @@
 // @module-tag slow
 import { execFile, spawn } from 'node:child_process'
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,6 +12,7 @@ import { childClosed } from '../../support/child-output.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { ROOT } from '../../support/repository-files.ts'
 import { requireTool } from '../../support/tools.ts'
+import { isPrivate } from '../../support/is-private.ts'
 
 const CLIENT = join(ROOT, 'examples/lan-client.ts')
 
@@ -155,7 +148,7 @@ describe('the client in examples/', () => {
       err: '',
     })
     expect(seen.deviceName).toBe(hostname())
-    expect(statSync(join(dir, 'kiosk-phone.json')).mode & 0o777).toBe(0o600)
+    expect(isPrivate(join(dir, 'kiosk-phone.json'))).toBe(true)
 
     const events = JSON.parse((await phone(['events'])).out)
     expect(events.events).toMatchObject([{ id: eventId, needsConfirmation: true }])

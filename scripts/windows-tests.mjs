@@ -1,0 +1,68 @@
+/** The main suite of tests with Windows' Node. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { followFile, windowsPath } from './wine.mjs'
+
+/** Files that cannot run there, with the reason. A test that needs a missing tool skips itself. */
+export const EXCLUDED = {
+  'test/platform/files/foreign-files.test.ts': 'pipes, devices and links of Unix',
+}
+
+/** Single tests, likewise. */
+export const LEFT_OUT = {
+  'print over USB > without a printer fails with one line': 'Wine has no list of USB devices',
+}
+
+/** Takes two minutes: devices, files, threads, drawing. */
+const SHORT = ['test/drivers', 'test/platform/files', 'test/pass/drawing', 'test/main']
+
+/**
+ * @param {Awaited<ReturnType<typeof import('./wine.mjs').prepareWine>>} wine
+ * @param {readonly string[]} args of vitest
+ * @param {{ isShort: boolean }} options
+ * @returns {Promise<import('./run-tests.mjs').Tests>}
+ */
+export async function runWindowsTests(wine, args, { isShort }) {
+  const scratch = mkdtempSync(join(tmpdir(), 'passdesk-windows-'))
+  const report = join(scratch, 'report.json')
+  const output = join(scratch, 'output')
+  try {
+    const child = wine.start(vitestArguments(wine, args, isShort), {
+      output,
+      env: {
+        PASSDESK_TEST_REPORT: windowsPath(report),
+        PASSDESK_TEST_LEFT_OUT: JSON.stringify(LEFT_OUT),
+      },
+    })
+    const ended = new Promise((resolve, reject) =>
+      child.once('error', reject).once('close', resolve),
+    )
+    await followFile(output, ended, (text) => process.stdout.write(text))
+    const code = await ended
+    return read(report, code)
+  } finally {
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}
+
+function vitestArguments({ tree }, args, isShort) {
+  return [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    `--reporter=${windowsPath(join(tree, 'scripts', 'test-report.mjs'))}`,
+    '--project=quick*',
+    ...Object.keys(EXCLUDED).map((file) => `--exclude=${file}`),
+    ...(isShort && args.length === 0 ? SHORT : args),
+  ]
+}
+
+function read(report, code) {
+  try {
+    const tests = JSON.parse(readFileSync(report, 'utf8'))
+    return { ...tests, ended: code === 0 || tests.failed > 0 }
+  } catch {
+    return { passed: 0, failed: 0, skipped: {}, ended: false }
+  }
+}
