@@ -349,6 +349,8 @@ describe('the examples of docs/lan-client.md', () => {
       body.events[0].title,
       'true',
       '304',
+      '/api/kiosk/status',
+      '/api/passes/events',
     ])
     const { devices } = (await participant.client.get('/api/v1/me/devices')).body
     expect(devices).toMatchObject([{ name: 'My program', platform: 'other' }])
