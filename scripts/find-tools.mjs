@@ -111,6 +111,12 @@ export const TOOLS = {
     suites: ['foreign'],
     systems: ['linux', 'darwin'],
   },
+  'Java and Maven': {
+    find: () => (runs('javac', '--version') && runs('java', '-version') ? onPath('mvn') : null),
+    packages: ['openjdk-17-jdk-headless', 'maven'],
+    remedy: 'Elsewhere: install a JDK of version 17 or newer, and Maven',
+    suites: ['foreign'],
+  },
   'Apache with mod_auth_openidc': {
     find: () => (existsSync(AUTH_OPENIDC) ? onPath('apache2') : null),
     packages: ['apache2-bin', 'libapache2-mod-auth-openidc'],

@@ -57,6 +57,7 @@ export async function runKiosk(
       version: packageVersion(),
       examine: () => doctorLines(settings, Date.now()),
       advertises: true,
+      warmsUp: true,
       onWaiting: ({ url, fault }) => {
         log.error({ fault }, textIn('en', `commandLine.serve.database.${fault}`))
         onWaiting?.({ url, fault })

@@ -32,6 +32,8 @@ export interface KioskOptions {
   readonly version?: string
   /** Advertises the kiosk by multicast DNS. Default: false. */
   readonly advertises?: boolean
+  /** Draws samples of the used templates after the start. Default: false. */
+  readonly warmsUp?: boolean
   /** Starts the training mode of this kiosk. Default: no training mode. */
   readonly startTraining?: StartTraining
   /** Simulated devices; only for the kiosk of a training mode. */

@@ -13,12 +13,13 @@ import { createTrainingSession } from '../kiosk/practice/training-session.ts'
 import type { KioskSettings } from './settings.ts'
 import { recordEngine } from '../pass/draft/draw-pass.ts'
 import { createRenderCache } from '../pass/draft/render-cache.ts'
-import { createRenderPool, type RenderPool } from '../pass/drawing/render-pool.ts'
+import { createRenderPool, type RenderThreads } from '../pass/drawing/render-pool.ts'
 import { createTagDesk } from '../tag/reader/tag-desk.ts'
 import { createTagUrls, noteTagAddress } from '../tag/key/tag-url.ts'
 import type { KioskOptions, OnClose } from './kiosk-options.ts'
 import type { Listeners } from './open-listeners.ts'
 import type { Store } from './open-store.ts'
+import { warmDrawing } from './warm-drawing.ts'
 
 /**
  * Starts the drawing threads, the printers with their queue, the reader, the scanners and the
@@ -54,6 +55,8 @@ export async function startDevices(
       demoFile,
       isPractice: parts.practice !== undefined,
     })
+
+  if (parts.warmsUp) onClose(warmDrawing(drawing))
 
   const onChange = (): void => {
     bumpRevs(db, `station:${stationId}`).catch((err: unknown) =>
@@ -94,7 +97,7 @@ export async function startDevices(
 function startRenderPool(
   { renderThreads, renderWorker }: KioskOptions,
   onClose: OnClose,
-): RenderPool {
+): RenderThreads {
   const pool = createRenderPool({
     ...(renderThreads ? { threads: renderThreads } : {}),
     ...(renderWorker ? { worker: renderWorker } : {}),

@@ -262,7 +262,7 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
         await press('Space')
       }
       await says('Hand out: box')
-      await page.getByText(one.name).first().waitFor()
+      await page.getByRole('main', { name: one.name, exact: true }).waitFor()
       // An Enter that comes sooner after a code belongs to the scanner.
       await page.waitForTimeout(SCAN.tailMs.most)
       await press('Enter')

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { drawnLayout, redrawn } from '../../src-server/pass/drawing/drawn-layout.ts'
 import type { RenderInput } from '../../src-server/pass/drawing/render-pass.ts'
 import renderInWorker, { type WorkerAnswer } from '../../src-server/pass/drawing/render-worker.ts'
 
@@ -7,9 +6,9 @@ import renderInWorker, { type WorkerAnswer } from '../../src-server/pass/drawing
 export default async function otherEngine(input: RenderInput): Promise<WorkerAnswer> {
   const answer = await renderInWorker(input)
   if ('problem' in answer) return answer
-  const { rendered } = answer
-  const { bitmap } = rendered
+  const { drawn } = answer
+  const { bitmap } = drawn
   bitmap.data[0]! |= 0x80
   const hash = createHash('sha256').update(bitmap.data).digest('hex')
-  return { rendered: { ...rendered, render: redrawn(bitmap, drawnLayout(rendered), hash) } }
+  return { drawn: { ...drawn, hash } }
 }

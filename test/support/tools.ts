@@ -13,6 +13,7 @@ export type ToolName =
   | 'QEMU for arm64'
   | 'zbar'
   | 'rastertoptch'
+  | 'Java and Maven'
   | 'Apache with mod_auth_openidc'
 
 const { TOOLS } = (await import(new URL('../../scripts/find-tools.mjs', import.meta.url).href)) as {

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { AdminQuestion } from '../../../contract/event/event/event-admin.ts'
 import { eventAdminEndpoints } from '../../../contract/event/event/event-admin-endpoints.ts'
-import { QUESTION_KINDS } from '../../../contract/event/resource-api/resource.ts'
+import { QUESTION_KINDS } from '../../../contract/event/event/event-fields.ts'
 import { call } from '../../api/call.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useMessages, type Translate } from '../../i18n/i18n.ts'
@@ -65,7 +65,7 @@ const isChoice = (kind: string | undefined): boolean =>
 function questionForm(question: AdminQuestion | null, t: Translate): QuestionForm {
   return {
     fields: [
-      { key: 'text', label: t('eventAdmin.field.question'), wide: true, maxLength: 1000 },
+      { key: 'text', label: t('eventAdmin.field.text'), wide: true, maxLength: 1000 },
       {
         key: 'kind',
         label: t('eventAdmin.field.kind'),
@@ -137,7 +137,7 @@ function QuestionTable({ questions, row, onChoose }: TableProps): ReactElement |
       <table className="table">
         <thead>
           <tr>
-            <th>{t('eventAdmin.field.question')}</th>
+            <th>{t('eventAdmin.field.text')}</th>
             <th>{t('eventAdmin.field.kind')}</th>
             <th>{t('eventAdmin.field.required')}</th>
             <th className="num">{t('eventAdmin.questions.answers')}</th>

@@ -1,12 +1,12 @@
-import type { ReactElement } from 'react'
 import {
-  type AdminTicket,
   NEW_TICKET,
   EVENT_LIMITS,
   PAYMENT_TYPES,
   TICKET_STATUS,
   type TicketFields,
-} from '../../../contract/event/event/event-admin.ts'
+} from '../../../contract/event/event/event-fields.ts'
+import type { ReactElement } from 'react'
+import type { AdminTicket } from '../../../contract/event/event/event-admin.ts'
 import { eventAdminEndpoints } from '../../../contract/event/event/event-admin-endpoints.ts'
 import { call } from '../../api/call.ts'
 import { useFormat } from '../../i18n/format.ts'

@@ -1,6 +1,6 @@
 import type { ClassMark } from '../../../contract/event/ticket-class/class-mark.ts'
 import type { PassTemplate } from '../../../contract/event/event/pass-template.ts'
-import { BLACK, blankDots, CLEAR, WHITE, type Dots } from './dots.ts'
+import { blankDots, fillRow, pasteDots, strideOf, type Dots } from './dots.ts'
 import { fitText } from './fit-text.ts'
 import { textBlock } from './flow-parts.ts'
 import { bottom, right, type Block, type Box } from './layout-blocks.ts'
@@ -46,18 +46,18 @@ export function drawMark(
 ): MarkStrip {
   const size = STRIP[template.media === 'CONTINUOUS_29' ? 'narrow' : 'wide']
   const { width, height } = job.rules
-  const dots = blankDots(width, size.height)
+  const isBand = mark.kind === 'band'
+  const dots = isBand ? blackBand(width, size.height) : blankDots(width, size.height)
   const symbol = mark.kind === 'band' ? null : symbolDots(mark.kind, size.height - 8)
   const taken = symbol ? 2 * (symbol.width + SYMBOL_GAP) : 0
-  if (mark.kind === 'band') dots.data.fill(BLACK)
   if (mark.text.trim() !== '') {
     const text = drawText(mark, { width: width - 2 * END - taken, ...size }, job, tools)
     const at = { x: Math.round((width - text.width) / 2), y: 0 }
-    overlay(dots, mark.kind === 'band' ? inverted(text) : text, at)
+    pasteDots(dots, isBand ? inverted(text) : text, at)
   }
   if (symbol) {
-    overlay(dots, symbol, { x: END, y: 4 })
-    overlay(dots, symbol, { x: width - END - symbol.width, y: 4 })
+    pasteDots(dots, symbol, { x: END, y: 4 })
+    pasteDots(dots, symbol, { x: width - END - symbol.width, y: 4 })
   }
   const side = job.layout === 'side'
   return {
@@ -96,37 +96,34 @@ function drawText(
   const drawn = painter(block, style, null)
   if (!drawn) throw new RenderError({ code: 'text_does_not_fit', ...fits })
   const placed = blankDots(area.width, area.height)
-  overlay(placed, drawn, { x: 0, y: top })
+  pasteDots(placed, drawn, { x: 0, y: top })
   return placed
 }
 
 const mm = (dots: number): number => Math.round(dots / 11.81)
 
-/** Copies ink onto a layer. Dots outside of it are dropped. */
-function overlay(onto: Dots, layer: Dots, at: { readonly x: number; readonly y: number }): void {
-  for (let y = 0; y < layer.height; y++) {
-    for (let x = 0; x < layer.width; x++) {
-      const dot = layer.data[y * layer.width + x]!
-      const inside = at.y + y >= 0 && at.y + y < onto.height && at.x + x < onto.width
-      if (dot !== CLEAR && inside) onto.data[(at.y + y) * onto.width + at.x + x] = dot
-    }
-  }
+function blackBand(width: number, height: number): Dots {
+  const dots = blankDots(width, height, true)
+  for (let y = 0; y < height; y++) fillRow(dots.black, y * strideOf(width), 0, width)
+  return dots
 }
 
 /** White letters for a black ground. */
-function inverted(dots: Dots): Dots {
-  return { ...dots, data: dots.data.map((dot) => (dot === BLACK ? WHITE : CLEAR)) }
-}
+const inverted = ({ width, height, black }: Dots): Dots => ({
+  ...blankDots(width, height),
+  white: black,
+})
 
 /** A black shape in a square. */
 function symbolDots(kind: Exclude<ClassMark['kind'], 'band'>, side: number): Dots {
   const dots = blankDots(side, side)
+  const stride = strideOf(side)
   const isInk = SHAPES[kind]
   for (let y = 0; y < side; y++) {
     for (let x = 0; x < side; x++) {
       // From -1 to 1, y upwards.
       if (isInk((2 * (x + 0.5)) / side - 1, 1 - (2 * (y + 0.5)) / side))
-        dots.data[y * side + x] = BLACK
+        dots.black[y * stride + (x >> 3)]! |= 0x80 >> (x & 7)
     }
   }
   return dots
@@ -193,7 +190,9 @@ export function withStrip(
     width: Math.max(right(layer.box), right(strip.box)) - x,
     height: Math.max(bottom(layer.box), bottom(strip.box)) - y,
   }
-  const dots = blankDots(box.width, box.height)
-  for (const one of [strip, layer]) overlay(dots, one.dots, { x: one.box.x - x, y: one.box.y - y })
+  const hasWhite = [strip, layer].some((one) => one.dots.white !== null)
+  const dots = blankDots(box.width, box.height, hasWhite)
+  for (const one of [strip, layer])
+    pasteDots(dots, one.dots, { x: one.box.x - x, y: one.box.y - y })
   return { box, dots }
 }

@@ -1,98 +1,158 @@
 import type { Box } from './layout-blocks.ts'
-import type { PassBitmap } from './render-types.ts'
 
-/** A layer's dots, one byte each, row by row. */
-export interface Dots {
-  readonly width: number
-  readonly height: number
+/**
+ * The printer's bitmap: rows of ceil(widthPx / 8) bytes, most significant bit first, 1 is black.
+ */
+export interface PassBitmap {
+  readonly widthPx: number
+  readonly heightPx: number
   readonly data: Uint8Array
 }
 
-export const CLEAR = 0
-export const BLACK = 1
-/** White that covers what is below it: the letters on a plate. */
-export const WHITE = 2
-/** Red ink; only in pictures, a printer gets it apart from the black. */
-export const RED = 3
-
-export function blankDots(width: number, height: number): Dots {
-  return { width, height, data: new Uint8Array(width * height) }
+/** A layer's dots in packed rows as in `PassBitmap`. The bits after the end of a row are 0. */
+export interface Dots {
+  readonly width: number
+  readonly height: number
+  /** 1 is black. */
+  readonly black: Uint8Array
+  /** 1 is white that covers what is below it: the letters on a plate. Null: none. */
+  readonly white: Uint8Array | null
 }
 
-export function fillBox(dots: Dots, box: Box, value: number): void {
-  for (let y = box.y; y < box.y + box.height; y++) {
-    dots.data.fill(value, y * dots.width + box.x, y * dots.width + box.x + box.width)
+/** Bytes of a packed row. */
+export const strideOf = (width: number): number => (width + 7) >> 3
+
+/** @param hasWhite whether dots of covering white may be set */
+export function blankDots(width: number, height: number, hasWhite = false): Dots {
+  const bytes = strideOf(width) * height
+  const white = hasWhite ? new Uint8Array(bytes) : null
+  return { width, height, black: new Uint8Array(bytes), white }
+}
+
+/** Sets the dots of a packed row from column `from` up to, without, column `to`. */
+export function fillRow(plane: Uint8Array, rowStart: number, from: number, to: number): void {
+  if (from >= to) return
+  const first = rowStart + (from >> 3)
+  const last = rowStart + ((to - 1) >> 3)
+  const head = 0xff >> (from & 7)
+  const tail = (0xff << (7 - ((to - 1) & 7))) & 0xff
+  if (first === last) {
+    plane[first]! |= head & tail
+    return
   }
+  plane[first]! |= head
+  plane.fill(0xff, first + 1, last)
+  plane[last]! |= tail
+}
+
+/** Black and clear dots of one byte each, packed: 0 is clear. */
+export function packed(
+  width: number,
+  height: number,
+  isBlack: { readonly [at: number]: number },
+): Dots {
+  const dots = blankDots(width, height)
+  const stride = strideOf(width)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++)
+      if (isBlack[y * width + x]) dots.black[y * stride + (x >> 3)]! |= 0x80 >> (x & 7)
+  }
+  return dots
 }
 
 /** Turned 90° clockwise: the left column becomes the top row. */
-export function turnDots(dots: Dots): Dots {
-  const { width, height } = dots
-  const turned = blankDots(height, width)
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++)
-      turned.data[x * height + height - 1 - y] = dots.data[y * width + x] ?? CLEAR
-  }
-  return turned
-}
-
-/** Pastes dots onto paper. Only black remains. */
-export function pasteDots(
-  paper: Dots,
-  layer: Dots,
-  at: { readonly x: number; readonly y: number },
-): void {
-  for (let y = 0; y < layer.height; y++) {
-    const from = y * layer.width
-    const to = (at.y + y) * paper.width + at.x
-    for (let x = 0; x < layer.width; x++) {
-      const dot = layer.data[from + x]
-      if (dot !== CLEAR) paper.data[to + x] = dot === BLACK ? BLACK : CLEAR
+export function turnDots({ width, height, black, white }: Dots): Dots {
+  const turned = (plane: Uint8Array): Uint8Array => {
+    const stride = strideOf(width)
+    const turnedStride = strideOf(height)
+    const to = new Uint8Array(turnedStride * width)
+    for (let y = 0; y < height; y++) {
+      const column = height - 1 - y
+      const bit = 0x80 >> (column & 7)
+      for (let byte = 0; byte < stride; byte++) {
+        const dots = plane[y * stride + byte]!
+        if (dots === 0) continue
+        for (let i = 0; i < 8; i++)
+          if (dots & (0x80 >> i)) to[(8 * byte + i) * turnedStride + (column >> 3)]! |= bit
+      }
     }
+    return to
   }
+  return { width: height, height: width, black: turned(black), white: white && turned(white) }
 }
 
 /**
- * Packs each row of dots into bytes, most significant bit first: one bit a dot, or two for the
- * colours of a picture. Each row begins with `lead` bytes of 0.
+ * Pastes the ink of a layer onto others: its black and its covering white. Dots outside are
+ * dropped. On paper, which has no covering white, only black remains.
+ *
+ * @param at `x` is at least 0
  */
-export function packRows({ width, height, data }: Dots, depth: 1 | 2, lead: number): Uint8Array {
-  const perByte = 8 / depth
-  const mask = 2 ** depth - 1
-  const stride = lead + Math.ceil(width / perByte)
-  const rows = new Uint8Array(stride * height)
-  for (let y = 0; y < height; y++) {
-    let to = y * stride + lead
-    let shift = 8 - depth
-    for (let from = y * width; from < (y + 1) * width; from++) {
-      const dot = data[from]! & mask
-      if (dot !== 0) rows[to]! |= dot << shift
-      shift -= depth
-      if (shift < 0) {
-        shift = 8 - depth
-        to++
-      }
+export function pasteDots(
+  onto: Dots,
+  layer: Dots,
+  at: { readonly x: number; readonly y: number },
+): void {
+  const fromStride = strideOf(layer.width)
+  const toStride = strideOf(onto.width)
+  const right = at.x & 7
+  const start = at.x >> 3
+  // A layer may reach beyond the end of a row.
+  const lastMask = (0xff << (8 * toStride - onto.width)) & 0xff
+  const put = (index: number, black: number, white: number): void => {
+    onto.black[index] = (onto.black[index]! | black) & ~white
+    if (onto.white) onto.white[index] = (onto.white[index]! | white) & ~black
+  }
+  for (let y = Math.max(0, -at.y); y < layer.height && at.y + y < onto.height; y++) {
+    const row = (at.y + y) * toStride
+    let black = 0
+    let white = 0
+    for (let byte = 0; byte <= fromStride && start + byte < toStride; byte++) {
+      const isIn = byte < fromStride
+      const from = y * fromStride + byte
+      black = (black << 8) | (isIn ? layer.black[from]! : 0)
+      if (layer.white) white = (white << 8) | (isIn ? layer.white[from]! : 0)
+      const mask = start + byte === toStride - 1 ? lastMask : 0xff
+      const ink = (black >> right) & mask
+      const cover = (white >> right) & mask
+      if (ink !== 0 || cover !== 0) put(row + start + byte, ink, cover)
+      black &= 0xff
+      white &= 0xff
     }
   }
-  return rows
 }
 
-/** Packs black and clear dots for the printer: 1 is black. */
-export function packDots(dots: Dots): PassBitmap {
-  return { widthPx: dots.width, heightPx: dots.height, data: packRows(dots, 1, 0) }
-}
+/** Black and clear dots for the printer. */
+export const bitmapOf = ({ width, height, black }: Dots): PassBitmap => ({
+  widthPx: width,
+  heightPx: height,
+  data: black,
+})
 
-/** True for a dot of this part; false for null. */
-export const isIn = (box: Box | null | undefined, x: number, y: number): boolean =>
-  !!box && x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height
+/** The dots of a bitmap in this part. */
+export function dotsIn({ widthPx, data }: PassBitmap, box: Box): Dots {
+  const dots = blankDots(box.width, box.height)
+  const fromStride = strideOf(widthPx)
+  const stride = strideOf(box.width)
+  const left = box.x & 7
+  const lastMask = (0xff << (8 * stride - box.width)) & 0xff
+  for (let y = 0; y < box.height; y++) {
+    const from = (box.y + y) * fromStride + (box.x >> 3)
+    for (let byte = 0; byte < stride; byte++) {
+      const pair = (data[from + byte]! << 8) | (data[from + byte + 1] ?? 0)
+      const mask = byte === stride - 1 ? lastMask : 0xff
+      dots.black[y * stride + byte] = (pair >> (8 - left)) & mask
+    }
+  }
+  return dots
+}
 
 /** The dots in this part, the others blank. */
 export function inkIn({ widthPx, heightPx, data }: PassBitmap, box: Box): PassBitmap {
-  const stride = Math.ceil(widthPx / 8)
+  const stride = strideOf(widthPx)
   const ink = new Uint8Array(data.length)
   for (let y = box.y; y < box.y + box.height; y++) {
-    for (let x = box.x; x < box.x + box.width; x++)
-      ink[y * stride + (x >> 3)]! |= data[y * stride + (x >> 3)]! & (0x80 >> (x & 7))
+    fillRow(ink, y * stride, box.x, box.x + box.width)
+    for (let i = y * stride; i < (y + 1) * stride; i++) ink[i]! &= data[i]!
   }
   return { widthPx, heightPx, data: ink }
 }

@@ -1,10 +1,10 @@
 import type { DrawingNote } from '../../../contract/pass/drawing/drawing-note.ts'
 import type { LayerId, PassRender } from '../../../contract/pass/draft/pass.ts'
 import { DOTS_PER_MM } from '../../../facts/measures.ts'
-import { blankDots, type Dots } from './dots.ts'
+import { dotsIn, type Dots } from './dots.ts'
 import { encodeLayer, encodePass, pngDataUrl } from './encode-png.ts'
 import type { Box } from './layout-blocks.ts'
-import type { PassBitmap, RenderedPass } from './render-types.ts'
+import type { DrawnDots, DrawnLayer, PassBitmap, RenderedPass } from './render-types.ts'
 
 /** Layers and lines of a drawing, stored beside its dots to show it again. */
 export interface DrawnLayout {
@@ -21,7 +21,15 @@ export const drawnLayout = ({
   red,
   notes,
 }: Omit<RenderedPass, 'bitmap'>): DrawnLayout => ({
-  layers: layers.map(({ image: _, ...layer }) => layer),
+  // Reading `image` would encode it.
+  layers: layers.map(({ id, x, y, width, height, fontPx }) => ({
+    id,
+    x,
+    y,
+    width,
+    height,
+    ...(fontPx !== undefined && { fontPx }),
+  })),
   lines,
   ...(red && { red }),
   ...(notes.length > 0 && { notes }),
@@ -39,6 +47,70 @@ function toMm(px: number): number {
   return Math.round((px / DOTS_PER_MM) * 100) / 100
 }
 
+/** A drawing with the API reply. Its pictures are encoded when they are first read. */
+export function withPictures(drawn: DrawnDots): RenderedPass {
+  const { bitmap, hash, lines, red, notes } = drawn
+  const image = passPicture(bitmap, red)
+  const layers = drawn.layers.map(({ id, dots, x, y, width, height, fontPx }) => {
+    const box = { x, y, width, height }
+    return layerWith(layerPicture(dots, box, red), { id, ...box, fontPx })
+  })
+  const render: PassRender = {
+    get image() {
+      return image()
+    },
+    hash,
+    layers,
+    ...renderSize(bitmap),
+    lines,
+  }
+  return { bitmap, render, notes, ...(red && { red }) }
+}
+
+const layerWith = (
+  image: () => string,
+  {
+    id,
+    x,
+    y,
+    width,
+    height,
+    fontPx,
+  }: Omit<DrawnLayer, 'dots' | 'fontPx'> & { fontPx?: number | undefined },
+): PassRender['layers'][number] => ({
+  id,
+  get image() {
+    return image()
+  },
+  x,
+  y,
+  width,
+  height,
+  ...(fontPx !== undefined && { fontPx }),
+})
+
+// The functions of the pictures release the dots when they are encoded.
+
+function passPicture(bitmap: PassBitmap, red: Box | null): () => string {
+  let dots: PassBitmap | null = bitmap
+  let picture = ''
+  return () => {
+    if (dots) picture = pngDataUrl(encodePass(dots, red))
+    dots = null
+    return picture
+  }
+}
+
+function layerPicture(layer: Dots, box: Box, red: Box | null): () => string {
+  let dots: Dots | null = layer
+  let picture = ''
+  return () => {
+    if (dots) picture = pngDataUrl(encodeLayer(dots, box, red))
+    dots = null
+    return picture
+  }
+}
+
 /**
  * Builds the API reply from stored dots without drawing. A layer is the part of the dots in its
  * box; boxes do not share ink.
@@ -48,27 +120,6 @@ export function redrawn(
   { layers, lines, red }: DrawnLayout,
   hash: string,
 ): PassRender {
-  return {
-    image: pngDataUrl(encodePass(bitmap, red)),
-    hash,
-    layers: layers.map((layer) => ({
-      ...layer,
-      image: pngDataUrl(encodeLayer(dotsIn(bitmap, layer), layer, red)),
-    })),
-    ...renderSize(bitmap),
-    lines,
-  }
-}
-
-function dotsIn({ widthPx, data }: PassBitmap, box: Box): Dots {
-  const dots = blankDots(box.width, box.height)
-  const stride = Math.ceil(widthPx / 8)
-  for (let y = 0; y < box.height; y++) {
-    for (let x = 0; x < box.width; x++) {
-      const column = box.x + x
-      const byte = data[(box.y + y) * stride + (column >> 3)] ?? 0
-      dots.data[y * box.width + x] = (byte >> (7 - (column & 7))) & 1
-    }
-  }
-  return dots
+  const parts = layers.map((layer) => ({ ...layer, dots: dotsIn(bitmap, layer) }))
+  return withPictures({ bitmap, hash, layers: parts, lines, red: red ?? null, notes: [] }).render
 }

@@ -2,6 +2,7 @@ import type { PassContent } from '../../../contract/pass/draft/pass.ts'
 import type { PassTemplate } from '../../../contract/event/event/pass-template.ts'
 import type { LayoutJob } from './layout-job.ts'
 import { layoutPass } from './layout-pass.ts'
+import { createQrChoices } from '../../platform/qr/qr-matrix.ts'
 import { loadPrintFonts } from './print-fonts.ts'
 import { RenderError } from './render-error.ts'
 import { layoutOf } from './render-pass.ts'
@@ -51,11 +52,12 @@ export async function createNameFitCheck(
 ): Promise<NameFitCheck> {
   const fonts = await loadPrintFonts()
   const measurer = createTextMeasurer(fonts)
+  const qrChoices = createQrChoices()
   const widthMm = widthOf(template)
   const fits = (texts: PassTexts): boolean => {
     const content: PassContent = { ...texts, fontScale: 'normal', lineMode: 'auto' }
     const jobOf = (own: PassTemplate) =>
-      layoutOf({ template: own, content, qr, logos: [] }, [], fonts)
+      layoutOf({ template: own, content, qr, logos: [] }, [], fonts, qrChoices)
     const isFree = (job: LayoutJob): boolean => {
       const layout = layoutPass(job, measurer)
       return layout.ok || layout.misfit.what !== 'name'

@@ -1,6 +1,6 @@
 import { encodeBitmap, pngChunks } from '../../../facts/png.ts'
 import { encodeGray } from './encode-png.ts'
-import { packDots } from './dots.ts'
+import { bitmapOf, packed } from './dots.ts'
 import { imageDamage, readImageHeader } from './image-damage.ts'
 import { levelsOf, withLevels } from './logo-levels.ts'
 import type { LogoFault } from '../../../contract/pass/logo/logo.ts'
@@ -274,5 +274,5 @@ function preview(gray: GrayImage): Uint8Array {
   const scale = Math.min(1, PREVIEW.widthPx / gray.widthPx, PREVIEW.heightPx / gray.heightPx)
   const width = Math.max(2, Math.round(gray.widthPx * scale))
   const height = Math.max(2, Math.round(gray.heightPx * scale))
-  return encodeBitmap(packDots(logoDots(gray, width, height)))
+  return encodeBitmap(bitmapOf(packed(width, height, logoDots(gray, width, height).data)))
 }

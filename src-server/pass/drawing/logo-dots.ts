@@ -1,11 +1,23 @@
-import { BLACK, blankDots, type Dots } from './dots.ts'
-
 /** Luminance over white, one byte per dot. */
 export interface GrayImage {
   readonly widthPx: number
   readonly heightPx: number
   readonly gray: Uint8Array
 }
+
+/** The dots of a logo, one byte each: 1 is black. */
+export interface LogoDots {
+  readonly width: number
+  readonly height: number
+  readonly data: Uint8Array
+}
+
+const BLACK = 1
+const blankDots = (width: number, height: number): LogoDots => ({
+  width,
+  height,
+  data: new Uint8Array(width * height),
+})
 
 /** Luminance that is neither ink nor paper. */
 const MID_FROM = 56
@@ -22,7 +34,7 @@ const HAIRLINE_CONTRAST = 32
  * A logo as dots at its drawn size: line art by a 50 % threshold with crisp edges, photographs and
  * gradients dithered.
  */
-export function logoDots(image: GrayImage, width: number, height: number): Dots {
+export function logoDots(image: GrayImage, width: number, height: number): LogoDots {
   const scaled = areaAverage(image, width, height)
   return hasMidTones(image) ? dithered(scaled, width, height) : thresholded(scaled, width, height)
 }
@@ -50,45 +62,64 @@ function hasMidTones({ widthPx, heightPx, gray }: GrayImage): boolean {
 
 /** Mean luminance of the source under each dot, exact at the edges. Also enlarges. */
 export function areaAverage(image: GrayImage, width: number, height: number): Float64Array {
-  const narrow = averageAlong(Float64Array.from(image.gray), image.widthPx, width, {
-    lines: image.heightPx,
-    lineStep: image.widthPx,
-    step: 1,
-  })
-  return averageAlong(narrow, image.heightPx, height, { lines: width, lineStep: 1, step: width })
+  const { widthPx, heightPx, gray } = image
+  const narrow = new Float64Array(width * heightPx)
+  const across = sharesOf(widthPx, width)
+  for (let y = 0; y < heightPx; y++) {
+    const row = y * widthPx
+    for (let i = 0; i < width; i++) {
+      let sum = 0
+      for (let at = across.starts[i]!; at < across.starts[i + 1]!; at++)
+        sum += across.weights[at]! * gray[row + across.samples[at]!]!
+      narrow[y * width + i] = sum
+    }
+  }
+  const average = new Float64Array(width * height)
+  const down = sharesOf(heightPx, height)
+  for (let i = 0; i < height; i++) {
+    for (let at = down.starts[i]!; at < down.starts[i + 1]!; at++) {
+      const weight = down.weights[at]!
+      const from = down.samples[at]! * width
+      for (let x = 0; x < width; x++) average[i * width + x]! += weight * narrow[from + x]!
+    }
+  }
+  return average
 }
 
-/**
- * Averages `from` samples into `to` in each of `lines` lines; `lineStep` and `step` are the
- * distances in the source.
- */
-function averageAlong(
-  source: Float64Array,
-  from: number,
-  to: number,
-  { lines, lineStep, step }: { lines: number; lineStep: number; step: number },
-): Float64Array {
-  const target = new Float64Array(to * lines)
+/** The samples of which each of `to` averages of `from` samples is made, and their shares of it. */
+interface Shares {
+  /** Index of the first sample of each average, and the number of all. */
+  readonly starts: Int32Array
+  readonly samples: Int32Array
+  readonly weights: Float64Array
+}
+
+function sharesOf(from: number, to: number): Shares {
+  const starts = new Int32Array(to + 1)
+  // An average shares its first and its last sample with its neighbours.
+  const samples = new Int32Array(from + 2 * to)
+  const weights = new Float64Array(samples.length)
   const ratio = from / to
+  let at = 0
   for (let i = 0; i < to; i++) {
+    starts[i] = at
     const start = i * ratio
     const end = Math.min(from, start + ratio)
     for (let k = Math.floor(start); k < end; k++) {
-      const weight = (Math.min(k + 1, end) - Math.max(k, start)) / (end - start)
-      for (let line = 0; line < lines; line++) {
-        const at = lineStep === 1 ? i * lines + line : line * to + i
-        target[at]! += weight * (source[line * lineStep + k * step] ?? 255)
-      }
+      samples[at] = k
+      weights[at] = (Math.min(k + 1, end) - Math.max(k, start)) / (end - start)
+      at++
     }
   }
-  return target
+  starts[to] = at
+  return { starts, samples, weights }
 }
 
 /**
  * Black where at least half of the dot is ink, and along hairlines that are narrower. Then strokes
  * are widened to two dots, because thinner ones do not print reliably.
  */
-function thresholded(gray: Float64Array, width: number, height: number): Dots {
+function thresholded(gray: Float64Array, width: number, height: number): LogoDots {
   const dots = blankDots(width, height)
   const black = (x: number, y: number) => dots.data[y * width + x] === BLACK
   for (let y = 0; y < height; y++) {
@@ -126,11 +157,17 @@ function isHairline(
 }
 
 /** True when the dot belongs to some 2 × 2 square of black. */
-function inSquare(dots: Dots, x: number, y: number): boolean {
-  return squaresAround(dots, x, y).some((square) => square.every((at) => dots.data[at] === BLACK))
+function inSquare({ width, height, data }: LogoDots, x: number, y: number): boolean {
+  for (let top = Math.max(0, y - 1); top <= y && top + 1 < height; top++) {
+    for (let left = Math.max(0, x - 1); left <= x && left + 1 < width; left++) {
+      const at = top * width + left
+      if (data[at]! & data[at + 1]! & data[at + width]! & data[at + width + 1]!) return true
+    }
+  }
+  return false
 }
 
-function fillDarkestSquare(dots: Dots, gray: Float64Array, x: number, y: number): void {
+function fillDarkestSquare(dots: LogoDots, gray: Float64Array, x: number, y: number): void {
   const darkness = (square: readonly number[]) =>
     square.reduce((sum, at) => sum + 255 - (gray[at] ?? 255), 0)
   const squares = squaresAround(dots, x, y)
@@ -140,7 +177,7 @@ function fillDarkestSquare(dots: Dots, gray: Float64Array, x: number, y: number)
 }
 
 /** The 2 × 2 squares that a dot is part of, as indexes of their dots. */
-function squaresAround({ width, height }: Dots, x: number, y: number): number[][] {
+function squaresAround({ width, height }: LogoDots, x: number, y: number): number[][] {
   const squares: number[][] = []
   for (const top of [y - 1, y]) {
     for (const left of [x - 1, x]) {
@@ -176,7 +213,7 @@ function isSolidEdge(
  * Floyd-Steinberg with alternating row direction. Paper and solid areas are unchanged and their
  * edges are cut as in line art; only mid tones pass on errors.
  */
-function dithered(gray: Float64Array, width: number, height: number): Dots {
+function dithered(gray: Float64Array, width: number, height: number): LogoDots {
   const dots = blankDots(width, height)
   const level = Float64Array.from(gray)
   for (let y = 0; y < height; y++) {

@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { createRecentCache } from '../../platform/threads/recent-cache.ts'
-import { BLACK, blankDots, CLEAR, fillBox, WHITE, type Dots } from './dots.ts'
+import { blankDots, fillRow, packed, strideOf, type Dots } from './dots.ts'
 import type { Block, Box, QrBlock, TextBlock } from './layout-blocks.ts'
 import { PLATE } from './layout-rules.ts'
 import { logoDots } from './logo-dots.ts'
@@ -50,7 +50,7 @@ function createLogoPainter(): (logo: LogoBitmap, box: Box) => Dots {
   const known = createRecentCache<Dots>(LOGO_CACHE_SIZE)
   return (logo, { width, height }) => {
     const key = `${logo.assetHash} ${width} ${height}`
-    const dots = known.get(key) ?? logoDots(logo, width, height)
+    const dots = known.get(key) ?? packed(width, height, logoDots(logo, width, height).data)
     known.set(key, dots)
     return dots
   }
@@ -58,11 +58,15 @@ function createLogoPainter(): (logo: LogoBitmap, box: Box) => Dots {
 
 function paintQr({ box, dots, matrix }: QrBlock): Dots {
   const layer = blankDots(box.width, box.height)
-  matrix.rows.forEach((row, y) => {
-    row.forEach((black, x) => {
-      if (black) fillBox(layer, { x: x * dots, y: y * dots, width: dots, height: dots }, BLACK)
-    })
-  })
+  const stride = strideOf(box.width)
+  const { modules, dark } = matrix
+  for (let y = 0; y < modules; y++) {
+    const start = y * dots * stride
+    for (let x = 0; x < modules; x++)
+      if (dark[y * modules + x]) fillRow(layer.black, start, x * dots, (x + 1) * dots)
+    for (let line = 1; line < dots; line++)
+      layer.black.copyWithin(start + line * stride, start, start + stride)
+  }
   return layer
 }
 
@@ -79,21 +83,88 @@ function paintText(
   drawText({ ...block, style, top }, context, fonts)
   const { beneath } = fitted
   if (beneath) drawText({ ...block, ...beneath }, context, fonts)
+  const ink = readInk(context, width, height, block.plate ? INKED.white : INKED.black)
+  if (!ink) return null
+  if (!block.plate) return { width, height, black: ink, white: null }
+  const black = plateDots(width, height)
+  for (let i = 0; i < black.length; i++) black[i]! &= ~ink[i]!
+  return { width, height, black, white: ink }
+}
+
+/**
+ * Bytes that are read from the canvas at once: from 128 kB on, the system maps new memory each
+ * time, which takes longer than the reading.
+ */
+const BAND_BYTES = 100_000
+
+/** The inked dots of the box in packed rows. Null if there are some around it. */
+function readInk(
+  context: SKRSContext2D,
+  width: number,
+  height: number,
+  inked: number,
+): Uint8Array | null {
+  const stride = strideOf(width)
+  const ink = new Uint8Array(stride * height)
   const padded = width + 2 * PAD
-  const { data } = context.getImageData(0, 0, padded, height + 2 * PAD)
-  const layer = block.plate ? plateDots(width, height) : blankDots(width, height)
-  const ink = block.plate ? WHITE : BLACK
-  const inked = block.plate ? INKED.white : INKED.black
-  for (let y = -PAD; y < height + PAD; y++) {
-    // Four bytes a dot; the fourth is the coverage.
-    const row = 4 * (y + PAD) * padded + 3
-    for (let x = -PAD; x < width + PAD; x++) {
-      if (data[row + 4 * (x + PAD)]! < inked) continue
-      if (x < 0 || y < 0 || x >= width || y >= height) return null
-      layer.data[y * width + x] = ink
+  const bandRows = Math.max(1, Math.floor(BAND_BYTES / (4 * padded)))
+  for (let top = -PAD; top < height + PAD; top += bandRows) {
+    const rows = Math.min(bandRows, height + PAD - top)
+    const { data } = context.getImageData(0, top + PAD, padded, rows)
+    const pixels = new Int32Array(data.buffer, data.byteOffset, padded * rows)
+    for (let row = 0; row < rows; row++) {
+      const y = top + row
+      const start = row * padded
+      const end = start + padded
+      if (y < 0 || y >= height) {
+        if (hasInk(pixels, start, end, inked)) return null
+        continue
+      }
+      if (hasInk(pixels, start, start + PAD, inked) || hasInk(pixels, end - PAD, end, inked))
+        return null
+      packInk(pixels, start + PAD, { ink, stride, inked }, y)
     }
   }
-  return layer
+  return ink
+}
+
+// The coverage is the highest byte of a pixel in the memory order of x64 and ARM.
+
+function hasInk(pixels: Int32Array, from: number, to: number, inked: number): boolean {
+  for (let i = from; i < to; i++) if (pixels[i]! >>> 24 >= inked) return true
+  return false
+}
+
+/** Packs a row. The last byte may take pixels of the margin, which have no ink. */
+function packInk(
+  pixels: Int32Array,
+  start: number,
+  { ink, stride, inked }: { ink: Uint8Array; stride: number; inked: number },
+  y: number,
+): void {
+  for (let byte = 0; byte < stride; byte++) {
+    const at = start + 8 * byte
+    const a = pixels[at]!
+    const b = pixels[at + 1]!
+    const c = pixels[at + 2]!
+    const d = pixels[at + 3]!
+    const e = pixels[at + 4]!
+    const f = pixels[at + 5]!
+    const g = pixels[at + 6]!
+    const h = pixels[at + 7]!
+    if ((a | b | c | d | e | f | g | h) === 0) continue
+    // The sign of a difference is 1 where there is no ink.
+    const blank =
+      ((((a >>> 24) - inked) >>> 31) << 7) |
+      ((((b >>> 24) - inked) >>> 31) << 6) |
+      ((((c >>> 24) - inked) >>> 31) << 5) |
+      ((((d >>> 24) - inked) >>> 31) << 4) |
+      ((((e >>> 24) - inked) >>> 31) << 3) |
+      ((((f >>> 24) - inked) >>> 31) << 2) |
+      ((((g >>> 24) - inked) >>> 31) << 1) |
+      (((h >>> 24) - inked) >>> 31)
+    ink[y * stride + byte] = ~blank
+  }
 }
 
 interface TextToDraw extends Pick<TextBlock, 'box' | 'fitted' | 'align' | 'plate'> {
@@ -140,11 +211,11 @@ function rightPadding(box: Box, ink: number, plate: boolean): number {
   return plate ? Math.min(PLATE.cutMost, Math.floor(box.width - PLATE.paddingX - ink)) : 0
 }
 
-/** Black with the upper right corner cut at 45°. */
-function plateDots(width: number, height: number): Dots {
-  const layer = blankDots(width, height)
-  layer.data.fill(BLACK)
+/** Black with the upper right corner cut at 45°, in packed rows. */
+function plateDots(width: number, height: number): Uint8Array {
+  const stride = strideOf(width)
+  const plate = new Uint8Array(stride * height)
   const cut = Math.min(PLATE.cutMost, Math.round(PLATE.cutShare * height))
-  for (let y = 0; y < cut; y++) layer.data.fill(CLEAR, y * width + width - cut + y, (y + 1) * width)
-  return layer
+  for (let y = 0; y < height; y++) fillRow(plate, y * stride, 0, y < cut ? width - cut + y : width)
+  return plate
 }

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { DrawingNote } from '../../../contract/pass/drawing/drawing-note.ts'
-import type { PassRender } from '../../../contract/pass/draft/pass.ts'
 import { besideMark, drawMark, withStrip, type MarkStrip } from './class-mark.ts'
 import { notesOf, prepareLine } from './drawing-notes.ts'
-import { blankDots, packDots, pasteDots, turnDots, type Dots } from './dots.ts'
-import { encodeLayer, encodePass, pngDataUrl } from './encode-png.ts'
-import { renderSize } from './drawn-layout.ts'
+import { bitmapOf, blankDots, pasteDots, turnDots, type Dots } from './dots.ts'
+import { withPictures } from './drawn-layout.ts'
 import type { Misfit } from './flow-parts.ts'
 import { layoutPass } from './layout-pass.ts'
 import { turnBox, type Block, type Box } from './layout-blocks.ts'
@@ -14,13 +12,14 @@ import { bitmapSize } from './layout-rules.ts'
 import { createPainter, type Painter } from './paint-layers.ts'
 import { prepareText, type PreparedText } from './prepare-text.ts'
 import { loadPrintFonts, type PrintFonts } from './print-fonts.ts'
-import { qrChoice } from '../../platform/qr/qr-matrix.ts'
+import { createQrChoices, type QrChoices } from '../../platform/qr/qr-matrix.ts'
 import { RenderError, type RenderProblem, type TextField } from './render-error.ts'
 import type {
+  DrawnDots,
+  DrawnLayer,
   LogoBitmap,
   NameLine,
   PassBitmap,
-  RenderedPass,
   Renderer,
   RenderInput,
 } from './render-types.ts'
@@ -48,8 +47,9 @@ export async function createRenderer(): Promise<Renderer> {
   const fonts = await loadPrintFonts()
   const measurer = createTextMeasurer(fonts)
   const painter = createPainter(fonts)
+  const qrChoices = createQrChoices()
   const planOf = (input: RenderInput, logos: readonly LogoBitmap[]) => {
-    const job = layoutOf(input, logos, fonts)
+    const job = layoutOf(input, logos, fonts, qrChoices)
     const strip = input.mark
       ? drawMark(input.mark, job, input.template, { fonts, measurer, painter })
       : null
@@ -63,31 +63,30 @@ export async function createRenderer(): Promise<Renderer> {
     const turned = template ? planOf({ ...input, template }, logos) : null
     return turned && isBetterTurned(upright.layout, turned.layout) ? turned : upright
   }
-  return {
-    render: function render(input): RenderedPass {
-      const logos = namedLogos(input)
-      const { job, strip, beside, layout } = bestPlan(input, logos)
-      // A line below the name that has no space is left out.
-      if (!layout.ok && input.nameLine) {
-        const { notes, ...drawn } = render({ ...input, nameLine: null })
-        return { ...drawn, notes: [...notes, noSpaceNote(input, input.nameLine, fits)] }
-      }
-      const wouldFit = whatWouldFit(beside?.job ?? job, measurer)
-      if (!layout.ok) throw new RenderError(problemOf(layout.misfit, input, wouldFit))
-      const blocks = beside ? layout.blocks.map(beside.onLabel) : layout.blocks
-      const painted = paintAll(blocks, job, logos, { painter, input, wouldFit })
-      const notes = notesOf(input, fonts)
-      if (!strip) return { ...composed(input, painted, null), notes }
-      const onLabel = turnedOnLabel(strip, job)
-      const red = input.mark?.colour === 'red' ? onLabel.box : null
-      return { ...composed(input, withMark(painted, strip.host, onLabel), red), notes }
+  const draw = (input: RenderInput): DrawnDots => {
+    const logos = namedLogos(input)
+    const { job, strip, beside, layout } = bestPlan(input, logos)
+    // A line below the name that has no space is left out.
+    if (!layout.ok && input.nameLine) {
+      const { notes, ...drawn } = draw({ ...input, nameLine: null })
+      return { ...drawn, notes: [...notes, noSpaceNote(input, input.nameLine, fits)] }
+    }
+    const wouldFit = whatWouldFit(beside?.job ?? job, measurer)
+    if (!layout.ok) throw new RenderError(problemOf(layout.misfit, input, wouldFit))
+    const blocks = beside ? layout.blocks.map(beside.onLabel) : layout.blocks
+    const painted = paintAll(blocks, job, logos, { painter, input, wouldFit })
+    const notes = notesOf(input, fonts)
+    if (!strip) return { ...composed(input, painted, null), notes }
+    const onLabel = turnedOnLabel(strip, job)
+    const red = input.mark?.colour === 'red' ? onLabel.box : null
+    return { ...composed(input, withMark(painted, strip.host, onLabel), red), notes }
 
-      function fits(text: string): boolean {
-        const nameLine = { large: null, ...input.nameLine, text }
-        return bestPlan({ ...input, nameLine }, logos).layout.ok
-      }
-    },
+    function fits(text: string): boolean {
+      const nameLine = { large: null, ...input.nameLine, text }
+      return bestPlan({ ...input, nameLine }, logos).layout.ok
+    }
   }
+  return { draw, render: (input) => withPictures(draw(input)) }
 }
 
 /** The note on a line below the name that has no space, with the number of characters that fit. */
@@ -124,6 +123,7 @@ export function layoutOf(
   { template, content, qr, nameLine }: RenderInput,
   logos: readonly LogoBitmap[],
   fonts: PrintFonts,
+  qrChoices: QrChoices,
 ): LayoutJob {
   const line = nameLine ? prepareLine(nameLine.text, fonts).line : null
   const missing: { readonly field: TextField; readonly characters: string[] }[] = []
@@ -151,7 +151,7 @@ export function layoutOf(
     widthPx: content.logos?.[index]?.widthPx,
   }))
   const { widthPx, heightPx } = bitmapSize(template)
-  const code = qr ? qrChoice(qr, widthPx, heightPx) : null
+  const code = qr ? qrChoices(qr, widthPx, heightPx) : null
   const job = layoutJob(template, content, texts, shapes, code)
   return line ? withNameLine(job, line, template) : job
 }
@@ -266,32 +266,30 @@ function composed(
   input: RenderInput,
   drawnLayers: readonly PaintedLayer[],
   red: Box | null,
-): Omit<RenderedPass, 'notes'> {
+): Omit<DrawnDots, 'notes'> {
   const painted = drawnLayers.toSorted(
     (a, b) => READING_ORDER.indexOf(a.id) - READING_ORDER.indexOf(b.id),
   )
   const { widthPx, heightPx } = bitmapSize(input.template)
   const paper = blankDots(widthPx, heightPx)
   for (const { dots, box } of painted) pasteDots(paper, dots, box)
-  const bitmap = packDots(paper)
-  const layers = painted.map(({ id, block, box, dots }) => ({
+  const bitmap = bitmapOf(paper)
+  const layers = painted.map(({ id, block, box, dots }): DrawnLayer => ({
     id,
-    image: pngDataUrl(encodeLayer(dots, box, red)),
     ...box,
     ...(block?.kind === 'text' ? { fontPx: block.fitted.fontPx } : {}),
+    dots,
   }))
   const drawn = (id: TextField) => {
     const block = painted.find((layer) => layer.id === id)?.block
     return block?.kind === 'text' ? block.fitted.lines.map((line) => line.text) : []
   }
-  const render: PassRender = {
-    image: pngDataUrl(encodePass(bitmap, red)),
-    hash: renderHash(bitmap, layers, red),
-    layers,
-    ...renderSize(bitmap),
-    lines: { name: drawn('name'), title: drawn('title'), affiliation: drawn('affiliation') },
+  const lines = {
+    name: drawn('name'),
+    title: drawn('title'),
+    affiliation: drawn('affiliation'),
   }
-  return { render, bitmap, ...(red && { red }) }
+  return { bitmap, hash: renderHash(bitmap, layers, red), layers, lines, red }
 }
 
 /**
@@ -299,7 +297,7 @@ function composed(
  * each part ended by a line feed. A confirmation covers exactly these dots and layers, independent
  * of the engine.
  */
-function renderHash(bitmap: PassBitmap, layers: PassRender['layers'], red: Box | null): string {
+function renderHash(bitmap: PassBitmap, layers: readonly DrawnLayer[], red: Box | null): string {
   const hash = createHash('sha256')
   hash.update(`${HASH_FORM}\n${bitmap.widthPx} ${bitmap.heightPx}\n`)
   hash.update(bitmap.data)

@@ -1,11 +1,17 @@
 import { availableParallelism } from 'node:os'
 import type Tinypool from 'tinypool'
 import { startThreads, workerFile } from '../../platform/threads/worker-threads.ts'
+import { withPictures } from './drawn-layout.ts'
 import { RenderError } from './render-error.ts'
 import type { RenderedPass, RenderInput, RenderPool } from './render-types.ts'
 import type { WorkerAnswer } from './render-worker.ts'
 
 export type { RenderPool } from './render-types.ts'
+
+/** A pool of this many threads. */
+export interface RenderThreads extends RenderPool {
+  readonly threads: number
+}
 
 export interface RenderPoolOptions {
   /** Number of worker threads. Default: cores minus one, at least 1, at most 2. */
@@ -33,7 +39,7 @@ const STUCK_MS = 20_000
  * current render fails and the pool starts another worker. An aborted render that waits is never
  * drawn; one in progress is completed and dropped.
  */
-export function createRenderPool(options: RenderPoolOptions = {}): RenderPool {
+export function createRenderPool(options: RenderPoolOptions = {}): RenderThreads {
   const threads = options.threads ?? Math.min(MAX_THREADS, Math.max(1, availableParallelism() - 1))
   const pool = startThreads(
     options.worker ?? workerFile('render-worker', import.meta.url),
@@ -43,6 +49,7 @@ export function createRenderPool(options: RenderPoolOptions = {}): RenderPool {
   const roundRobin = createRoundRobin(threads)
   const timeoutMs = options.timeoutMs ?? STUCK_MS
   return {
+    threads,
     async render(input, signal, participant) {
       const done = await roundRobin.take(signal, participant)
       return unwrapped(await unlessAborted(inWorker(pool, input, timeoutMs).finally(done), signal))
@@ -70,7 +77,7 @@ async function inWorker(
 
 function unwrapped(answer: WorkerAnswer): RenderedPass {
   if ('problem' in answer) throw new RenderError(answer.problem)
-  return answer.rendered
+  return withPictures(answer.drawn)
 }
 
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {

@@ -1,8 +1,11 @@
 import type { ClassMark } from '../../../contract/event/ticket-class/class-mark.ts'
+import type { Dots, PassBitmap } from './dots.ts'
 import type { Box } from './layout-blocks.ts'
 import type { DrawingNote } from '../../../contract/pass/drawing/drawing-note.ts'
-import type { PassContent, PassRender } from '../../../contract/pass/draft/pass.ts'
+import type { LayerId, PassContent, PassRender } from '../../../contract/pass/draft/pass.ts'
 import type { PassTemplate } from '../../../contract/event/event/pass-template.ts'
+
+export type { PassBitmap } from './dots.ts'
 
 /** A decoded logo: luminance over white, 0 black to 255 white, one byte per dot, row by row. */
 export interface LogoBitmap {
@@ -34,18 +37,30 @@ export interface NameLine {
   readonly large: string | null
 }
 
-/**
- * The printer's bitmap: rows of ceil(widthPx / 8) bytes, most significant bit first, 1 is black.
- */
-export interface PassBitmap {
-  readonly widthPx: number
-  readonly heightPx: number
-  readonly data: Uint8Array
+/** A layer as it was drawn. */
+export interface DrawnLayer extends Box {
+  readonly id: LayerId
+  readonly fontPx?: number
+  readonly dots: Dots
+}
+
+/** What a drawing returns: dots, from which pictures are made when somebody asks for them. */
+export interface DrawnDots {
+  /** The dots of all layers, black and red ones. */
+  readonly bitmap: PassBitmap
+  /** Hash of the confirmed dots and layers. */
+  readonly hash: string
+  readonly layers: readonly DrawnLayer[]
+  readonly lines: PassRender['lines']
+  /** The dots in this part are red. */
+  readonly red: Box | null
+  /** What the drawing leaves out of its texts. */
+  readonly notes: readonly DrawingNote[]
 }
 
 /**
  * `render` is the reply of the API (specification §2.9); `bitmap` holds the dots of `render.image`,
- * black and red ones.
+ * black and red ones. The pictures of `render` are encoded when they are first read.
  */
 export interface RenderedPass {
   readonly render: PassRender
@@ -64,6 +79,8 @@ export interface DrawnPass extends RenderedPass {
 
 /** Draws in the calling thread. Throws RenderError if the content cannot be drawn. */
 export interface Renderer {
+  draw(input: RenderInput): DrawnDots
+  /** The same with its pictures. */
   render(input: RenderInput): RenderedPass
 }
 

@@ -1,10 +1,7 @@
-import { encode } from 'uqr'
+import { createRecentCache } from '../threads/recent-cache.ts'
+import { encodeQr, type QrMatrix } from './encode-qr.ts'
 
-/** The modules of a QR code, row by row; true is black. */
-export interface QrMatrix {
-  readonly modules: number
-  readonly rows: readonly (readonly boolean[])[]
-}
+export type { QrMatrix } from './encode-qr.ts'
 
 /**
  * The code at error correction M and at L, each encoded on first use. Null: it has more modules
@@ -30,11 +27,26 @@ export function qrChoice(text: string, width: number, height: number): QrChoice 
   }
 }
 
+/** Codes kept for drawing the same pass again, which takes as long as its layout. */
+const KEPT_CODES = 50
+
+export type QrChoices = typeof qrChoice
+
+/** The same with the last codes kept. */
+export function createQrChoices(): QrChoices {
+  const known = createRecentCache<QrChoice>(KEPT_CODES)
+  return (text, width, height) => {
+    const key = `${width} ${height} ${text}`
+    const choice = known.get(key) ?? qrChoice(text, width, height)
+    known.set(key, choice)
+    return choice
+  }
+}
+
 function encoded(text: string, ecc: 'M' | 'L', maxVersion: number): QrMatrix | null {
   if (maxVersion < 1) return null
   try {
-    const { size, data } = encode(text, { ecc, maxVersion, boostEcc: false, border: 0 })
-    return { modules: size, rows: data }
+    return encodeQr(text, ecc, maxVersion)
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error

@@ -195,4 +195,11 @@ describe('a record', () => {
       { itemId: 'a', count: 7, owner: null },
     ])
   })
+
+  it('is not searched or changed without a condition', async () => {
+    const noDatabase = (() => undefined) as unknown as Db
+    expect(() => THINGS.find(noDatabase, {})).toThrow('things needs a condition')
+    await expect(THINGS.update(noDatabase, {}, { note: 'a' })).rejects.toThrow('a condition')
+    await expect(THINGS.update(noDatabase, { thingId: undefined }, {})).rejects.toThrow('thingId')
+  })
 })
