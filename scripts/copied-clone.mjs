@@ -59,7 +59,7 @@ export async function installForeign(folder, name) {
 }
 
 function copyFiles(tree) {
-  const list = join(tree, '.copied-files.json')
+  const list = `${tree}-files.json`
   const before = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
   const files = listFiles(ROOT)
   const kept = new Set(files)

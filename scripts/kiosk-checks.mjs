@@ -18,7 +18,7 @@ const PRINT_MS = 60_000
 const TWICE_MS = 3_000
 const EVENT = 'svc-tokyo-2026'
 /** Japanese names of files and people. */
-const NAMES = JSON.parse(readFileSync(join(ROOT, 'test', 'fixtures', 'kiosk-checks.json'), 'utf8'))
+const NAMES = JSON.parse(readFileSync(new URL('./kiosk-checks.json', import.meta.url), 'utf8'))
 
 /**
  * @typedef {{ folder: string, path: (path: string) => string, kill: (child: Child) => void,

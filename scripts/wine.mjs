@@ -43,6 +43,7 @@ function wineWith({ folder, prefix, tree }) {
     NO_COLOR: '1',
     PASSDESK_TEST_POSTGRES: 'skip',
     PASSDESK_TEST_PATIENCE: '4',
+    PASSDESK_TEST_RETRIES: process.env.PASSDESK_TEST_RETRIES ?? '1',
     NODE_OPTIONS: `--import=${windowsUrl(join(tree, 'scripts', 'wine-keepalive.mjs'))}`,
   }
   // Paths of Linux.

@@ -18,7 +18,7 @@ import {
 import { electronWindows } from './electron-window.ts'
 import type { SecretStore } from '../host/installation-key.ts'
 import type { Display, MenuEntry, Question, Shell } from './shell.ts'
-import type { ForkHost } from '../../drivers/tag-reader.ts'
+import { describeEnd, type ForkHost } from '../../drivers/tag-reader.ts'
 import { appArgs } from './app-args.ts'
 import { linuxAutoStart } from './linux-auto-start.ts'
 
@@ -210,7 +210,7 @@ const launchUtility: ForkHost = (modulePath, env) => {
     onMessage: (listener) => void child.on('message', listener),
     onExit: (listener) =>
       void child.once('exit', (code) =>
-        listener([`ended with code ${code}`, lastLine].filter((part) => part !== '').join(': ')),
+        listener([describeEnd(code), lastLine].filter((part) => part !== '').join(': ')),
       ),
     kill() {
       // Electron's `kill` only requests an exit; a hung process needs a signal.

@@ -47,13 +47,15 @@ export const forkHost: ForkHost = (hostPath, env) => {
   }
 }
 
-/** A crash on Windows has no signal; its code is an NTSTATUS, as 0xC0000005 for a wrong address. */
+/** Exit codes of a crash on Windows: an NTSTATUS, as 0xC0000005 for a wrong address. */
 const CRASH_CODES_FROM = 0xc0000000
 
-function describeEnd(code: number, signal: NodeJS.Signals | null): string {
+/** How a process ended. A crash on Windows has no signal, and its code may come with a sign. */
+export function describeEnd(code: number, signal: NodeJS.Signals | null = null): string {
   if (signal !== null) return `ended by ${signal}`
-  return code >= CRASH_CODES_FROM
-    ? `ended by 0x${code.toString(16).toUpperCase()}`
+  const status = code >>> 0
+  return process.platform === 'win32' && status >= CRASH_CODES_FROM
+    ? `ended by 0x${status.toString(16).toUpperCase()}`
     : `ended with code ${code}`
 }
 

@@ -195,9 +195,10 @@ async function openList(
     answers: [],
   }
   const known = await listsOf(db, eventId)
+  const planFor = (list: string) => lists.plan(file, { ...source, list })
   const { list, plan } = await listOfFile(
     { known, remembered: remembered?.list, preset: detected.preset, fileName },
-    (name) => lists.plan(file, { ...source, list: name }),
+    planFor,
   )
   return {
     ...source,
@@ -207,7 +208,7 @@ async function openList(
     table,
     guessed: remembered ? {} : detected.guessed,
     rememberedFrom: remembered?.at ?? null,
-    plan,
+    plan: plan ?? (await planFor(list)),
   }
 }
 
