@@ -2,21 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startDevice } from '../../src-server/account/app-token/app-tokens.ts'
 import { renameStation } from '../../src-server/platform/db/station-store.ts'
 import { listenTo } from './rev-listener.ts'
+import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 
 let house: TestKiosk
 let eventId: string
 let person: TestPerson
 let token: string
-beforeAll(async () => {
-  house = await startTestKiosk()
-  eventId = await house.makeEvent()
-})
-afterAll(() => house.close())
-beforeEach(async () => {
-  person = await house.makePerson({ eventId })
-  token = await tokenOf(person)
-})
 
 async function tokenOf({ userId }: TestPerson): Promise<string> {
   const device = { name: 'Phone', platform: 'android' } as const
@@ -28,7 +20,17 @@ const listen = (path: string, bearer = token, headers?: Record<string, string>) 
 const revOf = async (path: string, bearer = token): Promise<number> =>
   (await house.client.with({ bearer, origin: null }).get(path)).body.rev
 
-describe('a stream of revs', () => {
+describe.each(databaseKinds)('a stream of revs on %s', (kind) => {
+  beforeAll(async () => {
+    house = await startTestKiosk({ kind })
+    eventId = await house.makeEvent()
+  })
+  afterAll(() => house.close())
+  beforeEach(async () => {
+    person = await house.makePerson({ eventId })
+    token = await tokenOf(person)
+  })
+
   const OWN = ['/api/kiosk/status', '/api/passes/events']
 
   it('begins with the rev of each polled read', async () => {

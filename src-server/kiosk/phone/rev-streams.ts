@@ -107,7 +107,6 @@ export function createRevStreams({ db, bounds }: StreamDeps): RevStreams {
 
   return {
     async open(client, views, stream) {
-      if (stream.stays) requireSpace(client)
       const revs = await readScopes(
         db,
         views.flatMap((view) => view.scopes),
@@ -117,7 +116,10 @@ export function createRevStreams({ db, bounds }: StreamDeps): RevStreams {
       const isNew = views.map((_, i) => had.length !== views.length || had[i] !== known[i])
       const beatAt = performance.now() + BEAT_MS
       const one: Open = { ...client, views, stream, known, beatAt }
-      if (stream.stays) open.add(one)
+      if (stream.stays) {
+        requireSpace(client)
+        open.add(one)
+      }
       stream.begin(`retry: ${RETRY_MS}\n\n${messages(one, isNew)}`, () => open.delete(one))
       run()
     },

@@ -30,6 +30,7 @@ export function openEventStream(ctx: Context, recheck: () => Promise<void>): Eve
       if (!this.stays) return void (ctx.body = text)
       // The reply is written here, not by Koa.
       ctx.respond = false
+      if (res.closed) return onClose()
       ctx.status = 200
       res.once('close', onClose)
       res.write(text)
