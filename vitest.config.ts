@@ -13,7 +13,10 @@ const TAGS = [
   { name: 'alone', description: 'Slow, and measures how soon things are back: alone' },
 ]
 
-const FILES = globSync('test/**/*.test.{ts,tsx}', { exclude: ['test/foreign/**'] }).sort()
+const FILES = globSync('test/**/*.test.{ts,tsx}', { exclude: ['test/foreign/**'] })
+  // Vitest compares them with paths that have no backslashes.
+  .map((file) => file.replaceAll('\\', '/'))
+  .sort()
 
 function tagsOf(file: string): ReadonlySet<string> {
   const text = readFileSync(file, 'utf8')
@@ -61,16 +64,19 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Multiplies the time a test may take, for an emulated system (scripts/test-windows.mjs). */
+const PATIENCE = Number(process.env.PASSDESK_TEST_PATIENCE ?? 1)
+
 const shared = {
   globalSetup: ['test/support/global-setup.ts'],
   setupFiles: ['test/support/each-file.ts'],
   runner: 'test/support/tool-runner.ts',
   retry: Number(process.env.PASSDESK_TEST_RETRIES ?? 0),
   // One second, the default, is short on a busy machine.
-  expect: { poll: { timeout: 10_000 } },
+  expect: { poll: { timeout: 10_000 * PATIENCE } },
   tags: TAGS,
 }
-const quick = { ...shared, testTimeout: 30_000, hookTimeout: 60_000 }
+const quick = { ...shared, testTimeout: 30_000 * PATIENCE, hookTimeout: 60_000 * PATIENCE }
 const slow = { ...shared, testTimeout: 120_000, hookTimeout: 120_000 }
 
 /**

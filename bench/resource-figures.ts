@@ -131,6 +131,7 @@ async function limiterFigure(
       resourcePipeline({
         db,
         secrets,
+        stationId: 'bench',
         calls,
         usage,
         now: Date.now,

@@ -131,7 +131,7 @@ async function pair(qr: string): Promise<void> {
     grant_type: DEVICE_GRANT,
     device_code: of.get('d'),
     device_name: machineName(),
-    platform: 'android',
+    platform: 'other',
     claim_secret: undefined,
   }
   for (let pause = 5, shownDigits = ''; ; await wait(pause * 1000)) {

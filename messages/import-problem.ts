@@ -69,7 +69,7 @@ export function eventProblemText(t: Translate, { text, values }: ImportProblem):
 
 /** A field of an event admin list; a key without a text is shown itself. */
 export function eventFieldText(t: Translate, field: string): string {
-  const key: MessageKey = `eventImport.field.${field as 'name'}`
+  const key: MessageKey = `eventAdmin.field.${field as 'name'}`
   const text = t(key)
   return text === key ? field : text
 }

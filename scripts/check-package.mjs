@@ -85,6 +85,8 @@ function electronInSources(root) {
     .map((file) => `${file} imports electron; only src-main may`)
 }
 
+const slashed = (path) => path.replaceAll('\\', '/')
+
 /** Processes without a window must run without Electron. */
 function electronInBundle(root) {
   const main = join(root, 'out', 'main')
@@ -94,7 +96,10 @@ function electronInBundle(root) {
     .flatMap((name) =>
       [...reachable(join(main, name))]
         .filter((file) => /["'`]electron["'`]/.test(importsOf(file)))
-        .map((file) => `out/main/${name} reaches electron through ${file.slice(root.length + 1)}`),
+        .map(
+          (file) =>
+            `out/main/${name} reaches electron through ${slashed(file.slice(root.length + 1))}`,
+        ),
     )
 }
 

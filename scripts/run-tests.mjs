@@ -10,17 +10,19 @@ const COMMANDS = {
   test: 'npm test',
   deep: 'npm run test:deep',
   foreign: 'npm run test:foreign',
+  windows: 'npm run test:windows',
+  arm64: 'npm run test:arm64',
 }
 
 /**
  * Runs `work` with vitest's arguments, and ends with a line `N passed, N failed, N skipped`. A
  * missing tool is listed first; with `--strict` or in CI it is a failure, and nothing is run.
- * @param {'test' | 'deep' | 'foreign'} suite
+ * @param {'test' | 'deep' | 'foreign' | 'windows' | 'arm64'} suite
  * @param {(args: string[]) => Promise<{ tests: Tests, failed?: readonly string[] }>} work `failed`
  * names other checks that failed
  */
 export async function runSuite(suite, work) {
-  requireOwnFlags(COMMANDS[suite], ['strict'])
+  requireOwnFlags(COMMANDS[suite], ['strict', 'short', 'kiosk'])
   const args = process.argv.slice(2)
   const missing = await ensureTestTools(suite)
   if (missing.length > 0 && isStrict()) {

@@ -5,6 +5,7 @@ import { SetUpError } from './ensure-ready.mjs'
 export const PASSDESK_FLAGS = [
   'after',
   'behaves',
+  'ca',
   'consent-all',
   'consent-day',
   'copies',
@@ -38,7 +39,8 @@ export const PASSDESK_FLAGS = [
 ]
 
 /** Those without a value. */
-export const SWITCHES = 'demo dry-run no-cut quality restart strict unsigned dir wide'.split(' ')
+export const SWITCHES =
+  'demo dry-run no-cut quality restart kiosk short strict unsigned dir wide'.split(' ')
 
 /**
  * Throws if npm has kept one of the flags. npm passes them on as environment variables; the value

@@ -22,6 +22,14 @@ const TESTS = [
   { against: 'ndeflib and nfcpy (tags)', file: 'test/foreign/tags.test.ts' },
   { against: 'schemathesis (openapi.json)', file: 'test/foreign/openapi.test.ts' },
   {
+    against: 'redocly, spectral (openapi.json)',
+    file: 'test/foreign/openapi-linters.test.ts',
+  },
+  {
+    against: 'clients that openapi-generator makes: Python, Kotlin, Swift',
+    file: 'test/foreign/generated-clients.test.ts',
+  },
+  {
     against: 'npm audit, npm sbom, the CycloneDX schema',
     file: 'test/foreign/packages.test.ts',
   },

@@ -1,5 +1,6 @@
 /** Lists the programs that are missing for a test command, and installs them where it can. */
 import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
 import { printStatus } from './ensure-ready.mjs'
 import { isNeeded, TOOLS } from './find-tools.mjs'
 import { runStep } from './set-up-step.mjs'
@@ -11,7 +12,7 @@ export const isStrict = () => process.argv.includes('--strict') || process.env.C
 
 /**
  * As root on Debian it installs what is missing; elsewhere it prints one line a tool.
- * @param {'test' | 'deep' | 'foreign'} suite
+ * @param {'test' | 'deep' | 'foreign' | 'windows' | 'arm64'} suite
  * @returns {Promise<string[]>} names of the tools that are missing
  */
 export async function ensureTestTools(suite) {
@@ -40,6 +41,8 @@ const isLeftOut = (name) => name === 'PostgreSQL' && process.env.PASSDESK_TEST_P
 
 async function installAll(names) {
   printStatus(`installing for the tests: ${names.join(', ')} …`)
+  for (const { architecture } of names.map((name) => TOOLS[name]))
+    if (architecture) await step('dpkg', '--add-architecture', architecture)
   await apt('update')
   // One after the other: a package that cannot be had leaves the others.
   for (const name of names)
@@ -47,11 +50,13 @@ async function installAll(names) {
       printStatus(`apt-get did not install ${name} (see above).`)
 }
 
-function apt(...args) {
+const apt = (...args) => step(APT, '-q', ...args)
+
+function step(file, ...args) {
   return runStep({
-    title: `apt-get ${args[0]}`,
-    file: APT,
-    args: ['-q', ...args],
+    title: `${basename(file)} ${args.find((arg) => !/^-./.test(arg))}`,
+    file,
+    args,
     options: { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } },
   })
 }

@@ -1,166 +1,160 @@
 import { z } from 'zod'
 import { RenderProblem } from '../pass/drawing/render-problem.ts'
-import { bodyTypes, type Endpoint } from '../platform/http/endpoint.ts'
+import type { Endpoint } from '../platform/http/endpoint.ts'
 import { allEndpoints } from './endpoints.ts'
-import { ERROR_STATUS, type ErrorCode } from '../platform/http/errors.ts'
-import { OAUTH_ERROR_STATUS } from '../platform/http/oauth-errors.ts'
+import { createComponents, usedSchemas, type Components } from './openapi-components.ts'
+import { bodyExample, replyExample } from './openapi-example.ts'
+import { HTML, operation } from './openapi-operation.ts'
+import type { Json } from './openapi-schema.ts'
 import { pages, type Page } from './pages.ts'
 
-type Json = { [key: string]: unknown }
-
 /** Body of every error of the native API. */
-const ERROR_BODY = z.strictObject({
+const API_ERROR = z.strictObject({
   error: z.string(),
   /** Only on the 403 of a third-party app, which may use the resource API only. */
   error_description: z.string().optional(),
   message: z.string(),
   requestId: z.string(),
   details: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
-  /** On `desk` rows: why a pass cannot be rendered. */
-  problem: RenderProblem.optional(),
 })
 
+/** The same on `desk` rows; `problem`: why a pass cannot be rendered. */
+const DESK_ERROR = z.strictObject({ ...API_ERROR.shape, problem: RenderProblem.optional() })
+
 /** Body of every error of the resource API (specification §7.1); `details` names invalid fields. */
-const RESOURCE_ERROR_BODY = z.strictObject({
+const RESOURCE_ERROR = z.strictObject({
   error: z.string(),
   error_description: z.string(),
-  details: ERROR_BODY.shape.details,
+  details: API_ERROR.shape.details,
 })
 
 /** Body of every error of the sign-in provider and of the native token endpoint (RFC 6749 §5.2). */
-const OAUTH_ERROR_BODY = z.looseObject({
+const OAUTH_ERROR = z.looseObject({
   error: z.string(),
   error_description: z.string().optional(),
+  /** Two digits that the person compares, while a pairing waits. */
+  match_code: z.string().optional(),
+  /** Returned once, at the first poll of a pairing. */
+  claim_secret: z.string().optional(),
 })
 
 /** Body of a 429 of the resource API (specification §7.1). */
-const RATE_LIMIT_BODY = z.strictObject({ error: z.string(), errorCode: z.literal(60007) })
-
-const HTML: Json = { 'text/html': { schema: { type: 'string' } } }
+const RATE_LIMIT_ERROR = z.strictObject({ error: z.string(), errorCode: z.literal(60007) })
 
 /** Path prefixes of the resource API (specification §4.6). */
 const RESOURCE_PREFIXES = ['', '/api', '/v1']
 
-/** Error codes of the pipeline, besides those of the row. */
-function impliedErrors(row: Endpoint): readonly ErrorCode[] {
-  if (row.api === 'oauth') return []
-  const codes = new Set<ErrorCode>(['internal_error', 'temporarily_unavailable'])
-  if (row.params || row.query || row.body) codes.add('invalid_input')
-  if (row.access.credential !== 'anonymous') codes.add('unauthorized')
-  if (row.api !== 'desk') codes.add('invalid_token')
-  // For a third-party app.
-  codes.add('forbidden')
-  if (row.api === 'resource') codes.add('unauthorized').add('rate_limited')
-  if (row.method !== 'GET') codes.add('invalid_origin')
-  if (row.body || row.rawBody) codes.add('payload_too_large')
-  if (row.access.role)
-    codes.add(row.access.role === 'admin' ? 'admin_required' : 'event_manager_required')
-  // A bearer token on a row for sessions; a first password on any other one.
-  if (
-    row.access.credential === 'session' ||
-    (row.access.credential === 'any' && !row.access.openWithFirstPassword)
-  )
-    codes.add('pass_human_action_required')
-  if (row.access.recentPassword) codes.add('recent_password_required')
-  return [...codes]
+const TAGS: Readonly<Record<Endpoint['tag'] | 'pages', string>> = {
+  passes: 'Passes: list, edit, draw, confirm',
+  tags: 'Tags: prepare, complete, read',
+  logos: 'Logos of companies and organizations',
+  people: 'People, sessions, consents, pairings and tokens',
+  events: 'Events for other apps (resource API)',
+  'sign-in': 'Signing in to other apps (OAuth 2.0, OpenID Connect)',
+  desk: 'The reception desk, on the loopback listener only',
+  admin: 'Administration of consents, organizations and logos',
+  kiosk: 'The kiosk: status, print jobs, participants, certificate',
+  pages: 'Pages for browsers',
 }
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-    target: 'draft-2020-12',
-    io,
-    unrepresentable: 'any',
-  }) as Json
-  return rest
+/** A listener of the kiosk, and the addresses that its document names. */
+export interface Listener {
+  readonly servers: readonly string[]
+  /** The loopback listener, which also serves the desk. */
+  readonly desk: boolean
 }
 
-function parameters(row: Endpoint): Json[] {
-  const list: Json[] = []
-  for (const [where, schema] of [
-    ['path', row.params],
-    ['query', row.query],
-  ] as const) {
-    if (!schema) continue
-    const shape = schemaOf(schema, 'input') as {
-      properties?: Record<string, Json>
-      required?: string[]
-    }
-    for (const [name, property] of Object.entries(shape.properties ?? {})) {
-      const required = where === 'path' || (shape.required ?? []).includes(name)
-      list.push({ name, in: where, required, schema: property })
-    }
-  }
-  return list
-}
-
-function security(row: Endpoint): Json[] {
-  if (row.access.credential === 'anonymous') return []
-  return row.access.credential === 'session' ? [{ session: [] }] : [{ bearer: [] }, { session: [] }]
-}
-
-function responses(row: Endpoint): Json {
-  const status = row.status ?? 200
-  const type =
-    row.rawBody && row.method === 'GET' ? row.rawBody : (row.replyType ?? 'application/json')
-  const answers: Json = {
-    [status]: {
-      description: 'Success',
-      ...(status === 204 || status === 303
-        ? {}
-        : { content: { [type]: { schema: schemaOf(row.reply, 'output') } } }),
-    },
-  }
-  if (row.polled) {
-    answers[204] = { description: 'Nothing newer than `since`' }
-    answers[304] = { description: 'Nothing newer than If-None-Match' }
-  }
-  const byStatus = new Map<number, string[]>()
-  const note = (code: string, errorStatus: number): void =>
-    void byStatus.set(errorStatus, [...(byStatus.get(errorStatus) ?? []), code])
-  for (const code of new Set([...row.errors, ...impliedErrors(row)])) note(code, ERROR_STATUS[code])
-  for (const code of row.oauthErrors ?? []) note(code, OAUTH_ERROR_STATUS[code])
-  for (const [errorStatus, codes] of [...byStatus].sort((a, b) => a[0] - b[0])) {
-    answers[errorStatus] = {
-      description: codes.join(', '),
-      content: {
-        'application/json': {
-          schema: { $ref: `#/components/schemas/${errorSchema(row, errorStatus)}` },
-        },
-        // A browser that cannot be sent back to the app gets a page.
-        ...(row.api === 'oauth' && status === 303 ? HTML : {}),
-      },
-    }
-  }
-  return answers
-}
-
-function errorSchema(row: Endpoint, status: number): string {
-  if (row.api === 'oauth') return 'OAuthError'
-  if (row.api !== 'resource') return 'Error'
-  return status === 429 ? 'RateLimitError' : 'ResourceError'
-}
-
-function operation(row: Endpoint): Json {
-  const bodySchema = (): Json =>
-    row.body ? schemaOf(row.body, 'input') : { type: 'string', format: 'binary' }
-  const content = bodyTypes(row).map((type) => [type, { schema: bodySchema() }] as const)
-  const params = parameters(row)
+function header({ servers }: Listener, title: string, tags: Iterable<string>): Json {
   return {
-    operationId: row.id,
-    summary: row.summary,
-    tags: [row.tag],
-    security: security(row),
-    ...(row.api === 'desk' ? { description: 'On the loopback listener only.' } : {}),
-    ...(params.length ? { parameters: params } : {}),
-    ...(content.length > 0
-      ? { requestBody: { required: true, content: Object.fromEntries(content) } }
-      : {}),
-    responses: responses(row),
+    openapi: '3.1.0',
+    info: {
+      title,
+      version: '2.0.0',
+      description:
+        'Event passes: drafts, drawings, confirmations, tags, logos; people and sessions; ' +
+        'events for other apps.\n\nReplies may gain fields at any time: ignore unknown ones. Ids ' +
+        'are UUIDs, times are UTC with Z, `rev` is a 64-bit integer. `/openapi-3.0.json` is the ' +
+        'same as OpenAPI 3.0 for generators; `/openapi-pages.json` has the pages for browsers.',
+      contact: { name: 'The operator of this kiosk', url: `${servers[0]}/help` },
+      license: { name: 'Proprietary', identifier: 'LicenseRef-PassDesk' },
+    },
+    servers: servers.map((url) => ({ url })),
+    tags: [...new Set(tags)]
+      .toSorted()
+      .map((name) => ({ name, description: TAGS[name as keyof typeof TAGS] })),
   }
 }
 
-const ERROR_CONTENT = {
-  'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+const securitySchemes = {
+  bearer: { type: 'http', scheme: 'bearer', description: 'Token of a paired phone or a script' },
+  session: { type: 'apiKey', in: 'cookie', name: 'passdesk_session', description: 'Web session' },
+}
+
+/** The rows that a listener serves. */
+export const servedRows = (desk: boolean): readonly Endpoint[] =>
+  allEndpoints.filter(({ api }) => desk || api !== 'desk')
+
+/** Adds the bodies of errors that the rows refer to. */
+function useErrors(components: Components, rows: readonly Endpoint[]): void {
+  const some = (api: Endpoint['api']): boolean => rows.some((row) => row.api === api)
+  components.name(API_ERROR, 'ApiError')
+  if (some('desk')) components.name(DESK_ERROR, 'DeskError')
+  if (some('oauth')) components.name(OAUTH_ERROR, 'OAuthError')
+  if (!some('resource')) return
+  components.name(RESOURCE_ERROR, 'ResourceError')
+  components.name(RATE_LIMIT_ERROR, 'RateLimitError')
+}
+
+/**
+ * Generates OpenAPI 3.1 of what programs can call at a listener; `info.version` as in
+ * specification §9. Takes up to a second as a whole, so it pauses after each endpoint.
+ */
+export function* buildOpenApi(listener: Listener): Generator<void, Json> {
+  const rows = servedRows(listener.desk)
+  const components = createComponents()
+  const operations = new Map<Endpoint, Json>()
+  for (const row of rows) {
+    operations.set(row, operation(row, components))
+    yield
+  }
+  useErrors(components, rows)
+  const bodies = [...operations.values()].map(({ requestBody }) => requestBody)
+  const schemas = components.finish({ bodies })
+  const paths: Record<string, Json> = {}
+  for (const [row, made] of operations) {
+    addExamples(row, made, schemas)
+    paths[row.path] = {
+      ...(row.api === 'resource' ? { servers: resourceServers(listener) } : {}),
+      ...paths[row.path],
+      [row.method.toLowerCase()]: made,
+    }
+    yield
+  }
+  return {
+    ...header(
+      listener,
+      'PassDesk',
+      rows.map(({ tag }) => tag),
+    ),
+    paths,
+    components: { schemas: usedSchemas(schemas, paths), securitySchemes },
+  }
+}
+
+const resourceServers = ({ servers }: Listener): Json[] =>
+  servers.flatMap((url) => RESOURCE_PREFIXES.map((prefix) => ({ url: url + prefix })))
+
+type Content = Record<string, Json>
+
+function addExamples(row: Endpoint, made: Json, schemas: Record<string, Json>): void {
+  const { content: body } = (made.requestBody ?? {}) as { content?: Content }
+  const { content: reply } = (made.responses as Record<string, { content?: Content }>)[
+    row.status ?? 200
+  ]!
+  for (const media of row.body ? Object.values(body ?? {}) : [])
+    media.example = bodyExample(row.id, media.schema as Json, schemas)
+  for (const [type, media] of Object.entries(reply ?? {}))
+    if (type.endsWith('json')) media.example = replyExample(row.id, media.schema as Json, schemas)
 }
 
 function pageOperation(page: Page): Json {
@@ -171,6 +165,7 @@ function pageOperation(page: Page): Json {
     properties: Object.fromEntries(page.form.map((name) => [name, text])),
   }
   const type = page.replyType ?? 'text/html'
+  const error = { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } }
   return {
     operationId: page.id,
     summary: page.summary,
@@ -195,10 +190,10 @@ function pageOperation(page: Page): Json {
       },
       403: {
         description: 'forbidden: the token of a third-party app',
-        content: { ...ERROR_CONTENT, ...(page.replyType ? {} : HTML) },
+        content: { ...error, ...(page.replyType ? {} : HTML) },
       },
       ...(page.replyType
-        ? names.length > 0 && { 404: { description: 'not_found', content: ERROR_CONTENT } }
+        ? names.length > 0 && { 404: { description: 'not_found', content: error } }
         : {
             303: { description: 'On to another address' },
             '4XX': { description: 'A page that says what is wrong', content: HTML },
@@ -207,52 +202,18 @@ function pageOperation(page: Page): Json {
   }
 }
 
-/**
- * Generates OpenAPI 3.1 for every HTTP listener from the contract; `info.version` as in
- * specification §9. Takes up to a second as a whole, so it pauses after each endpoint.
- */
-export function* buildOpenApi(servers: readonly string[]): Generator<void, Json> {
+/** OpenAPI 3.1 of the pages for browsers of a listener. */
+export function buildPagesOpenApi(listener: Listener): Json {
   const paths: Record<string, Json> = {}
-  for (const row of allEndpoints) {
-    const prefixes =
-      row.api === 'resource'
-        ? {
-            servers: servers.flatMap((url) =>
-              RESOURCE_PREFIXES.map((prefix) => ({ url: url + prefix })),
-            ),
-          }
-        : {}
-    paths[row.path] = {
-      ...prefixes,
-      ...paths[row.path],
-      [row.method.toLowerCase()]: operation(row),
-    }
-    yield
-  }
   for (const page of pages)
-    paths[page.path] = { ...paths[page.path], [page.method.toLowerCase()]: pageOperation(page) }
+    if (listener.desk || !page.path.startsWith('/desk/'))
+      paths[page.path] = { ...paths[page.path], [page.method.toLowerCase()]: pageOperation(page) }
+  const components = createComponents()
+  components.name(API_ERROR, 'ApiError')
+  const { session } = securitySchemes
   return {
-    openapi: '3.1.0',
-    info: {
-      title: 'PassDesk',
-      version: '2.0.0',
-      description:
-        'Event passes: drafts, drawings, confirmations, tags, logos; people and sessions; events for ' +
-        'other apps; the reception desk.',
-    },
-    servers: servers.map((url) => ({ url })),
+    ...header(listener, 'PassDesk pages', ['pages']),
     paths,
-    components: {
-      schemas: {
-        Error: schemaOf(ERROR_BODY, 'output'),
-        ResourceError: schemaOf(RESOURCE_ERROR_BODY, 'output'),
-        RateLimitError: schemaOf(RATE_LIMIT_BODY, 'output'),
-        OAuthError: schemaOf(OAUTH_ERROR_BODY, 'output'),
-      },
-      securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer' },
-        session: { type: 'apiKey', in: 'cookie', name: 'passdesk_session' },
-      },
-    },
+    components: { schemas: components.finish({}), securitySchemes: { session } },
   }
 }

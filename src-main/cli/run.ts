@@ -6,6 +6,7 @@ import { backup, backupPassphrase, backupSeal, backupVerify } from './backup.ts'
 import { closest } from './closest.ts'
 import { sentence, textIn } from '../../messages/sentence.ts'
 import { printError, UsageError, type Command, t, type CommandSpec } from './command.ts'
+import { conformance } from './conformance.ts'
 import { diagnostics } from './diagnostics.ts'
 import { doctor } from './doctor.ts'
 import { hardwareCheck } from './hardware-check.ts'
@@ -42,6 +43,7 @@ export const COMMANDS: readonly Command[] = [
   doctor,
   hardwareCheck,
   diagnostics,
+  conformance,
 ]
 
 const OK = 0

@@ -168,14 +168,14 @@ export function openLogFile(
 ): LogFile {
   const file = join(folder, `${name}.log`)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  let open = openFile(file, now)
+  let open = openFile(file, now, lastRotation(folder))
   let lost = 0
 
   function rotate(): void {
     renameIfPresent(file, join(folder, rotatedName(name, now())))
     const before = open
     // A closed file descriptor may be reused at once, so it is closed when nothing writes to it.
-    open = openFile(file, now)
+    open = openFile(file, now, now())
     closeSync(before.handle)
     deleteOld(folder, `${name}.log`, limits, now())
   }
@@ -210,14 +210,23 @@ interface OpenFile {
   readonly since: number
 }
 
-function openFile(file: string, now: () => number): OpenFile {
+/** Time of the newest rotated file, ms; 0 without one. */
+const lastRotation = (folder: string): number =>
+  Math.max(0, ...namesIn(folder, ROTATED).map((name) => timeOf(name) ?? 0))
+
+/**
+ * @param notBefore Windows gives a file that is made within 15 s of a rename the creation time of
+ *   the renamed one
+ */
+function openFile(file: string, now: () => number, notBefore: number): OpenFile {
   const known = existsSync(file)
   // Neither through a link nor into a pipe.
   makePrivateFile(file)
   const handle = openSync(file, 'a', 0o600)
   const { size, birthtimeMs, mtimeMs } = fstatSync(handle)
   // Not every file system stores the creation time.
-  return { handle, bytes: size, since: known ? birthtimeMs || mtimeMs : now() }
+  const since = known ? birthtimeMs || mtimeMs : now()
+  return { handle, bytes: size, since: Math.max(since, notBefore) }
 }
 
 const rotatedName = (name: string, at: number): string =>

@@ -1,12 +1,20 @@
+import type { ExchangeDeps } from '../event/event-file/exchange-routes.ts'
+import type { DeskPersonDeps } from '../guest/view/attendee-view.ts'
+import type { Core } from '../platform/db/core.ts'
 import { randomUUID } from 'node:crypto'
 import Koa, { type Context } from 'koa'
-import { buildOpenApi } from '../../contract/app/openapi.ts'
+import {
+  buildOpenApi,
+  buildPagesOpenApi,
+  servedRows,
+  type Listener,
+} from '../../contract/app/openapi.ts'
+import { toOpenApi30 } from '../../contract/app/openapi-3-0.ts'
 import { mountBackupRoutes, type BackupRoutesDeps } from '../kiosk/backup/backup-routes.ts'
 import { mountMaintenanceRoutes, type MaintenanceDeps } from '../kiosk/backup/maintenance-routes.ts'
 import { mountHelpRoutes } from '../kiosk/help/help-routes.ts'
-import type { CheckInDeps } from '../scan/check-in/check-in.ts'
 import { mountCheckInRoutes } from '../scan/check-in/check-in-routes.ts'
-import { mountKanaRoutes, type KanaDeps } from '../guest/search/kana-routes.ts'
+import { mountKanaRoutes } from '../guest/search/kana-routes.ts'
 import {
   mountKioskPin,
   mountHandoverRoutes,
@@ -14,7 +22,7 @@ import {
 } from '../account/handover/handover-routes.ts'
 import { mountImportRoutes, type ImportRoutesDeps } from '../guest/import/import-routes.ts'
 import { findEvent } from '../event/event/event-store.ts'
-import { mountEventAdminRoutes, type EventAdminDeps } from '../event/event/event-admin-routes.ts'
+import { mountEventAdminRoutes } from '../event/event/event-admin-routes.ts'
 import { mountPrintRunRoutes, type PrintRunDeps } from '../print/run/run-routes.ts'
 import { mountHandOutRoutes } from '../print/run/hand-out-routes.ts'
 import { mountJobRoutes, type PrintDeps } from '../print/job/job-routes.ts'
@@ -43,7 +51,6 @@ import { type StateDeps, mountDeskStateRoutes } from '../kiosk/state/desk-state.
 import { mountSetUpRoutes, type SetUpDeps } from '../kiosk/set-up/set-up-routes.ts'
 import { mountStaffRoutes } from '../account/staff/staff-routes.ts'
 import { inSlices } from '../platform/threads/in-slices.ts'
-import type { Origins } from '../platform/http/origins.ts'
 import { resourcePipeline, type ResourceDeps } from '../event/resource-api/resource-pipeline.ts'
 import { ApiError } from '../platform/http/api-error.ts'
 import { replyWithErrors } from '../platform/http/error-reply.ts'
@@ -56,6 +63,7 @@ import { sendInPieces } from '../platform/http/send-in-pieces.ts'
 import { staticDocument } from '../platform/http/static-document.ts'
 import type { FileDocuments } from '../platform/http/file-documents.ts'
 import { staticFiles } from '../platform/http/static-files.ts'
+import { mountRevStreams } from '../kiosk/phone/rev-stream-routes.ts'
 import { mountLanRoutes, type LanRouteDeps } from '../kiosk/phone/status-routes.ts'
 import { mountManagerRoutes } from '../guest/view/manager-routes.ts'
 import { mountTrust, type TrustDeps } from '../platform/lan/trust-routes.ts'
@@ -68,8 +76,8 @@ import {
 } from '../tag/page/scanned-code-routes.ts'
 import { mountFontRoutes } from '../pass/draft/font-routes.ts'
 import { mountMyPass } from '../pass/draft/my-pass-routes.ts'
-import { mountConsentRoutes, type ConsentDeps } from '../pass/confirmation/consent-routes.ts'
-import type { SaveDeps } from '../pass/draft/save-pass.ts'
+import { mountConsentRoutes } from '../pass/confirmation/consent-routes.ts'
+import type { DrawDeps } from '../pass/draft/draw-pass.ts'
 import type { SampleDeps } from '../pass/template/draw-sample.ts'
 import { requireDrawable } from '../pass/draft/require-drawable.ts'
 import { mountPassRoutes } from '../pass/draft/pass-routes.ts'
@@ -81,7 +89,7 @@ import { mountAvatar } from '../account/oauth/avatar-routes.ts'
 import { mountDeveloper, type DeveloperDeps } from '../account/oauth/developer-routes.ts'
 import { mountInteraction, type InteractionDeps } from '../account/oauth/interaction-routes.ts'
 import { providerRoutes } from '../account/oauth/provider-routes.ts'
-import { mountExpressRoutes, type ExpressDeps } from '../scan/express/express-routes.ts'
+import { mountExpressRoutes } from '../scan/express/express-routes.ts'
 import { mountCameraRoutes, type CameraDeps } from '../scan/camera/camera-routes.ts'
 import { mountRecordsRoutes, type RecordsDeps } from '../kiosk/activity-log/records-routes.ts'
 import { mountTrainingRoutes, type TrainingDeps } from '../kiosk/practice/training-routes.ts'
@@ -100,12 +108,12 @@ export interface AppDeps {
   readonly http: PipelineDeps
   readonly signIn: SignInDeps & AccountDeps & InteractionDeps & DeveloperDeps
   readonly resource: ResourceDeps
-  readonly events: EventAdminDeps & DeskEventDeps
-  readonly passes: SaveDeps & ConsentDeps & LogoDeps & TemplateDeps & PageDeps
+  readonly events: ExchangeDeps & DeskEventDeps
+  readonly passes: DrawDeps & Core & LogoDeps & TemplateDeps & PageDeps
   readonly printing: PrintDeps & PrintRunDeps & PrinterDeps & SampleDeps
   readonly tags: TagDeps & TagDeskRoutesDeps & ReaderDeps & ScannedCodeDeps
-  readonly scanning: CheckInDeps & ExpressDeps & CameraDeps & ScanRoutesDeps
-  readonly attendees: AttendeeDeps & AttendeePassDeps & ImportRoutesDeps & KanaDeps
+  readonly scanning: Core & DeskEventDeps & CameraDeps & ScanRoutesDeps
+  readonly attendees: AttendeeDeps & AttendeePassDeps & ImportRoutesDeps & DeskPersonDeps
   readonly operations: StateDeps &
     MaintenanceDeps &
     BackupRoutesDeps &
@@ -140,6 +148,7 @@ export function createApp(deps: AppDeps): Koa {
   const routes = createRouteTable()
   const mount = mounter(routes, http)
   mountLanRoutes(mount, lan)
+  mountRevStreams(mount, { db: lan.db, desk: http.desk })
   mountTrust(routes, mount, lan)
   mountManagerRoutes(mount, deps.attendees)
   mountOwnJoins(mount, deps.attendees)
@@ -159,7 +168,10 @@ export function createApp(deps: AppDeps): Koa {
   mountAvatar(routes)
   mountHelpRoutes(routes, mount, http.desk)
   if (http.desk) mountDesk(mount, deps)
-  mountApiPages(routes, signIn.addresses)
+  mountApiPages(routes, () => ({
+    servers: [...new Set([signIn.addresses.baseUrl, signIn.addresses.apiUrl])],
+    desk: http.desk,
+  }))
 
   app.use(routes.refuseOtherMethods)
   app.use(routes.dispatch())
@@ -216,24 +228,30 @@ function refuseForeignHosts(ctx: Context, next: () => Promise<void>): Promise<vo
 }
 
 /**
- * The contract as OpenAPI and as an HTML page. Both are built on the first request, because
- * building them takes longer than the rest of the start.
+ * The contract of this listener as OpenAPI and as an HTML page. All are built on the first request,
+ * because building them takes longer than the rest of the start.
  */
-function mountApiPages(routes: RouteTable, addresses: Origins): void {
+function mountApiPages(routes: RouteTable, listener: () => Listener): void {
+  const json = (document: unknown) =>
+    staticDocument('application/json; charset=utf-8', JSON.stringify(document))
   const build = async () => {
-    const document = await inSlices(
-      buildOpenApi([...new Set([addresses.baseUrl, addresses.apiUrl])]),
-    )
+    const document = await inSlices(buildOpenApi(listener()))
     return {
-      openApi: staticDocument('application/json; charset=utf-8', JSON.stringify(document)),
-      docs: staticDocument('text/html; charset=utf-8', await inSlices(apiPage(document))),
+      '/openapi.json': json(document),
+      '/openapi-3.0.json': json(toOpenApi30(document)),
+      '/openapi-pages.json': json(buildPagesOpenApi(listener())),
+      '/docs': staticDocument(
+        'text/html; charset=utf-8',
+        await inSlices(apiPage(document, servedRows(listener().desk))),
+      ),
     }
   }
   let built: ReturnType<typeof build> | null = null
   const pages = () => (built ??= build())
-  routes.addOpen('/openapi.json', async (ctx) => (await pages()).openApi.send(ctx))
+  for (const path of ['/openapi.json', '/openapi-3.0.json', '/openapi-pages.json'] as const)
+    routes.addOpen(path, async (ctx) => (await pages())[path].send(ctx))
   routes.addOpen('/docs', async (ctx) => {
     ctx.set('Content-Security-Policy', stylePolicy(API_STYLE.hash))
-    await (await pages()).docs.send(ctx)
+    await (await pages())['/docs'].send(ctx)
   })
 }

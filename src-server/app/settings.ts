@@ -220,7 +220,7 @@ function withPort(address: string, port: number): string {
 function readJsonFile(file: string): unknown {
   try {
     const bytes = readRegularFileSync(file, { most: CONFIG_BYTES, follows: true })
-    return JSON.parse(bytes.toString('utf8'))
+    return JSON.parse(decodeText(bytes))
   } catch (cause) {
     throw new DataFolderError(
       cause instanceof SyntaxError
@@ -229,6 +229,12 @@ function readJsonFile(file: string): unknown {
       { cause },
     )
   }
+}
+
+/** As editors of Windows save it: UTF-8 or UTF-16, perhaps with a byte order mark. */
+function decodeText(bytes: Uint8Array): string {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
+  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes)
 }
 
 function fromEnvironment(env: NodeJS.ProcessEnv): Record<string, string> {

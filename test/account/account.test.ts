@@ -288,12 +288,12 @@ describe('the account page', () => {
 })
 
 describe('pairing a phone in the browser', () => {
-  const ask = (deviceCode: string, name = 'Misaki’s phone') =>
+  const ask = (deviceCode: string, name = 'Misaki’s phone', platform = 'android') =>
     house.client.with({ origin: null }).post('/api/v1/auth/token', {
       grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
       device_code: deviceCode,
       device_name: name,
-      platform: 'android',
+      platform,
     })
   async function begin(browser: Browser) {
     const page = await browser.submit(await browser.open('/me'), {}, { action: '/me/pair' })
@@ -332,6 +332,17 @@ describe('pairing a phone in the browser', () => {
     expect((await browser.submit(account, {}, { action: '/me/devices/remove' })).html).toContain(
       'The phone is removed.',
     )
+  })
+
+  it('pairs a program that is no phone, and shows no platform of it', async () => {
+    const browser = await house.browserOf(await house.makePerson())
+    const { page, deviceCode } = await begin(browser)
+    await ask(deviceCode, 'Gate 2', 'other')
+    await browser.submit(await browser.open(page.url), { decision: 'approve' })
+    expect((await ask(deviceCode, 'Gate 2', 'other')).status).toBe(200)
+    const { html } = await browser.open('/me')
+    expect(html).toContain('Gate 2')
+    expect(html).not.toMatch(/iOS|Android|null/)
   })
 
   it('can be refused', async () => {

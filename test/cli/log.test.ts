@@ -7,6 +7,7 @@ import { formatError } from '../../src-main/host/format-error.ts'
 import { readSettings } from '../../src-server/app/settings.ts'
 import { randomBase62, randomSecret } from '../../src-server/platform/secrets/secrets.ts'
 import { newFolder } from './rig.ts'
+import { isPrivate } from '../support/is-private.ts'
 
 const KNEX =
   "insert into `users` (`email`) values ('mika@people.example') - UNIQUE constraint failed: users.email"
@@ -170,7 +171,9 @@ describe('log files', () => {
 
   it('are rotated by age, also after a restart, and deleted at the end', () => {
     const { open, names, clock } = folderOf()
-    open().write(line(1))
+    const first = open()
+    first.write(line(1))
+    first.close()
     clock.now += 2 * DAY
     const log = open()
     log.write(line(2))
@@ -187,9 +190,10 @@ describe('log files', () => {
     writeFileSync(join(folder, 'note.txt'), 'x'.repeat(1_000))
     const log = open()
     for (let n = 0; n < 20; n += 1) log.write(line(n))
+    log.close()
     expect(names()).toContain('note.txt')
     for (const name of names().filter((one) => one.endsWith('.log')))
-      expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
+      expect(isPrivate(join(folder, name))).toBe(true)
   })
 
   it('that cannot be written drop lines and count them, and the kiosk continues', () => {
@@ -200,6 +204,7 @@ describe('log files', () => {
     for (let n = 2; n < 7; n += 1) log.write(line(n))
     renameSync(`${folder}-away`, folder)
     log.write('short\n')
+    log.close()
     const text = readdirSync(folder)
       .map((name) => readFileSync(join(folder, name), 'utf8'))
       .join('')

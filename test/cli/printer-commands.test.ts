@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   createQlSimulator,
@@ -259,7 +259,7 @@ describe('given file names', () => {
       () => 'nothing',
       (error: Error) => error.message,
     )
-    expect(told.replaceAll(`${dir}/`, '').replace(dir, '.')).toBe(message)
+    expect(told.replaceAll(`${dir}${sep}`, '').replace(dir, '.')).toBe(message)
     expect(await readdir(dir)).toEqual(['label.png'])
   })
 })

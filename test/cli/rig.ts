@@ -101,6 +101,9 @@ export async function startPassdesk(
   }
 }
 
+/** On Windows a signal from another process ends a process at once, without an exit code. */
+const WITHOUT_SIGNALS = process.platform === 'win32'
+
 const SET_UP = /^passdesk: (building|another set-up)/
 
 function listen(child: ChildProcess): () => { out: string; err: string } {
@@ -120,7 +123,7 @@ function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
   const done = childClosed(child)
   child.kill(signal)
-  return done
+  return done.then((code) => (WITHOUT_SIGNALS && child.signalCode === signal ? 0 : code))
 }
 
 export const KIOSK_READY = /^passdesk ready http:\/\/127\.0\.0\.1:\d+$/

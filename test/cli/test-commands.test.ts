@@ -54,6 +54,18 @@ describe.runIf(process.platform !== 'win32')('a test command where Chromium is m
     },
   )
 
+  it.each([
+    ['test-windows.mjs', 'WINDOWS'],
+    ['test-arm64.mjs', 'ARM64'],
+  ])('%s says without its emulator that nothing was tried', async (script, system) => {
+    const clone = freshClone()
+    const { code, out, err } = await run(clone, script, [], { PATH: '' })
+    expect(err).toContain(`NOTHING WAS TRIED ON ${system}: `)
+    expect(out).toMatch(/^1 skipped: .*\n0 passed, 0 failed, 1 skipped\n$/)
+    expect(code).toBe(0)
+    expect(clone.told()).toBe('')
+  })
+
   it('goes on without it otherwise', async () => {
     const clone = freshClone()
     const { err } = await run(clone, 'test-deep.mjs', [])

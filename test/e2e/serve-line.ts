@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { messages } from '../../messages/index.ts'
 import { SCAN } from '../../src-renderer/keyboard/scan-detector.ts'
-import { scan } from '../renderer/desk-page.ts'
+import { bannerText, scan } from '../renderer/desk-page.ts'
 
 const words = messages.en
 
@@ -40,17 +40,22 @@ const DONE = words['pass.done.banner']
 
 /** The first of these texts on the banner; checked in every frame. */
 async function signOneOf(page: Page, signs: readonly string[]): Promise<string> {
-  const found = await page.waitForFunction(
-    (wanted) => {
-      const text =
-        [...document.querySelectorAll<HTMLElement>('.banner [role=status]')].find(
-          (one) => one.offsetParent !== null,
-        )?.innerText ?? ''
-      return wanted.find((sign) => text.startsWith(sign)) ?? null
-    },
-    signs,
-    { timeout: PATIENCE_MS },
-  )
+  const found = await page
+    .waitForFunction(
+      (wanted) => {
+        const text =
+          [...document.querySelectorAll<HTMLElement>('.banner [role=status]')].find(
+            (one) => one.offsetParent !== null,
+          )?.innerText ?? ''
+        return wanted.find((sign) => text.startsWith(sign)) ?? null
+      },
+      signs,
+      { timeout: PATIENCE_MS },
+    )
+    .catch(async (cause: unknown) => {
+      const said = await bannerText(page)
+      throw new Error(`the banner says “${said}”, none of ${signs.join(' | ')}`, { cause })
+    })
   return (await found.jsonValue())!
 }
 

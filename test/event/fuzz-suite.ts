@@ -43,6 +43,7 @@ export function fuzzSuite(requests: Readonly<Record<DatabaseKind, number>>): voi
     }, 120_000)
     afterAll(async () => {
       agent.destroy()
+      if (kiosk === undefined) return
       const ended = once(kiosk, 'exit')
       kiosk.send('end')
       await ended

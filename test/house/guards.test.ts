@@ -264,7 +264,6 @@ describe('the repository', () => {
       'src-main/preload.ts',
       'src-main/window/electron-shell.ts',
       'src-main/window/electron-window.ts',
-      'src-main/window/electron-shell.ts',
     ])
   })
 

@@ -1,17 +1,15 @@
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ROOT } from '../cli/rig.ts'
+import { loadModule, ROOT } from '../support/repository-files.ts'
 
 type Exceptions = Readonly<Record<string, readonly string[]>>
 
-const load = async <T>(path: string): Promise<T> => (await import(join(ROOT, path))) as T
-const { checkHouse } = await load<{
+const { checkHouse } = await loadModule<{
   checkHouse: (
     files: ReadonlyMap<string, string>,
     exceptions?: Exceptions,
   ) => { problems: { rule: string; text: string }[]; exceptions: Exceptions }
 }>('scripts/house-rules.mjs')
-const { readCode, readExceptions } = await load<{
+const { readCode, readExceptions } = await loadModule<{
   readCode: (root: string) => Map<string, string>
   readExceptions: () => Exceptions
 }>('scripts/check-house.mjs')

@@ -96,7 +96,7 @@ interface SyntaxNode {
   readonly arguments?: readonly TextNode[]
 }
 
-const OPEN_API = await inSlices(buildOpenApi(['https://kiosk.example']))
+const OPEN_API = await inSlices(buildOpenApi({ servers: ['https://kiosk.example'], desk: true }))
 
 /** Patterns of schemas, those of zod included, from the OpenAPI document. */
 function patternsOfContract(): Pattern[] {
@@ -215,12 +215,13 @@ describe('regular expressions', { timeout: 240_000 }, () => {
     const made = files.filter((file) => read(file).makesOthers)
     // Built from a number, fixed tables, or the kiosk's own paths with `[^/]+` between slashes.
     expect(made).toEqual([
+      'contract/app/openapi-example.ts',
       'drivers/brother-ql/job/usb-models.ts',
       'src-renderer/kiosk/phone/pairing-panel.tsx',
       'src-server/guest/import/damaged-number.ts',
       'src-server/kiosk/backup/backup-key.ts',
-      'src-server/pass/drawing/render-problem-view.ts',
       'src-server/pass/drawing/font-ranges.ts',
+      'src-server/pass/drawing/render-problem-view.ts',
       'src-server/platform/http/route-table.ts',
       'src-server/platform/table-files/repair-text.ts',
       'src-server/platform/text/name-readings.ts',

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { ROOT } from '../cli/rig.ts'
 import { temporaryFolder } from '../support/after-file.ts'
 import { childOutput, type Ended } from '../support/child-output.ts'
+import { loadModule } from '../support/repository-files.ts'
 
 interface Mutant {
   readonly kind: string
@@ -15,8 +16,7 @@ interface Mutant {
   readonly inCallback: boolean
 }
 
-const load = async <T>(path: string): Promise<T> =>
-  (await import(join(ROOT, 'scripts/mutation', path))) as T
+const load = <T>(name: string): Promise<T> => loadModule<T>(`scripts/mutation/${name}`)
 const { openProgram } = await load<{
   openProgram(root: string): {
     mutantsOf(file: string): Mutant[]

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { repositoryFiles, ROOT } from '../support/repository-files.ts'
+import { loadModule, repositoryFiles, ROOT } from '../support/repository-files.ts'
 
-const { NODE_RANGE, isInRange } = (await import(join(ROOT, 'scripts/node-range.mjs'))) as {
+const { NODE_RANGE, isInRange } = await loadModule<{
   readonly NODE_RANGE: string
   readonly isInRange: (version: string) => boolean
-}
+}>('scripts/node-range.mjs')
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 /** Of package.json, and of the checks. */
 const RANGE = '^22.14.0 || >=24.0.0'

@@ -1,6 +1,6 @@
 // @module-tag slow
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
@@ -17,6 +17,7 @@ import { writeBackup } from '../../src-server/kiosk/backup/write-backup.ts'
 import { resolveInstallationKey, type SecretStore } from '../../src-main/host/installation-key.ts'
 import { passdesk } from '../cli/rig.ts'
 import { demoManager, demoSettings, newFolder, superviseTestServer } from './rig.ts'
+import { isPrivate } from '../support/is-private.ts'
 
 /** A secret store with its own key, like each user's on each computer. */
 function secretStore(change: Partial<SecretStore> = {}): SecretStore {
@@ -58,8 +59,7 @@ describe('the installation key of the desktop app', () => {
     expect(readFileSync(join(folder.dir, 'installation.key.sealed')).includes(first.key!)).toBe(
       false,
     )
-    if (process.platform !== 'win32')
-      expect(statSync(join(folder.dir, 'installation.key.sealed')).mode & 0o777).toBe(0o600)
+    expect(isPrivate(join(folder.dir, 'installation.key.sealed'))).toBe(true)
   })
 
   it('is moved from an existing file into the store', async () => {

@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ROOT } from '../cli/rig.ts'
+import { loadModule, ROOT } from '../support/repository-files.ts'
 
-const load = async <T>(path: string): Promise<T> => (await import(join(ROOT, path))) as T
-const { noticesOf } = await load<{ noticesOf: (root: string) => string }>(
+const { noticesOf } = await loadModule<{ noticesOf: (root: string) => string }>(
   'scripts/third-party-notices.mjs',
 )
-const { packagedFiles } = await load<{
+const { packagedFiles } = await loadModule<{
   packagedFiles: (root: string, config: { files: string[] }) => string[]
 }>('scripts/package-files.mjs')
-const { configFor } = await load<{ configFor: (system: string) => { files: string[] } }>(
+const { configFor } = await loadModule<{ configFor: (system: string) => { files: string[] } }>(
   'build/electron-builder.mjs',
 )
 

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newFolder, passdesk, ROOT } from '../cli/rig.ts'
+import { loadModule } from '../support/repository-files.ts'
 
 const SYSTEMS = ['linux', 'mac', 'win'] as const
 type System = (typeof SYSTEMS)[number]
@@ -36,24 +37,23 @@ interface Builder extends Files {
   }
 }
 
-const load = async <T>(path: string): Promise<T> => (await import(join(ROOT, path))) as T
 const {
   default: builder,
   configFor,
   NATIVES,
-} = await load<{
+} = await loadModule<{
   default: Builder
   configFor: (system: System) => Builder
   NATIVES: Readonly<Record<string, string>>
 }>('build/electron-builder.mjs')
-const { packageFaults } = await load<{
+const { packageFaults } = await loadModule<{
   packageFaults: (
     root: string,
     configFor: (system: System) => Files,
     natives: Readonly<Record<string, string>>,
   ) => string[]
 }>('scripts/check-package.mjs')
-const { packagedFiles, toRegExp } = await load<{
+const { packagedFiles, toRegExp } = await loadModule<{
   packagedFiles: (root: string, config: Files) => string[]
   toRegExp: (pattern: string) => RegExp
 }>('scripts/package-files.mjs')

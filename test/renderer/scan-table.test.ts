@@ -13,6 +13,7 @@ const FIELDS = ['text', 'search', 'email', 'password', 'number', 'date', 'time',
 const ASKS = ['match', 'checkIn', 'addTimings', 'takeScans', 'whoseBadge', 'deskPreview'].concat(
   'planPrintRun',
   'readPrinter',
+  'checkTemplateFit',
   'sendHeartbeat',
 )
 const CHANGES = allEndpoints

@@ -205,7 +205,7 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
     await says('Choose the participant list')
     await press('u')
     await says(/^Undo this import\? — Removed: \d+. Back as before: 0. Stay: 3/)
-    await page.locator('.import-history .table tbody tr').nth(2).waitFor()
+    await page.locator('.card', { hasText: 'so they stay' }).locator('dt').nth(2).waitFor()
     await press('y')
     await says(`Import undone — Removed: ${PEOPLE - 2}.`)
     expect(await count('parties', { event_id: desk.eventId })).toBe(1)
@@ -262,7 +262,7 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
         await press('Space')
       }
       await says('Hand out: box')
-      await page.getByText(one.name).first().waitFor()
+      await page.getByRole('main', { name: one.name, exact: true }).waitFor()
       // An Enter that comes sooner after a code belongs to the scanner.
       await page.waitForTimeout(SCAN.tailMs.most)
       await press('Enter')

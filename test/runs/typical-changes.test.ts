@@ -122,12 +122,36 @@ export const down = (db: Knex): Promise<void> =>
   },
 }
 
+const EVENT_FIELD: Change = {
+  most: 5,
+  files: {
+    'migrations/0098-organizer.ts': `
+import type { Knex } from 'knex'
+export const up = (db: Knex): Promise<void> =>
+  db.schema.alterTable('events', (t) => void t.text('organizer').notNullable().defaultTo(''))
+export const down = (db: Knex): Promise<void> =>
+  db.schema.alterTable('events', (t) => void t.dropColumn('organizer'))`,
+    'migrations/index.ts': [
+      ['...schema }', "...schema }, { name: '0098-organizer', ...organizer }"],
+      ['import ', "import * as organizer from './0098-organizer.ts'\nimport "],
+    ],
+    'contract/event/event/event-fields.ts': [
+      [
+        '  place: text(EVENT_LIMITS.place),',
+        '  place: text(EVENT_LIMITS.place),\n  organizer: text(100),',
+      ],
+    ],
+    'messages/en/event/event-admin.ts': [["place: 'Venue',", "place: 'Venue', organizer: 'By',"]],
+    'messages/ja/event/event-admin.ts': [["place: '会場',", "place: '会場', organizer: '主催',"]],
+  },
+}
+
 const LANGUAGE: Change = {
   most: 2,
   files: {
     'messages/ko/index.ts': `
-import { language } from '../en/pages/language.ts'
-export const ko = { language, login: { title: '로그인' } }`,
+import { en } from '../en/index.ts'
+export const ko = { language: en.language, login: { title: '로그인' } }`,
     'messages/index.ts': [
       [
         '  zh: {',
@@ -208,6 +232,7 @@ const changes = {
   'a printer brand': BRAND,
   'a desk screen': SCREEN,
   'a profile field': PROFILE_FIELD,
+  'a field of an event': EVENT_FIELD,
   'a language': LANGUAGE,
   'an endpoint': ENDPOINT,
   'a printer fault': PRINTER_FAULT,
@@ -216,7 +241,7 @@ const changes = {
 /** What `tsc -b` reads. */
 const COPIED = [
   'facts contract messages drivers migrations src-server src-main src-pages src-renderer',
-  'test bench examples scripts build docs/examples package.json tsconfig.base.json tsconfig.json',
+  'test bench clients examples scripts build docs/examples package.json tsconfig.base.json tsconfig.json',
 ].flatMap((names) => names.split(' '))
 
 /** Imports a list, exports the participants and opens a printer with the changed tree. */
@@ -225,6 +250,10 @@ import { PrinterProblem } from './contract/print/printer/printer-problem.ts'
 import { openDatabase, migrate } from './src-server/platform/db/database.ts'
 import { createSecrets } from './src-server/platform/secrets/secrets.ts'
 import { insertEvent, findEventBySlug } from './src-server/event/event/event-store.ts'
+import { eventDetail, findPublishedEvent } from './src-server/event/event/catalogue-store.ts'
+import { importEvent, readEventSource } from './src-server/event/event-file/import-event.ts'
+import { EventDetail } from './contract/event/resource-api/resource.ts'
+import { formOf } from './src-renderer/event/event/event-fields.ts'
 import { importFile } from './src-server/guest/import/import-file.ts'
 import { attendeesCsv } from './src-server/kiosk/activity-log/records-routes.ts'
 import { searchNeedles } from './src-server/platform/text/search-text.ts'
@@ -245,6 +274,12 @@ const deps = { db, secrets: createSecrets(new Uint8Array(32)), stationId: event.
 const list = 'name,email,Pronouns\\nAlex Doe,alex@example.com,they/them\\n'
 const { counts } = await importFile(deps, { bytes: Buffer.from(list), fileName: 'list.csv', eventSlug: 'e',
   dryRun: false, language: 'en', onProgress() {} })
+const file = { event: { ...event, slug: 'f', organizer: 'Acme' } }
+await importEvent({ db, now: Date.now }, readEventSource(Buffer.from(JSON.stringify(file)), null),
+  { importer: null, userId: null, record: async () => {} })
+const { tickets: _, ...described } = EventDetail.parse(
+  await eventDetail(db, await findPublishedEvent(db, 'f')))
+const form = formOf('text', { ...described, status: 'DRAFT', positions: [] }, translator('en'))
 const [[needle]] = searchNeedles('they')
 const { search_text } = await db('users').where({ pronouns: 'they/them' }).first('search_text')
 console.log(JSON.stringify({
@@ -252,6 +287,8 @@ console.log(JSON.stringify({
   csv: await attendeesCsv(db, await findEventBySlug(db, 'e'), 'ja'),
   found: search_text.includes(needle),
   walkIn: WalkIn.safeParse({ eventId: event.id, requestKey: event.id, name: 'A', pronouns: 'she' }).success,
+  organizer: described.organizer,
+  edited: form.fields.find(({ key }) => key === 'organizer'),
   endpoint: endpoints.countPeople.path,
   fault:
     PrinterProblem.safeParse({ code: 'fan_stopped' }).success &&
@@ -321,6 +358,10 @@ describe('the typical changes of CONTRIBUTING.md', () => {
     const [head, row] = (seen.csv as string).split('\r\n')
     expect(head).toContain('大学,代名詞')
     expect(row).toContain(',they/them,')
+  })
+
+  it('let a field of an event be imported, read by other apps and edited', () => {
+    expect(seen).toMatchObject({ organizer: 'Acme', edited: { label: 'By', maxLength: 100 } })
   })
 
   it('let a stock be chosen, and a printer of the brand be opened', () => {

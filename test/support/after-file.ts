@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -21,6 +21,17 @@ export async function runAfterFile(): Promise<void> {
 /** A new temporary folder that is removed at the end of the test file. */
 export function temporaryFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `passdesk-${name}-`))
-  afterFile(() => rmSync(folder, { recursive: true, force: true }))
+  afterFile(() => removeFolder(folder))
   return folder
+}
+
+/** Windows removes no open file, and a log is open until its process ends. */
+function removeFolder(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true })
+  } catch (error) {
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    const isLog = files.every((entry) => entry.isDirectory() || entry.name.endsWith('.log'))
+    if (process.platform !== 'win32' || !isLog) throw error
+  }
 }

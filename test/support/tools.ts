@@ -9,8 +9,11 @@ export type ToolName =
   | 'OpenSSL'
   | 'curl and jq'
   | 'mingw-w64'
+  | 'Wine'
+  | 'QEMU for arm64'
   | 'zbar'
   | 'rastertoptch'
+  | 'Java and Maven'
   | 'Apache with mod_auth_openidc'
 
 const { TOOLS } = (await import(new URL('../../scripts/find-tools.mjs', import.meta.url).href)) as {

@@ -3,7 +3,11 @@ import { z } from 'zod'
 import { endpoint, endpointGroup } from '../../platform/http/endpoint.ts'
 import { ok, timestamp, uuid } from '../../platform/http/scalars.ts'
 
-const Platform = z.enum(['ios', 'android'])
+/** `other`: a program that is neither, for example a script. */
+const Platform = z.enum(['ios', 'android', 'other'])
+
+/** How screens name a platform; null for `other`. */
+export const PLATFORM_NAME = { ios: 'iOS', android: 'Android', other: null } as const
 
 /** RFC 8628: the phone polls with the code of the QR until the person has confirmed it. */
 const DeviceCodeGrant = z.strictObject({

@@ -1,7 +1,7 @@
 import { admin, webSession } from '../../platform/http/access.ts'
 import { endpoint, endpointGroup } from '../../platform/http/endpoint.ts'
 import { z } from 'zod'
-import { eventSlug } from './event-admin.ts'
+import { EventFields } from './event-fields.ts'
 import { PassTemplate } from './pass-template.ts'
 import { count, revision, timestamp, uuid } from '../../platform/http/scalars.ts'
 import { desk, EVENT_ERRORS, managerRow } from '../../platform/http/row-fields.ts'
@@ -32,11 +32,8 @@ export const DeskEvent = z.strictObject({
 export type DeskEvent = z.infer<typeof DeskEvent>
 
 export const CreateEvent = z.strictObject({
-  title: z.string().min(1).max(300),
-  slug: eventSlug,
-  startsAt: timestamp,
-  endsAt: timestamp,
-  timeZone: z.string().min(1).max(60),
+  ...EventFields.pick({ slug: true, title: true, startsAt: true, endsAt: true, timeZone: true })
+    .shape,
   nfcEnabled: z.boolean(),
   template: PassTemplate,
 })

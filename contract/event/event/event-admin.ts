@@ -1,188 +1,39 @@
 import { EntryState } from '../entry/entry-state.ts'
 import { z } from 'zod'
 import { LIMITS } from '../../platform/http/limits.ts'
-import { EntryProfileField, EventLink, QUESTION_KINDS } from '../resource-api/resource.ts'
-import { count, storableText, timestamp, uuid } from '../../platform/http/scalars.ts'
+import { count, timestamp, uuid } from '../../platform/http/scalars.ts'
+import {
+  EVENT_LIMITS,
+  EventFields,
+  QUESTION_KINDS,
+  QuestionFields,
+  TicketFields,
+} from './event-fields.ts'
 import { ProblemValues } from '../../platform/http/problem-values.ts'
 
-const text = (max: number) => storableText.max(max)
-const nonEmptyText = (max: number) =>
-  text(max).refine((value) => value.trim() !== '', 'must not be empty')
-export const webAddress = z.url({ protocol: /^https?$/ }).max(2048)
-const largest = 2_147_483_647
-
-/**
- * Words that take the place of a slug in current or future paths: `/events/geojson` is no event. A
- * slug that looks like an id is also rejected, because an event is found by its id first.
- */
-const RESERVED_SLUGS: readonly string[] = [
-  'geojson',
-  'admin',
-  'api',
-  'desk',
-  'events',
-  'new',
-  'playlists',
-  'questions',
-  'register',
-  'search',
-  'tickets',
-  'v1',
-]
-const ID_LIKE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** True for a path segment that cannot be a slug. */
-export const isReservedSlug = (slug: string): boolean =>
-  RESERVED_SLUGS.includes(slug) || ID_LIKE.test(slug)
-
-/** The path segment of an event. */
-export const eventSlug = z
-  .string()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'small letters, digits and single hyphens')
-  .max(200)
-  .refine((slug) => !isReservedSlug(slug), {
-    error: ({ input }) =>
-      `"${String(input)}" stands for something else in addresses of events; choose another word`,
-  })
-
-/** Limits of event fields; the import has the same. */
-export const EVENT_LIMITS = {
-  title: 300,
-  description: 20_000,
-  place: 300,
-  tag: 100,
-  tags: 50,
-  languages: 20,
-  links: 20,
-  linkTitle: 200,
-  positions: 100,
-  profileFields: 30,
-  profileKey: 60,
-  profileLabel: 200,
-  ticketName: 200,
-  ticketDescription: 5000,
-  price: largest,
-  /** One below the value for "no limit". */
-  salesLimit: largest - 1,
-  question: 1000,
-  options: 100,
-  optionText: 300,
-  codesAtOnce: 1000,
-  uses: 1_000_000,
-  playlistTitle: 300,
-} as const
-
-export const EVENT_STATUS = ['DRAFT', 'PUBLISHED'] as const
-export const PAYMENT_TYPES = ['FREE', 'PREPAID_CARD', 'ONSITE'] as const
-export const TICKET_STATUS = ['DRAFT', 'PUBLISHED', 'SUSPENDED', 'SOLD_OUT'] as const
-
-/** Coordinates in degrees. */
-export const Position = z.strictObject({
-  lat: z.number().min(-90).max(90),
-  lng: z.number().min(-180).max(180),
-})
-export type Position = z.infer<typeof Position>
-
-const unique = (values: readonly string[]): boolean => new Set(values).size === values.length
-/**
- * `tags` of the resource API are separated by commas, so a tag with a comma could not be queried.
- */
-export const eventTag = nonEmptyText(EVENT_LIMITS.tag).refine(
-  (tag) => !tag.includes(','),
-  'must not hold a comma',
-)
-export const languageTag = z
-  .string()
-  .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'must be a language such as ja or en')
-  .max(35)
-
-const eventFields = {
-  slug: eventSlug,
-  title: nonEmptyText(EVENT_LIMITS.title),
-  description: text(EVENT_LIMITS.description),
-  startsAt: timestamp,
-  endsAt: timestamp,
-  timeZone: z.string().min(1).max(60),
-  place: text(EVENT_LIMITS.place),
-  /** Empty if there is none. */
-  imageUrl: z.union([z.literal(''), webAddress], {
-    error: 'must be a web address (https://…) or empty',
-  }),
-  tags: z.array(eventTag).max(EVENT_LIMITS.tags).refine(unique, 'names a tag twice'),
-  languages: z
-    .array(languageTag)
-    .max(EVENT_LIMITS.languages)
-    .refine(unique, 'names a language twice'),
-  links: z.array(EventLink).max(EVENT_LIMITS.links),
-  status: z.enum(EVENT_STATUS),
-  requiresFacePhoto: z.boolean(),
-  entryProfileFields: z
-    .array(
-      z.strictObject({
-        key: z.string().regex(/^[A-Za-z0-9_-]{1,60}$/, 'letters, digits, - and _, at most 60'),
-        label: nonEmptyText(EVENT_LIMITS.profileLabel),
-        required: z.boolean(),
-      }),
-    )
-    .max(EVENT_LIMITS.profileFields)
-    .refine((fields) => unique(fields.map((field) => field.key)), 'names a key twice'),
-  /** In order; one is a Point on the map, several a MultiPoint. */
-  positions: z.array(Position).max(EVENT_LIMITS.positions),
-}
-
-/** Every event field that its staff may edit. */
-export const EventFields = z.strictObject(eventFields)
-export type EventFields = z.infer<typeof EventFields>
 /** Body of an edit; omitted fields stay unchanged. */
 export const EditEvent = EventFields.partial()
 export type EditEvent = z.infer<typeof EditEvent>
 
 export const AdminEvent = z.strictObject({
-  ...eventFields,
+  ...EventFields.shape,
   slug: z.string(),
   eventId: uuid,
-  entryProfileFields: z.array(EntryProfileField),
   /** Entries that wait for approval. */
   pending: count,
 })
 export type AdminEvent = z.infer<typeof AdminEvent>
 
-const ticketFields = {
-  name: nonEmptyText(EVENT_LIMITS.ticketName),
-  description: text(EVENT_LIMITS.ticketDescription),
-  price: z.int().min(0).max(EVENT_LIMITS.price),
-  paymentType: z.enum(PAYMENT_TYPES),
-  /** Null: unlimited. */
-  salesLimit: z.int().min(1).max(EVENT_LIMITS.salesLimit).nullable(),
-  status: z.enum(TICKET_STATUS),
-  requiresApproval: z.boolean(),
-  transferable: z.boolean(),
-  invitationOnly: z.boolean(),
-}
-export const TicketFields = z.strictObject(ticketFields)
-export type TicketFields = z.infer<typeof TicketFields>
-
-/** Defaults of a new ticket type: free, unlimited, on sale at once. */
-export const NEW_TICKET: Omit<TicketFields, 'name'> = {
-  description: '',
-  price: 0,
-  paymentType: 'FREE',
-  salesLimit: null,
-  status: 'PUBLISHED',
-  requiresApproval: false,
-  transferable: false,
-  invitationOnly: false,
-}
 export const AddTicket = z.strictObject({
   ...TicketFields.partial().shape,
-  name: ticketFields.name,
+  name: TicketFields.shape.name,
 })
 export type AddTicket = z.infer<typeof AddTicket>
 export const EditTicket = TicketFields.partial()
 export type EditTicket = z.infer<typeof EditTicket>
 
 export const AdminTicket = z.strictObject({
-  ...ticketFields,
+  ...TicketFields.shape,
   ticketId: uuid,
   /** Entries that hold a place. */
   sold: count,
@@ -191,34 +42,18 @@ export const AdminTicket = z.strictObject({
 })
 export type AdminTicket = z.infer<typeof AdminTicket>
 
-const questionFields = {
-  kind: z.enum(QUESTION_KINDS),
-  text: nonEmptyText(EVENT_LIMITS.question),
-  required: z.boolean(),
-  /** Options of choice questions, in order; one without an id is new. */
-  options: z
-    .array(
-      z.strictObject({
-        id: z.string().min(1).max(100).optional(),
-        text: nonEmptyText(EVENT_LIMITS.optionText),
-      }),
-    )
-    .max(EVENT_LIMITS.options),
-}
-export const QuestionFields = z.strictObject(questionFields)
-export type QuestionFields = z.infer<typeof QuestionFields>
 export const AddQuestion = z.strictObject({
-  kind: questionFields.kind,
-  text: questionFields.text,
+  kind: QuestionFields.shape.kind,
+  text: QuestionFields.shape.text,
   required: z.boolean().default(false),
-  options: questionFields.options.default([]),
+  options: QuestionFields.shape.options.default([]),
 })
 export const EditQuestion = QuestionFields.partial()
 export type EditQuestion = z.infer<typeof EditQuestion>
 
 export const AdminQuestion = z.strictObject({
   questionId: uuid,
-  kind: questionFields.kind,
+  kind: QuestionFields.shape.kind,
   text: z.string(),
   required: z.boolean(),
   options: z.array(z.strictObject({ id: z.string(), text: z.string(), answers: count })),

@@ -1,9 +1,14 @@
 import { EntryState } from '../entry/entry-state.ts'
 import { z } from 'zod'
+import {
+  asReply,
+  EventFields,
+  QuestionFields,
+  TicketFields,
+  webAddress,
+} from '../event/event-fields.ts'
 import { LIMITS } from '../../platform/http/limits.ts'
 import { lowerUuid, storableText, timestamp } from '../../platform/http/scalars.ts'
-
-const webUrl = z.url({ protocol: /^https?$/ }).max(2048)
 
 /**
  * Ids of the resource API are any text: an event is also found by its slug, and an unknown one is
@@ -28,15 +33,9 @@ export const NO_SALES_LIMIT = 2_147_483_647
  */
 export const TicketType = z.strictObject({
   id: z.string(),
-  name: z.string(),
-  description: z.string(),
-  price: z.int(),
-  paymentType: z.enum(['FREE', 'PREPAID_CARD', 'ONSITE']),
+  ...asReply(TicketFields.shape),
   salesLimit: z.int(),
   status: z.enum(['PUBLISHED', 'SUSPENDED', 'SOLD_OUT']),
-  requiresApproval: z.boolean(),
-  transferable: z.boolean(),
-  invitationOnly: z.boolean(),
 })
 export type TicketType = z.infer<typeof TicketType>
 
@@ -56,48 +55,21 @@ export type EventEntry = z.infer<typeof EventEntry>
 /** [longitude, latitude] */
 const position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
 
-/** What an event requires of participants besides its questions; the keys of `profileAnswers`. */
-export const EntryProfileField = z.strictObject({
-  key: z.string(),
-  label: z.string(),
-  required: z.boolean(),
-})
-export type EntryProfileField = z.infer<typeof EntryProfileField>
-
-/** External link of an event. */
-export const EventLink = z.strictObject({ title: storableText.min(1).max(200), url: webUrl })
-export type EventLink = z.infer<typeof EventLink>
-
 /** An event for other apps. `imageUrl` is empty if there is none. */
 export const ResourceEvent = z.strictObject({
   id: z.string(),
-  slug: z.string(),
-  title: z.string(),
-  description: z.string(),
-  startsAt: timestamp,
-  endsAt: timestamp,
-  timeZone: z.string(),
-  place: z.string(),
-  imageUrl: z.string(),
-  tags: z.array(z.string()),
-  languages: z.array(z.string()),
-  links: z.array(EventLink),
+  ...asReply(EventFields.omit({ status: true, positions: true }).shape),
   isPaid: z.boolean(),
   coordinates: z.array(position),
-  requiresFacePhoto: z.boolean(),
-  entryProfileFields: z.array(EntryProfileField),
 })
 export type ResourceEvent = z.infer<typeof ResourceEvent>
 
 export const EventDetail = z.strictObject({ ...ResourceEvent.shape, tickets: z.array(TicketType) })
 export type EventDetail = z.infer<typeof EventDetail>
 
-export const QUESTION_KINDS = ['TEXT', 'SINGLE_CHOICE', 'MULTIPLE_CHOICE', 'IMAGE'] as const
 export const Question = z.strictObject({
   id: z.string(),
-  kind: z.enum(QUESTION_KINDS),
-  text: z.string(),
-  required: z.boolean(),
+  ...asReply(QuestionFields.shape),
   /** Of choice questions only; an answer has their ids. */
   options: z.array(z.strictObject({ id: z.string(), text: z.string() })),
 })
@@ -163,7 +135,7 @@ const answerText = storableText.min(1).max(LIMITS.surveyAnswer)
 export const Register = z.strictObject({
   ticketId: resourceKey.optional(),
   invitationCode: storableText.length(LIMITS.invitationCode).optional(),
-  faceImageUrl: webUrl.optional(),
+  faceImageUrl: webAddress.optional(),
   questionAnswers: z
     .array(z.strictObject({ questionId: resourceKey, answer: z.array(answerText).max(100) }))
     .max(200)
@@ -173,4 +145,4 @@ export const Register = z.strictObject({
 export type Register = z.infer<typeof Register>
 
 /** True for a web address; answers to image questions must be one. */
-export const isWebUrl = (text: string): boolean => webUrl.safeParse(text).success
+export const isWebUrl = (text: string): boolean => webAddress.safeParse(text).success

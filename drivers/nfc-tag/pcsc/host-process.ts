@@ -41,12 +41,22 @@ export const forkHost: ForkHost = (hostPath, env) => {
         listener([reason, lastLine].filter((part) => part !== '').join(': '))
       }
       child.once('error', (error) => emit(error.message))
-      child.once('exit', (code, signal) =>
-        emit(signal === null ? `ended with code ${code ?? 0}` : `ended by ${signal}`),
-      )
+      child.once('exit', (code, signal) => emit(describeEnd(code ?? 0, signal)))
     },
     kill,
   }
+}
+
+/** Exit codes of a crash on Windows: an NTSTATUS, as 0xC0000005 for a wrong address. */
+const CRASH_CODES_FROM = 0xc0000000
+
+/** How a process ended. A crash on Windows has no signal, and its code may come with a sign. */
+export function describeEnd(code: number, signal: NodeJS.Signals | null = null): string {
+  if (signal !== null) return `ended by ${signal}`
+  const status = code >>> 0
+  return process.platform === 'win32' && status >= CRASH_CODES_FROM
+    ? `ended by 0x${status.toString(16).toUpperCase()}`
+    : `ended with code ${code}`
 }
 
 /** The most informative line: an error message if there is one, else the last line. */

@@ -1,19 +1,16 @@
-import {
-  EventFields,
-  isReservedSlug,
-  Position,
-  type EditEvent,
-  type AdminEvent,
-} from '../../../contract/event/event/event-admin.ts'
-import type { Translate } from '../../i18n/i18n.ts'
-import type { BodyForm, Values } from './edit-form.tsx'
+import { EventFields, isReservedSlug } from '../../../contract/event/event/event-fields.ts'
+import type { EditEvent, AdminEvent } from '../../../contract/event/event/event-admin.ts'
+import type { MessageKey, Translate } from '../../i18n/i18n.ts'
+import type { BodyForm, FormField, Values } from './edit-form.tsx'
 import { linesOf, partsOf } from './lines-of.ts'
 
 /** One form of the event: its fields, their current values, errors, and the request. */
 export type EventForm = BodyForm<EditEvent>
 
 const { shape } = EventFields
-const listed = (text: string): string[] => [...new Set(partsOf(text, /[,、\n]/))]
+function listed(text: string): string[] {
+  return [...new Set(partsOf(text, /[,、\n]/))]
+}
 const when = (wrong: boolean, cause: string): string | null => (wrong ? cause : null)
 
 /** Only the changed fields, so that changes of another desk to other fields are kept. */
@@ -24,8 +21,141 @@ export const changedOnly = (body: EditEvent, event: AdminEvent): EditEvent =>
     ),
   )
 
-/** Texts and times. */
-export function textForm(event: AdminEvent, t: Translate): EventForm {
+/** The forms of an event. */
+export type Part = 'text' | 'show' | 'ask' | 'place'
+
+/** How a field is edited as text. */
+interface Editor<V> {
+  readonly part: Part
+  readonly show: (value: V) => string
+  readonly read: (text: string) => unknown
+  /** Why the contract refuses it. */
+  readonly cause: MessageKey
+  readonly hint?: MessageKey
+  readonly lines?: number
+  readonly wide?: boolean
+  readonly maxLength?: number
+}
+
+/** Fields that are more than one line of text. Times have fields of their own; see `timesOf`. */
+const EDITORS: { readonly [K in keyof EventFields]?: Partial<Editor<EventFields[K]>> } = {
+  slug: { hint: 'eventAdmin.hint.slug' },
+  description: { lines: 5, read: (text) => text },
+  imageUrl: { part: 'show', wide: true, maxLength: 2048, cause: 'eventAdmin.cause.address' },
+  tags: {
+    part: 'show',
+    hint: 'eventAdmin.hint.tags',
+    cause: 'eventAdmin.cause.tags',
+    show: (tags) => tags.join(', '),
+    read: listed,
+  },
+  languages: {
+    part: 'show',
+    hint: 'eventAdmin.hint.languages',
+    cause: 'eventAdmin.cause.languages',
+    show: (languages) => languages.join(', '),
+    read: listed,
+  },
+  links: {
+    part: 'show',
+    hint: 'eventAdmin.hint.links',
+    cause: 'eventAdmin.cause.links',
+    lines: 4,
+    show: (links) => links.map(({ url, title }) => `${url} ${title}`).join('\n'),
+    read: (text) =>
+      linesOf(text).map((line) => {
+        const [url = '', ...title] = line.split(/\s+/)
+        return { url, title: title.join(' ') }
+      }),
+  },
+  requiresFacePhoto: { part: 'ask', wide: true },
+  entryProfileFields: {
+    part: 'ask',
+    hint: 'eventAdmin.hint.profile',
+    cause: 'eventAdmin.cause.profile',
+    lines: 6,
+    show: (fields) =>
+      fields.map(({ key, label, required }) => `${key}${required ? '*' : ''}: ${label}`).join('\n'),
+    read: (text) =>
+      linesOf(text).map((line) => {
+        const [, key = '', star = '', label = ''] =
+          /^([^:：*\s]+)(\*?)\s*[:：]\s*(.*)$/.exec(line) ?? []
+        return { key, label, required: star === '*' }
+      }),
+  },
+  positions: {
+    part: 'place',
+    hint: 'eventAdmin.hint.positions',
+    cause: 'eventAdmin.cause.positions',
+    lines: 4,
+    show: (positions) => positions.map(({ lat, lng }) => `${lat}, ${lng}`).join('\n'),
+    read: (text) =>
+      linesOf(text).map((line) => {
+        const [lat, lng, ...more] = line.split(/[,\s]+/).map(Number)
+        return more.length === 0 ? { lat, lng } : null
+      }),
+  },
+}
+
+type Key = keyof EventFields
+const isFlag = (key: Key): boolean => shape[key].def.type === 'boolean'
+
+function editorOf(key: Key): Editor<unknown> {
+  return {
+    part: 'text',
+    show: isFlag(key) ? (value) => (value ? 'yes' : 'no') : String,
+    read: isFlag(key) ? (text) => text === 'yes' : (text) => text.trim(),
+    cause: 'field.required',
+    ...(EDITORS[key] as Partial<Editor<unknown>>),
+  }
+}
+
+/** A part of the event as a form. Keys and screens of their own change the status. */
+export function formOf(part: Part, event: AdminEvent, t: Translate): EventForm {
+  const keys = (Object.keys(shape) as Key[]).filter(
+    (key) => editorOf(key).part === part && !['status', 'startsAt', 'endsAt'].includes(key),
+  )
+  const times = part === 'text' ? timesOf(event, t) : null
+  const fields = keys.map((key): FormField => {
+    const { hint, lines, wide, maxLength } = editorOf(key)
+    const most = maxLength ?? (shape[key] as { maxLength?: number | null }).maxLength
+    return {
+      key,
+      label: t(`eventAdmin.field.${key as 'title'}`),
+      ...(hint && { hint: t(hint) }),
+      ...(lines && { lines }),
+      ...(wide && { wide }),
+      ...(most && { maxLength: most }),
+      ...(isFlag(key) && {
+        options: [
+          { value: 'no', label: t('eventAdmin.no') },
+          { value: 'yes', label: t('eventAdmin.yes') },
+        ],
+      }),
+    }
+  })
+  const read = (key: Key, values: Values): unknown => editorOf(key).read(values[key] ?? '')
+  const causeOf = (key: Key, values: Values): string | null =>
+    when(!shape[key].safeParse(read(key, values)).success, t(editorOf(key).cause))
+  return {
+    fields: times ? fields.toSpliced(2, 0, ...times.fields) : fields,
+    start: {
+      ...Object.fromEntries(keys.map((key) => [key, editorOf(key).show(event[key])])),
+      ...times?.start,
+    },
+    check: (values) => ({
+      ...Object.fromEntries(keys.map((key) => [key, causeOf(key, values)])),
+      ...(times && { ...times.check(values), slug: slugCause(values.slug ?? '', event, t) }),
+    }),
+    body: (values) => ({
+      ...Object.fromEntries(keys.map((key) => [key, read(key, values)])),
+      ...times?.body(values),
+    }),
+  }
+}
+
+/** Start and end as days and times in the time zone of the event. */
+function timesOf(event: AdminEvent, t: Translate): EventForm {
   const [from, to] = [wallOf(event.startsAt, event.timeZone), wallOf(event.endsAt, event.timeZone)]
   // The fields have no seconds: an unchanged time keeps them.
   const moment = (
@@ -47,35 +177,13 @@ export function textForm(event: AdminEvent, t: Translate): EventForm {
   const endsAt = (values: Values): string | null => moment(event.endsAt, to, values, 'end')
   return {
     fields: [
-      { key: 'title', label: t('eventAdmin.field.title'), maxLength: 300 },
-      {
-        key: 'slug',
-        label: t('eventAdmin.field.slug'),
-        hint: t('eventAdmin.hint.slug'),
-        maxLength: 200,
-      },
       { key: 'startDay', label: t('eventAdmin.field.startDay'), type: 'date' },
       { key: 'startTime', label: t('eventAdmin.field.startTime'), type: 'time' },
       { key: 'endDay', label: t('eventAdmin.field.endDay'), type: 'date' },
       { key: 'endTime', label: t('eventAdmin.field.endTime'), type: 'time' },
-      { key: 'timeZone', label: t('eventAdmin.field.timeZone'), maxLength: 60 },
-      { key: 'place', label: t('eventAdmin.field.place'), maxLength: 300 },
-      { key: 'description', label: t('eventAdmin.field.description'), lines: 5 },
     ],
-    start: {
-      title: event.title,
-      slug: event.slug,
-      startDay: from.day,
-      startTime: from.time,
-      endDay: to.day,
-      endTime: to.time,
-      timeZone: event.timeZone,
-      place: event.place,
-      description: event.description,
-    },
+    start: { startDay: from.day, startTime: from.time, endDay: to.day, endTime: to.time },
     check: (values) => ({
-      title: when((values.title ?? '').trim() === '', t('field.required')),
-      slug: slugCause(values.slug ?? '', event, t),
       timeZone: when(!isTimeZone(values.timeZone ?? ''), t('eventAdmin.cause.timeZone')),
       startDay: when(
         isTimeZone(values.timeZone ?? '') && startsAt(values) === null,
@@ -83,15 +191,7 @@ export function textForm(event: AdminEvent, t: Translate): EventForm {
       ),
       endDay: endCause(startsAt(values), endsAt(values), t),
     }),
-    body: (values) => ({
-      title: values.title!.trim(),
-      ...(values.slug !== event.slug && { slug: values.slug! }),
-      startsAt: startsAt(values)!,
-      endsAt: endsAt(values)!,
-      timeZone: values.timeZone!,
-      place: values.place!.trim(),
-      description: values.description!,
-    }),
+    body: (values) => ({ startsAt: startsAt(values)!, endsAt: endsAt(values)! }),
   }
 }
 
@@ -104,140 +204,6 @@ function slugCause(slug: string, event: AdminEvent, t: Translate): string | null
 function endCause(from: string | null, to: string | null, t: Translate): string | null {
   if (from === null) return null
   return when(to === null || Date.parse(to) <= Date.parse(from), t('eventAdmin.cause.ends'))
-}
-
-/** Data that other apps show beside the text. */
-export function showForm(event: AdminEvent, t: Translate): EventForm {
-  const links = (values: Values): { title: string; url: string }[] =>
-    linesOf(values.links).map((line) => {
-      const [url = '', ...title] = line.split(/\s+/)
-      return { url, title: title.join(' ') }
-    })
-  const tags = (values: Values): string[] => listed(values.tags ?? '')
-  const languages = (values: Values): string[] => listed(values.languages ?? '')
-  return {
-    fields: [
-      { key: 'imageUrl', label: t('eventAdmin.field.imageUrl'), wide: true, maxLength: 2048 },
-      { key: 'tags', label: t('eventAdmin.field.tags'), hint: t('eventAdmin.hint.tags') },
-      {
-        key: 'languages',
-        label: t('eventAdmin.field.languages'),
-        hint: t('eventAdmin.hint.languages'),
-      },
-      {
-        key: 'links',
-        label: t('eventAdmin.field.links'),
-        hint: t('eventAdmin.hint.links'),
-        lines: 4,
-      },
-    ],
-    start: {
-      imageUrl: event.imageUrl,
-      tags: event.tags.join(', '),
-      languages: event.languages.join(', '),
-      links: event.links.map(({ url, title }) => `${url} ${title}`).join('\n'),
-    },
-    check: (values) => ({
-      imageUrl: when(
-        !shape.imageUrl.safeParse((values.imageUrl ?? '').trim()).success,
-        t('eventAdmin.cause.address'),
-      ),
-      tags: when(!shape.tags.safeParse(tags(values)).success, t('eventAdmin.cause.tags')),
-      languages: when(
-        !shape.languages.safeParse(languages(values)).success,
-        t('eventAdmin.cause.languages'),
-      ),
-      links: when(!shape.links.safeParse(links(values)).success, t('eventAdmin.cause.links')),
-    }),
-    body: (values) => ({
-      imageUrl: values.imageUrl!.trim(),
-      tags: tags(values),
-      languages: languages(values),
-      links: links(values),
-    }),
-  }
-}
-
-/** Data that everyone must give to register, besides the questions. */
-export function askForm(event: AdminEvent, t: Translate): EventForm {
-  const fields = (values: Values): { key: string; label: string; required: boolean }[] =>
-    linesOf(values.fields).map((line) => {
-      const [, key = '', star = '', label = ''] =
-        /^([^:：*\s]+)(\*?)\s*[:：]\s*(.*)$/.exec(line) ?? []
-      return { key, label, required: star === '*' }
-    })
-  return {
-    fields: [
-      {
-        key: 'photo',
-        label: t('eventAdmin.field.photo'),
-        wide: true,
-        options: [
-          { value: 'no', label: t('eventAdmin.no') },
-          { value: 'yes', label: t('eventAdmin.yes') },
-        ],
-      },
-      {
-        key: 'fields',
-        label: t('eventAdmin.field.profile'),
-        hint: t('eventAdmin.hint.profile'),
-        lines: 6,
-      },
-    ],
-    start: {
-      photo: event.requiresFacePhoto ? 'yes' : 'no',
-      fields: event.entryProfileFields
-        .map(({ key, label, required }) => `${key}${required ? '*' : ''}: ${label}`)
-        .join('\n'),
-    },
-    check: (values) => ({
-      fields: when(
-        !shape.entryProfileFields.safeParse(fields(values)).success,
-        t('eventAdmin.cause.profile'),
-      ),
-    }),
-    body: (values) => ({
-      requiresFacePhoto: values.photo === 'yes',
-      entryProfileFields: fields(values),
-    }),
-  }
-}
-
-/** Positions in a text, one per line, and the number of invalid lines. */
-export function positionsIn(text: string): {
-  readonly positions: Position[]
-  readonly wrong: number
-} {
-  const read = linesOf(text).map((line) => {
-    const [lat, lng, ...more] = line.split(/[,\s]+/).map(Number)
-    return Position.safeParse(more.length === 0 ? { lat, lng } : null)
-  })
-  return {
-    positions: read.flatMap((one) => (one.success ? [one.data] : [])),
-    wrong: read.filter((one) => !one.success).length,
-  }
-}
-
-/** Position on the map. */
-export function placeForm(event: AdminEvent, t: Translate): EventForm {
-  return {
-    fields: [
-      {
-        key: 'positions',
-        label: t('eventAdmin.field.positions'),
-        hint: t('eventAdmin.hint.positions'),
-        lines: 4,
-      },
-    ],
-    start: { positions: event.positions.map(({ lat, lng }) => `${lat}, ${lng}`).join('\n') },
-    check: (values) => ({
-      positions: when(
-        positionsIn(values.positions ?? '').wrong > 0,
-        t('eventAdmin.cause.positions'),
-      ),
-    }),
-    body: (values) => ({ positions: positionsIn(values.positions!).positions }),
-  }
 }
 
 /** Offset of a time zone from UTC at a time, in milliseconds. */

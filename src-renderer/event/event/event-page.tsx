@@ -1,34 +1,21 @@
-import { useState, type ReactElement } from 'react'
+import { useState, type ReactElement, type ReactNode } from 'react'
+import { EventFields } from '../../../contract/event/event/event-fields.ts'
 import type { EditEvent, AdminEvent } from '../../../contract/event/event/event-admin.ts'
 import { eventAdminEndpoints } from '../../../contract/event/event/event-admin-endpoints.ts'
 import { call } from '../../api/call.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useMessages, type Translate, type MessageKey } from '../../i18n/i18n.ts'
+import { useMessages, type MessageKey } from '../../i18n/i18n.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
 import { useDesk } from '../../shell/desk-context.ts'
 import { Facts, type Fact } from '../../ui/fact-list.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
-import {
-  askForm,
-  changedOnly,
-  placeForm,
-  showForm,
-  textForm,
-  type EventForm,
-} from './event-fields.ts'
+import { changedOnly, formOf, type Part } from './event-fields.ts'
 import { bindingsOf, type EventAdminShortcut } from './shortcut-list.ts'
 import { EventAdminForm } from './edit-form.tsx'
 import type { PageProps } from './page-props.ts'
 import { useAdminEvent, useSaving } from './use-event-admin.ts'
 
-type Part = 'text' | 'show' | 'ask' | 'place'
-const FORMS: Readonly<Record<Part, (event: AdminEvent, t: Translate) => EventForm>> = {
-  text: textForm,
-  show: showForm,
-  ask: askForm,
-  place: placeForm,
-}
 const TITLES: Readonly<Record<Part, MessageKey>> = {
   text: 'eventAdmin.event.text.banner',
   show: 'eventAdmin.event.show.banner',
@@ -75,7 +62,7 @@ export function EventPage({ frame }: PageProps): ReactElement {
   useKeys(open ? {} : bindingsOf(keys))
   if (!event) return frame(<p className="card quiet">{isError ? '' : t('loading.banner')}</p>, [])
   if (!open) return frame(<EventFacts event={event} />, keys)
-  const { body, ...form } = FORMS[open.part](open.event, t)
+  const { body, ...form } = formOf(open.part, open.event, t)
   return frame(
     <EventAdminForm
       key={open.part}
@@ -90,66 +77,50 @@ export function EventPage({ frame }: PageProps): ReactElement {
   )
 }
 
+/** Fields after the status, the short name and the times. */
+const FACTS = (Object.keys(EventFields.shape) as (keyof EventFields)[]).filter(
+  (key) => !['title', 'slug', 'startsAt', 'endsAt', 'timeZone', 'status'].includes(key),
+)
+
 function EventFacts({ event }: { readonly event: AdminEvent }): ReactElement {
   const { t } = useMessages()
   const format = useFormat(event.timeZone)
   const dateTime = (at: string): string => `${format.date(at)} ${format.time(at)}`
   const none = <span className="quiet small">{t('eventAdmin.none')}</span>
-  const facts: Fact[] = [
-    {
-      label: t('eventAdmin.field.status'),
-      value:
-        event.status === 'PUBLISHED' ? (
-          <Chip glyph="check" tone="go">
-            {t('eventAdmin.status.PUBLISHED')}
-          </Chip>
-        ) : (
-          <Chip glyph="circle" tone="plain">
-            {t('eventAdmin.status.DRAFT')}
-          </Chip>
-        ),
-    },
-    {
-      label: t('eventAdmin.field.slug'),
-      value: <span className="code">/events/{event.slug}</span>,
-    },
-    {
-      label: t('eventAdmin.field.when'),
-      value: `${dateTime(event.startsAt)} – ${dateTime(event.endsAt)} (${event.timeZone})`,
-    },
-    { label: t('eventAdmin.field.place'), value: event.place || none },
-    {
-      label: t('eventAdmin.field.description'),
-      value: event.description ? <span>{event.description}</span> : none,
-    },
-    { label: t('eventAdmin.field.tags'), value: event.tags.join(', ') || none },
-    { label: t('eventAdmin.field.languages'), value: event.languages.join(', ') || none },
-    { label: t('eventAdmin.field.imageUrl'), value: event.imageUrl || none },
-    {
-      label: t('eventAdmin.field.links'),
-      value:
-        event.links.length > 0
-          ? event.links.map((link) => (
-              <div key={`${link.url} ${link.title}`}>{`${link.title} · ${link.url}`}</div>
-            ))
-          : none,
-    },
-    {
-      label: t('eventAdmin.field.positions'),
-      value: event.positions.map(({ lat, lng }) => `${lat}, ${lng}`).join(' · ') || none,
-    },
-    {
-      label: t('eventAdmin.field.photo'),
-      value: t(event.requiresFacePhoto ? 'eventAdmin.yes' : 'eventAdmin.no'),
-    },
-    {
-      label: t('eventAdmin.field.profile'),
-      value:
-        event.entryProfileFields
-          .map(({ label, required }) => (required ? `${label} *` : label))
-          .join(', ') || none,
-    },
-  ]
+  const values: { readonly [K in keyof AdminEvent]?: ReactNode } = {
+    status:
+      event.status === 'PUBLISHED' ? (
+        <Chip glyph="check" tone="go">
+          {t('eventAdmin.status.PUBLISHED')}
+        </Chip>
+      ) : (
+        <Chip glyph="circle" tone="plain">
+          {t('eventAdmin.status.DRAFT')}
+        </Chip>
+      ),
+    slug: <span className="code">/events/{event.slug}</span>,
+    tags: event.tags.join(', '),
+    languages: event.languages.join(', '),
+    links:
+      event.links.length > 0 &&
+      event.links.map((link) => (
+        <div key={`${link.url} ${link.title}`}>{`${link.title} · ${link.url}`}</div>
+      )),
+    positions: event.positions.map(({ lat, lng }) => `${lat}, ${lng}`).join(' · '),
+    requiresFacePhoto: t(event.requiresFacePhoto ? 'eventAdmin.yes' : 'eventAdmin.no'),
+    entryProfileFields: event.entryProfileFields
+      .map(({ label, required }) => (required ? `${label} *` : label))
+      .join(', '),
+  }
+  const factOf = (key: keyof EventFields): Fact => ({
+    label: t(`eventAdmin.field.${key as 'title'}`),
+    value: (key in values ? values[key] : String(event[key])) || none,
+  })
+  const when = {
+    label: t('eventAdmin.field.when'),
+    value: `${dateTime(event.startsAt)} – ${dateTime(event.endsAt)} (${event.timeZone})`,
+  }
+  const facts = [factOf('status'), factOf('slug'), when, ...FACTS.map(factOf)]
   return (
     <>
       <section className="card flush">

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { AdminQuestion } from '../../../contract/event/event/event-admin.ts'
 import { eventAdminEndpoints } from '../../../contract/event/event/event-admin-endpoints.ts'
-import { QUESTION_KINDS } from '../../../contract/event/resource-api/resource.ts'
+import { QUESTION_KINDS } from '../../../contract/event/event/event-fields.ts'
 import { call } from '../../api/call.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useMessages, type Translate } from '../../i18n/i18n.ts'
@@ -19,7 +19,8 @@ import { useQuestions } from '../event/use-event-admin.ts'
 export function QuestionsPage({ frame }: PageProps): ReactElement {
   const { eventId } = useDesk().event
   const { t } = useMessages()
-  const questions = useQuestions().data?.questions ?? []
+  const { data } = useQuestions()
+  const questions = data?.questions ?? []
   const formOf = (what: FormFor, row: AdminQuestion | null) => {
     const { body, ...fields } = questionForm(what === 'edit' ? row : null, t)
     const params = { eventId, questionId: row?.questionId ?? '' }
@@ -32,7 +33,7 @@ export function QuestionsPage({ frame }: PageProps): ReactElement {
   return (
     <ListEditor
       frame={frame}
-      texts={orderedListTexts('questions', questions.length === 0, t)}
+      texts={orderedListTexts('questions', data?.questions.length === 0, t)}
       list={questions}
       order={{ of: 'questions', idOf: (question) => question.questionId }}
       isUsed={(question) => question.answers > 0}
@@ -48,9 +49,9 @@ export function QuestionsPage({ frame }: PageProps): ReactElement {
           onDone={onDone}
         />
       )}
-      table={(row, onChoose) => (
-        <QuestionTable questions={questions} row={row} onChoose={onChoose} />
-      )}
+      table={(row, onChoose) =>
+        data ? <QuestionTable questions={questions} row={row} onChoose={onChoose} /> : null
+      }
     />
   )
 }
@@ -65,7 +66,7 @@ const isChoice = (kind: string | undefined): boolean =>
 function questionForm(question: AdminQuestion | null, t: Translate): QuestionForm {
   return {
     fields: [
-      { key: 'text', label: t('eventAdmin.field.question'), wide: true, maxLength: 1000 },
+      { key: 'text', label: t('eventAdmin.field.text'), wide: true, maxLength: 1000 },
       {
         key: 'kind',
         label: t('eventAdmin.field.kind'),
@@ -137,7 +138,7 @@ function QuestionTable({ questions, row, onChoose }: TableProps): ReactElement |
       <table className="table">
         <thead>
           <tr>
-            <th>{t('eventAdmin.field.question')}</th>
+            <th>{t('eventAdmin.field.text')}</th>
             <th>{t('eventAdmin.field.kind')}</th>
             <th>{t('eventAdmin.field.required')}</th>
             <th className="num">{t('eventAdmin.questions.answers')}</th>

@@ -1,12 +1,12 @@
-import type { ReactElement } from 'react'
 import {
-  type AdminTicket,
   NEW_TICKET,
   EVENT_LIMITS,
   PAYMENT_TYPES,
   TICKET_STATUS,
   type TicketFields,
-} from '../../../contract/event/event/event-admin.ts'
+} from '../../../contract/event/event/event-fields.ts'
+import type { ReactElement } from 'react'
+import type { AdminTicket } from '../../../contract/event/event/event-admin.ts'
 import { eventAdminEndpoints } from '../../../contract/event/event/event-admin-endpoints.ts'
 import { call } from '../../api/call.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -37,7 +37,8 @@ const LOOK: Readonly<
 export function TicketsPage({ frame }: PageProps): ReactElement {
   const { eventId } = useDesk().event
   const { t } = useMessages()
-  const tickets = useTickets().data?.tickets ?? []
+  const { data } = useTickets()
+  const tickets = data?.tickets ?? []
   const paramsOf = (row: AdminTicket | null) => ({ eventId, ticketId: row?.ticketId ?? '' })
   const formOf = (what: FormFor, row: AdminTicket | null) => {
     const { body, ...fields } = ticketForm(what === 'edit' ? row : null, t)
@@ -71,7 +72,7 @@ export function TicketsPage({ frame }: PageProps): ReactElement {
   return (
     <ListEditor
       frame={frame}
-      texts={orderedListTexts('tickets', tickets.length === 0, t)}
+      texts={orderedListTexts('tickets', data?.tickets.length === 0, t)}
       list={tickets}
       order={{ of: 'tickets', idOf: (ticket) => ticket.ticketId }}
       isUsed={(ticket) => ticket.entries > 0}
@@ -84,7 +85,9 @@ export function TicketsPage({ frame }: PageProps): ReactElement {
           onDone={onDone}
         />
       )}
-      table={(row, onChoose) => <TicketTable tickets={tickets} row={row} onChoose={onChoose} />}
+      table={(row, onChoose) =>
+        data ? <TicketTable tickets={tickets} row={row} onChoose={onChoose} /> : null
+      }
     />
   )
 }

@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
-import { appTokenEndpoints, type Device } from '../../../contract/account/app-token/app-token.ts'
+import {
+  appTokenEndpoints,
+  PLATFORM_NAME,
+  type Device,
+} from '../../../contract/account/app-token/app-token.ts'
 import { trustEndpoints, type KioskTrust } from '../../../contract/kiosk/phone/trust.ts'
 import { call } from '../../api/call.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -164,7 +168,7 @@ function PairedPhones({
               <b>{one.name}</b>
               <br />
               <span className="quiet small">
-                {one.platform === 'ios' ? 'iOS' : 'Android'} ·{' '}
+                {PLATFORM_NAME[one.platform] && `${PLATFORM_NAME[one.platform]} · `}
                 {one.lastUsedAt === null
                   ? t('phones.unused')
                   : t('phones.used', { when: format.moment(one.lastUsedAt, new Date()) })}

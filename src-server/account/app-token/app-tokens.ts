@@ -1,7 +1,8 @@
+import type { Core } from '../../platform/db/core.ts'
 import { randomUUID } from 'node:crypto'
 import type { AppTokens } from '../../../contract/account/app-token/app-token.ts'
 import { LIFETIME } from '../../../contract/platform/http/limits.ts'
-import { audited, type AuditDeps } from '../../platform/db/audit-store.ts'
+import { audited } from '../../platform/db/audit-store.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { OauthError } from '../../platform/http/mount-oauth.ts'
 import { randomSecret } from '../../platform/secrets/secrets.ts'
@@ -97,7 +98,7 @@ async function issue(
  * Returns new tokens for a refresh token. Throws OauthError `invalid_grant`. A reused token ends
  * its device.
  */
-export async function refreshAppTokens(deps: AuditDeps, refreshToken: string): Promise<AppTokens> {
+export async function refreshAppTokens(deps: Core, refreshToken: string): Promise<AppTokens> {
   const now = deps.now()
   const hash = sha256Hex(refreshToken)
   const result = await audited(
@@ -130,7 +131,7 @@ export async function refreshAppTokens(deps: AuditDeps, refreshToken: string): P
  * Signs out: a refresh token ends its device, an access token ends alone. An unknown token is no
  * error (RFC 7009 §2.2).
  */
-export async function revokeAppToken(deps: AuditDeps, token: string): Promise<void> {
+export async function revokeAppToken(deps: Core, token: string): Promise<void> {
   const hash = sha256Hex(token)
   const found = await findAppToken(deps.db, hash)
   if (!found) return

@@ -1,3 +1,4 @@
+import type { Core } from '../../platform/db/core.ts'
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../platform/db/database.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
@@ -6,7 +7,7 @@ import { randomSecret } from '../../platform/secrets/secrets.ts'
 import { sha256Hex } from '../session/find-caller.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { lockSession } from '../session/session-store.ts'
-import { audited, type AuditDeps } from '../../platform/db/audit-store.ts'
+import { audited } from '../../platform/db/audit-store.ts'
 
 export const PERSONAL_TOKENS = table('personal_tokens', {
   tokenId: named('id', text()),
@@ -64,7 +65,7 @@ export async function revokePersonalToken(
 
 /** Creates a personal API token of the caller. The reply contains its secret, this once. */
 export function issuePersonalToken(
-  deps: AuditDeps,
+  deps: Core,
   caller: Pick<Caller, 'userId' | 'credentialHash'>,
   name: string,
 ): ReturnType<typeof createPersonalToken> {
@@ -76,11 +77,7 @@ export function issuePersonalToken(
 }
 
 /** Ends a personal API token. Returns false if the person has no such token. */
-export function endPersonalToken(
-  deps: AuditDeps,
-  userId: string,
-  tokenId: string,
-): Promise<boolean> {
+export function endPersonalToken(deps: Core, userId: string, tokenId: string): Promise<boolean> {
   return audited(
     deps,
     (trx) => revokePersonalToken(trx, userId, tokenId, deps.now()),

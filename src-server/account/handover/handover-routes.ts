@@ -1,8 +1,8 @@
+import type { Core } from '../../platform/db/core.ts'
 import { OK } from '../../../contract/platform/http/scalars.ts'
 import { endpoints } from '../../../contract/app/endpoints.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
 import { matchQr } from '../../person/personal-qr/personal-qr-store.ts'
-import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { Session } from '../../../contract/person/user/person.ts'
 import type { HandoverCandidate } from '../../../contract/account/handover/handover.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -21,11 +21,11 @@ import {
 } from '../session/session-store.ts'
 import { passwordTries, sessionView, wrongPassword, type SignInDeps } from '../session/sign-in.ts'
 import { passwordHashOf } from '../../person/user/user-store.ts'
-import { audited, type AuditDeps } from '../../platform/db/audit-store.ts'
+import { audited } from '../../platform/db/audit-store.ts'
 import { kioskPinIsSet, setKioskPin } from './kiosk-pin.ts'
 
 /** Sets the PIN of kiosk mode. The window checks a PIN without HTTP. */
-export function mountKioskPin(mount: Mount, deps: AuditDeps): void {
+export function mountKioskPin(mount: Mount, deps: Core): void {
   mount(endpoints.getKioskPin, async () => ({ set: await kioskPinIsSet(deps.db) }))
   mount(endpoints.setKioskPin, async ({ caller, body }) => {
     await setKioskPin(deps, caller.userId, body.pin)
@@ -117,9 +117,7 @@ async function setPin(
   )
 }
 
-export interface HandoverRoutesDeps extends HandoverDeps {
-  readonly secrets: Secrets
-}
+export interface HandoverRoutesDeps extends HandoverDeps {}
 
 export function mountHandoverRoutes(mount: Mount, deps: HandoverRoutesDeps): void {
   mount(endpoints.listShift, async ({ query }) => ({

@@ -1,5 +1,6 @@
+import type { Core } from '../../platform/db/core.ts'
 import type { PinAnswer } from '../../../contract/kiosk/state/kiosk-bridge.ts'
-import { audited, type AuditDeps } from '../../platform/db/audit-store.ts'
+import { audited } from '../../platform/db/audit-store.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { readSetting, writeSetting } from '../../platform/db/setting-store.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -17,11 +18,7 @@ const storedPin = async (db: Db): Promise<string | null> =>
 export const kioskPinIsSet = async (db: Db): Promise<boolean> => (await storedPin(db)) !== null
 
 /** @param pin 4 to 12 digits; null removes it */
-export async function setKioskPin(
-  deps: AuditDeps,
-  userId: string,
-  pin: string | null,
-): Promise<void> {
+export async function setKioskPin(deps: Core, userId: string, pin: string | null): Promise<void> {
   const hash = pin === null ? null : await hashPassword(pin)
   const action = pin === null ? 'kiosk_pin_removed' : 'kiosk_pin_set'
   await audited(deps, (trx) => writeSetting(trx, SETTING, hash), { action, userId })
@@ -32,7 +29,7 @@ export async function setKioskPin(
  * correct PIN resets the count.
  */
 export async function checkKioskPin(
-  deps: Omit<AuditDeps, 'now'>,
+  deps: Omit<Core, 'now'>,
   pin: string,
   now: number,
 ): Promise<PinAnswer> {

@@ -1,5 +1,6 @@
+import type { Core } from '../../platform/db/core.ts'
 import { randomBytes } from 'node:crypto'
-import { audited, type AuditDeps, type AuditEntry } from '../../platform/db/audit-store.ts'
+import { audited, type AuditEntry } from '../../platform/db/audit-store.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { isAdmin } from '../staff/role-store.ts'
 import { randomSecret } from '../../platform/secrets/secrets.ts'
@@ -43,13 +44,13 @@ function checkAppInput(input: AppInput): AppError | null {
 }
 
 /** The person's own apps; all apps for an administrator. */
-export async function visibleApps(deps: AuditDeps, caller: Caller): Promise<App[]> {
+export async function visibleApps(deps: Core, caller: Caller): Promise<App[]> {
   return appsOf(deps.db, (await isAdmin(deps.db, caller.userId)) ? null : caller.userId)
 }
 
 /** An app that the caller may see, and whether the caller sees it as an administrator. */
 export async function visibleApp(
-  deps: AuditDeps,
+  deps: Core,
   caller: Caller,
   clientId: string,
 ): Promise<{ readonly app: App; readonly admin: boolean } | null> {
@@ -62,7 +63,7 @@ export async function visibleApp(
 
 /** Registers an app. The reply contains its secret, if it has one; it is not shown again. */
 export async function registerApp(
-  deps: AuditDeps,
+  deps: Core,
   caller: Caller,
   input: AppInput,
 ): Promise<
@@ -89,7 +90,7 @@ export async function registerApp(
 }
 
 /** Replaces the secret. The old one is invalid at once. */
-export async function replaceSecret(deps: AuditDeps, caller: Caller, app: App): Promise<string> {
+export async function replaceSecret(deps: Core, caller: Caller, app: App): Promise<string> {
   const secret = newSecret()
   const change = { secretHash: sha256Hex(secret) }
   await auditedUpdate(deps, caller, app, change, { action: 'replace_app_secret' })
@@ -101,7 +102,7 @@ export async function replaceSecret(deps: AuditDeps, caller: Caller, app: App): 
  * ends their consents, with the codes and tokens under them.
  */
 export async function changeApp(
-  deps: AuditDeps,
+  deps: Core,
   caller: Caller,
   app: App,
   input: Omit<AppInput, 'kind'>,
@@ -127,7 +128,7 @@ export async function changeApp(
 }
 
 /** Suspends the app: its tokens are refused until it is resumed. */
-export async function suspendApp(deps: AuditDeps, caller: Caller, app: App): Promise<void> {
+export async function suspendApp(deps: Core, caller: Caller, app: App): Promise<void> {
   const change = { status: 'suspended', suspendedBy: caller.userId } as const
   await auditedUpdate(deps, caller, app, change, { action: 'suspend_app' })
 }
@@ -138,7 +139,7 @@ export async function suspendApp(deps: AuditDeps, caller: Caller, app: App): Pro
 export const mayResume = (caller: Caller, app: App, admin: boolean): boolean =>
   app.status === 'suspended' && (admin || app.suspendedBy === caller.userId)
 
-export async function resumeApp(deps: AuditDeps, caller: Caller, app: App): Promise<void> {
+export async function resumeApp(deps: Core, caller: Caller, app: App): Promise<void> {
   await auditedUpdate(
     deps,
     caller,
@@ -150,7 +151,7 @@ export async function resumeApp(deps: AuditDeps, caller: Caller, app: App): Prom
 
 /** Sets the rate limit of the resource API per person. For administrators. */
 export async function limitApp(
-  deps: AuditDeps,
+  deps: Core,
   caller: Caller,
   app: App,
   limits: { readonly limitMinute: number; readonly limitHour: number },
@@ -158,7 +159,7 @@ export async function limitApp(
   await auditedUpdate(deps, caller, app, limits, { action: 'limit_app', detail: limits })
 }
 
-export async function removeApp(deps: AuditDeps, caller: Caller, app: App): Promise<void> {
+export async function removeApp(deps: Core, caller: Caller, app: App): Promise<void> {
   const { clientId, name } = app
   await audited(deps, (trx) => deleteApp(trx, clientId), {
     action: 'delete_app',
@@ -168,7 +169,7 @@ export async function removeApp(deps: AuditDeps, caller: Caller, app: App): Prom
 }
 
 function auditedUpdate(
-  deps: AuditDeps,
+  deps: Core,
   caller: Caller,
   { clientId }: App,
   change: Parameters<typeof updateApp>[2],

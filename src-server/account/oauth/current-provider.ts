@@ -1,3 +1,4 @@
+import type { Core } from '../../platform/db/core.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import Provider, { type KoaContextWithOIDC, type Configuration } from 'oidc-provider'
 import type { Logger } from 'pino'
@@ -7,7 +8,7 @@ import { sendPage } from '../../platform/html/send-page.ts'
 import { languageOf } from '../../platform/html/page-language.ts'
 import { noticePage, type Notice } from '../../platform/html/notice-page.ts'
 import { createRequestTransaction } from './request-transaction.ts'
-import { type KeyRow, currentKeys, loadPrivateKeys, type KeyDeps } from './signing-keys.ts'
+import { type KeyRow, currentKeys, loadPrivateKeys } from './signing-keys.ts'
 
 /** The provider for one set of keys. */
 interface CurrentProvider {
@@ -21,7 +22,7 @@ export interface CurrentProviderHolder {
   current(): Promise<CurrentProvider>
 }
 
-interface HolderDeps extends KeyDeps {
+interface HolderDeps extends Core {
   readonly addresses: Origins
   readonly log: Logger
 }

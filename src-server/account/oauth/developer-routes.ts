@@ -1,3 +1,4 @@
+import type { Core } from '../../platform/db/core.ts'
 import type { Context } from 'koa'
 import { claimFormKey, newFormKey } from '../../platform/html/form-key.ts'
 import { firstPasswordPath } from '../../platform/http/safe-redirect.ts'
@@ -5,7 +6,6 @@ import { seeOther, sendPage } from '../../platform/html/send-page.ts'
 import { pageRoute, type PageDeps, type PageRequest } from '../../platform/html/page-request.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { RouteTable } from '../../platform/http/route-table.ts'
-import type { AuditDeps } from '../../platform/db/audit-store.ts'
 import type { Origins } from '../../platform/http/origins.ts'
 import {
   appPage,
@@ -35,7 +35,7 @@ import {
 import { countPeopleOf, type App } from './oauth-app-store.ts'
 import { redirectLines } from './redirect-uri-rules.ts'
 
-export interface DeveloperDeps extends PageDeps, AuditDeps {
+export interface DeveloperDeps extends PageDeps, Core {
   readonly addresses: Origins
   readonly usage: Pick<AppUsage, 'read'>
 }

@@ -1,3 +1,4 @@
+import type { Core } from '../../platform/db/core.ts'
 import { createHash, generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { JWK } from 'oidc-provider'
@@ -61,12 +62,6 @@ async function dropKey(db: Db, kid: string): Promise<void> {
   await db('signing_keys').where({ kid, state: 'retiring' }).delete()
 }
 
-export interface KeyDeps {
-  readonly db: Db
-  readonly secrets: Secrets
-  readonly now: () => number
-}
-
 /**
  * The current keys, the signing one first. Due steps are done first: creation, rotation, promotion,
  * removal. Called for each request that needs keys, so that a rotation by the command line or
@@ -97,6 +92,9 @@ export async function loadPrivateKeys(deps: KeyDeps, keys: readonly KeyRow[]): P
 }
 
 /** Result of a rotation request. */
+/** What keys need; a kiosk and its command line use them. */
+export type KeyDeps = Omit<Core, 'stationId'>
+
 interface Rotation {
   readonly kid: string
   /** ISO time at which the new key starts to sign, when it has been public for 300 s. */

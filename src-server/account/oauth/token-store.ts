@@ -6,7 +6,7 @@ import { json, orNull, table, text, timeMs, type RecordOf, time } from '../../pl
 import { usageDay, sweepUsage } from './app-usage.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 
-const GRANTS = table('oauth_grants', {
+export const GRANTS = table('oauth_grants', {
   idHash: text(),
   userId: text(),
   clientId: text(),

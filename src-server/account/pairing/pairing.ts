@@ -1,3 +1,4 @@
+import type { Core } from '../../platform/db/core.ts'
 import { randomInt, randomUUID } from 'node:crypto'
 import type {
   AppTokens,
@@ -5,7 +6,7 @@ import type {
   Pairing,
 } from '../../../contract/account/app-token/app-token.ts'
 import { LIFETIME } from '../../../contract/platform/http/limits.ts'
-import { audited, type AuditDeps } from '../../platform/db/audit-store.ts'
+import { audited } from '../../platform/db/audit-store.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { OauthError } from '../../platform/http/mount-oauth.ts'
@@ -30,8 +31,7 @@ import {
   type StoredPairing,
 } from './pairing-store.ts'
 
-export interface PairingDeps extends AuditDeps {
-  readonly secrets: Secrets
+export interface PairingDeps extends Core {
   /** {base_url}, for the phone. */
   readonly baseUrl: string
   /** SHA-256 of the certificate at that address, in hex; null for none. */

@@ -1,4 +1,4 @@
-import type { Device } from '../../../contract/account/app-token/app-token.ts'
+import { PLATFORM_NAME, type Device } from '../../../contract/account/app-token/app-token.ts'
 import { translator } from '../../../messages/translate.ts'
 import { escapeHtml } from '../../platform/html/html-document.ts'
 import type { AllowedApp } from '../oauth/app-consent-store.ts'
@@ -98,7 +98,7 @@ function devicesSection(frame: PageFrame, view: AccountView): string {
     const used = lastUse(frame, device.lastUsedAt)
     return row(
       device.name,
-      `${device.platform === 'ios' ? 'iOS' : 'Android'} · ${used}`,
+      [PLATFORM_NAME[device.platform], used].filter(Boolean).join(' · '),
       buttonForm(
         '/me/devices/remove',
         { form: view.formToken, deviceId: device.deviceId },

@@ -1,9 +1,9 @@
+import type { Core } from '../../platform/db/core.ts'
 import type { BodyOf } from '../../../contract/platform/http/endpoint.ts'
 import type { endpoints } from '../../../contract/app/endpoints.ts'
 import type { Role, Session } from '../../../contract/person/user/person.ts'
-import { audited, type AuditDeps } from '../../platform/db/audit-store.ts'
+import { audited } from '../../platform/db/audit-store.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { sha256Hex } from './find-caller.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -34,11 +34,7 @@ const WINDOW_MS = 15 * 60_000
  */
 const TRIES = { accountAtAddress: 10, account: 100, address: 60 } as const
 
-export interface SignInDeps {
-  readonly db: Db
-  readonly secrets: Secrets
-  readonly now: () => number
-  readonly stationId: string
+export interface SignInDeps extends Core {
   /** True on the loopback listener. It has its own limits, so the LAN cannot exhaust them. */
   readonly desk: boolean
 }
@@ -190,7 +186,7 @@ export async function changePassword(
  * @param check throws if the account may not be reset; in the transaction, with the account locked
  */
 export async function resetPassword(
-  deps: AuditDeps,
+  deps: Core,
   by: {
     readonly staffId: string
     readonly eventId: string | null

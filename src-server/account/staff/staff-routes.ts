@@ -1,6 +1,7 @@
+import type { Core } from '../../platform/db/core.ts'
 import { OK } from '../../../contract/platform/http/scalars.ts'
 import { endpoints } from '../../../contract/app/endpoints.ts'
-import { audited, type AuditDeps } from '../../platform/db/audit-store.ts'
+import { audited } from '../../platform/db/audit-store.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
 import { staffOf, grantRole, hasAnyRole, revokeEventRole, worksAtEvent } from './role-store.ts'
 import { type SignInDeps, resetPassword } from '../session/sign-in.ts'
@@ -32,7 +33,7 @@ async function resetStaffPassword(
 }
 
 /** `findEvent`: the event, or null. It comes from outside, because accounts know no events. */
-interface StaffDeps extends AuditDeps {
+interface StaffDeps extends Core {
   readonly findEvent: (db: Db, eventId: string) => Promise<object | null>
 }
 

@@ -1,5 +1,6 @@
+import type { EntryProfileField } from '../../../contract/event/event/event-fields.ts'
 import type { Approval } from '../../../contract/event/event/event-admin.ts'
-import type { EntryProfileField, Question } from '../../../contract/event/resource-api/resource.ts'
+import type { Question } from '../../../contract/event/resource-api/resource.ts'
 import { named, orNull, text, type RecordOf } from '../../platform/db/table.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { asCount } from '../../platform/db/column-values.ts'

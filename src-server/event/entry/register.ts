@@ -1,9 +1,10 @@
+import type { Core } from '../../platform/db/core.ts'
+import type { EntryProfileField } from '../../../contract/event/event/event-fields.ts'
 import {
   type EventEntry,
   type Register,
   type TicketType,
   isWebUrl,
-  type EntryProfileField,
   type Question,
 } from '../../../contract/event/resource-api/resource.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -239,17 +240,12 @@ function profileProblems(
   ]
 }
 
-interface RegisterDeps {
-  readonly db: Db
-  readonly now: () => number
-}
-
 /**
  * Registers a person for an event with one ticket (specification §4.6, §3.4): UNUSED, or PENDING if
  * approval is required. A repeated call returns the existing entry in its current state.
  */
 export async function register(
-  deps: RegisterDeps,
+  deps: Core,
   userId: string,
   event: PublishedEvent,
   body: Register,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { EventFields } from '../../../contract/event/event/event-admin.ts'
+import type { EventFields } from '../../../contract/event/event/event-fields.ts'
 import { TEMPLATE_PRESETS } from '../../../contract/pass/template/template-presets.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'

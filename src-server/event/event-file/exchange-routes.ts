@@ -1,3 +1,4 @@
+import type { Core } from '../../platform/db/core.ts'
 import { endpoints } from '../../../contract/app/endpoints.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { findEvent } from '../event/event-store.ts'
@@ -5,7 +6,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { rolesOf } from '../../account/staff/role-store.ts'
-import { appendAudit, appendAuditIn, type AuditDeps } from '../../platform/db/audit-store.ts'
+import { appendAudit, appendAuditIn } from '../../platform/db/audit-store.ts'
 import { rejectUnreadable } from '../../platform/table-files/reject-unreadable.ts'
 import {
   eventImportView,
@@ -20,8 +21,7 @@ import { playlistRecords } from '../playlist/playlist-records.ts'
 import { adminQuestions } from '../question/question-store.ts'
 import { listTicketTypes } from '../ticket/ticket-type-store.ts'
 
-export interface ExchangeDeps extends AuditDeps {
-  readonly db: Db
+export interface ExchangeDeps extends Core {
   readonly eventImports: PendingEventImports
 }
 

@@ -1,9 +1,10 @@
+import type { Core } from '../../platform/db/core.ts'
 import type { eventImport } from '../../../messages/en/event/event-file.ts'
 import { textIn } from '../../../messages/sentence.ts'
 import type { MessageValues } from '../../../messages/translate.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { findEventBySlug } from '../event/event-store.ts'
-import { appendAuditIn, type AuditDeps } from '../../platform/db/audit-store.ts'
+import { appendAuditIn } from '../../platform/db/audit-store.ts'
 import { importEvent, planOf, readEventSource, type EventSource } from './import-event.ts'
 import type { EventImportPlan } from './plan-event-import.ts'
 import { causesIn } from './pending-event-imports.ts'
@@ -22,7 +23,7 @@ export interface EventFileImport {
  * Imports one file for the command line; returns the report. Throws an error with one clear line if
  * the file cannot be read.
  */
-export async function importEventFile(deps: AuditDeps, file: EventFileImport): Promise<string> {
+export async function importEventFile(deps: Core, file: EventFileImport): Promise<string> {
   const event = file.eventSlug === null ? null : await findEventBySlug(deps.db, file.eventSlug)
   const source = readEventSource(file.bytes, file.eventSlug)
   // The user of the command line has access to the whole database.

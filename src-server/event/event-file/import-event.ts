@@ -1,3 +1,4 @@
+import type { Core } from '../../platform/db/core.ts'
 import { lockImports } from '../../platform/db/import-lock.ts'
 import type { Db, Transaction, Row } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -18,11 +19,6 @@ import { codesOf } from '../code/invitation-code-store.ts'
 import { adminQuestions } from '../question/question-store.ts'
 import { toTicketFields } from '../ticket/ticket-type-store.ts'
 import { playlistRecords, type PlaylistRecord } from '../playlist/playlist-records.ts'
-
-export interface EventImportDeps {
-  readonly db: Db
-  readonly now: () => number
-}
 
 /** The rows of a file, without data of the database. */
 export interface EventSource {
@@ -75,7 +71,7 @@ const slugsOf = ({ rows, home }: EventSource): string[] => [
  * second run finds every row unchanged.
  */
 export async function importEvent(
-  deps: EventImportDeps,
+  deps: Pick<Core, 'db' | 'now'>,
   source: EventSource,
   who: ImportActor,
 ): Promise<EventImportPlan> {

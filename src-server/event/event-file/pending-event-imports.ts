@@ -1,3 +1,4 @@
+import type { Core } from '../../platform/db/core.ts'
 import { eventProblemText } from '../../../messages/import-problem.ts'
 import { sentence, type Sentence } from '../../../messages/sentence.ts'
 import { translator } from '../../../messages/translate.ts'
@@ -9,7 +10,6 @@ import {
   importEvent,
   planOf,
   readEventSource,
-  type EventImportDeps,
   type EventSource,
   type ImportActor,
 } from './import-event.ts'
@@ -54,7 +54,7 @@ export interface PendingEventImports {
   apply(one: PendingEventImport, by: StartedBy & Pick<ImportActor, 'record'>): Promise<void>
 }
 
-export function createPendingEventImports(deps: EventImportDeps): PendingEventImports {
+export function createPendingEventImports(deps: Pick<Core, 'db' | 'now'>): PendingEventImports {
   const { now } = deps
   const imports = createOpenPreviews<PendingEventImport>(now)
   return {

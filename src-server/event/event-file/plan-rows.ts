@@ -1,13 +1,14 @@
 import {
-  EventFields,
   isReservedSlug,
+  NEW_EVENT,
   NEW_TICKET,
   EVENT_LIMITS,
-  QuestionFields,
-  TicketFields,
-  type ExchangeKind,
+  type EventFields,
   type Position,
-} from '../../../contract/event/event/event-admin.ts'
+  type QuestionFields,
+  type TicketFields,
+} from '../../../contract/event/event/event-fields.ts'
+import type { ExchangeKind } from '../../../contract/event/event/event-admin.ts'
 import { canonicalJson } from '../../platform/db/request-key-store.ts'
 import { isTimeZone } from '../../platform/time/zoned-time.ts'
 import { answeredLoss, isChoice } from '../question/question-store.ts'
@@ -38,40 +39,11 @@ const UNCHANGED: RowPlan = { result: 'unchanged' }
 /** The fields of a kind that a row contains. */
 function given<T>(row: ReadRow, kind: ExchangeKind): Values<T> {
   return Object.fromEntries(
-    ROW_SCHEMAS[kind].flatMap(({ key }) =>
+    Object.keys(ROW_SCHEMAS[kind].fields).flatMap((key) =>
       key === 'event' || row.values[key] === undefined ? [] : [[key, row.values[key]]],
     ),
   ) as Values<T>
 }
-
-/** Problems of the whole row found by the contract's schema. */
-function disagreements(
-  schema: {
-    safeParse(value: unknown): {
-      error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } | undefined
-    }
-  },
-  value: unknown,
-): RowProblem[] {
-  const issues = schema.safeParse(value).error?.issues ?? []
-  return issues.map(({ path, message }) => {
-    const key = String(path[0] ?? '')
-    return of(key, problem.other(key, message))
-  })
-}
-
-const NEW_EVENT = {
-  description: '',
-  place: '',
-  imageUrl: '',
-  tags: [],
-  languages: ['ja', 'en'],
-  links: [],
-  status: 'PUBLISHED',
-  requiresFacePhoto: false,
-  entryProfileFields: [],
-  positions: [],
-} as const
 
 export function planEvent(row: ReadRow, context: PlanContext): RowPlan {
   const { existing, importer } = context
@@ -88,13 +60,7 @@ export function planEvent(row: ReadRow, context: PlanContext): RowPlan {
   } else if (importer && !importer.manages.has(known.id!))
     return wrong('', problem.otherStaff(slug!))
   const after = { ...NEW_EVENT, ...known?.fields, ...fields, slug: slug! } as EventFields
-  const problems = [
-    ...timeProblems(after),
-    ...disagreements(known ? EventFields.omit({ slug: true }).loose() : EventFields, {
-      ...after,
-      positions: [],
-    }),
-  ]
+  const problems = timeProblems(after)
   if (problems.length > 0) return refused(...problems)
   if (known)
     return same(known.fields, after)
@@ -155,7 +121,7 @@ export const planTicket = inEvent((row, event) => {
   const fields = given<TicketFields>(row, 'tickets')
   const known = event.tickets.get(fields.name!)
   const after = { ...NEW_TICKET, ...known?.fields, ...fields } as TicketFields
-  const problems = disagreements(TicketFields, after)
+  const problems: RowProblem[] = []
   if (after.price > 0 && after.paymentType === 'FREE')
     problems.push(of('paymentType', problem.freeWithPrice(after.price)))
   if (after.price === 0 && after.paymentType !== 'FREE')
@@ -191,11 +157,7 @@ export const planQuestion = inEvent((row, event) => {
       'id' in option ? { id: option.id, text: option.text } : { text: option.text },
     ),
   }
-  const problems = [
-    ...optionProblems(after),
-    ...disagreements(QuestionFields, after),
-    ...(known ? answerProblems(known, after) : []),
-  ]
+  const problems = [...optionProblems(after), ...(known ? answerProblems(known, after) : [])]
   if (problems.length > 0) return refused(...problems)
   if (known) {
     const was = {

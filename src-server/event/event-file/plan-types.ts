@@ -1,12 +1,12 @@
-import type { RowProblem } from './row-errors.ts'
-import type { PlaylistRecord } from '../playlist/playlist-records.ts'
 import type {
   EventFields,
-  AdminQuestion,
   Position,
   TicketFields,
   QuestionFields,
-} from '../../../contract/event/event/event-admin.ts'
+} from '../../../contract/event/event/event-fields.ts'
+import type { RowProblem } from './row-errors.ts'
+import type { PlaylistRecord } from '../playlist/playlist-records.ts'
+import type { AdminQuestion } from '../../../contract/event/event/event-admin.ts'
 
 /** Who imports; null on the command line, whose user has access to the whole database. */
 export interface Importer {

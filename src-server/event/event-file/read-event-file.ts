@@ -3,7 +3,7 @@ import { EXCHANGE_KINDS, type ExchangeKind } from '../../../contract/event/event
 import { unsoundText } from '../../platform/http/text-rule.ts'
 import { decodeText } from '../../platform/table-files/decode-text.ts'
 import { TableError } from '../../platform/table-files/table-error.ts'
-import type { Raw } from './parse-fields.ts'
+
 import { ROW_SCHEMAS } from './row-schemas.ts'
 
 /** A row as in the file. Fields that are left out are absent. */
@@ -11,7 +11,7 @@ export interface RawRow {
   readonly kind: ExchangeKind
   /** Position in its list, from 1. */
   readonly line: number
-  readonly raw: Readonly<Record<string, Raw>>
+  readonly raw: Readonly<Record<string, unknown>>
   /** A playlist whose items the file does not list. */
   readonly partial?: boolean
 }
@@ -144,7 +144,7 @@ function positionRows(event: Json): RawRow[] {
 }
 
 const isKnown = (kind: ExchangeKind, key: string): boolean =>
-  ROW_SCHEMAS[kind].some((spec) => spec.key === key) || (kind === 'events' && key === 'positions')
+  Object.hasOwn(ROW_SCHEMAS[kind].fields, key) || (kind === 'events' && key === 'positions')
 const unknownKeys = (rows: readonly RawRow[]): string[] => [
   ...new Set(
     rows.flatMap(({ kind, raw }) =>
@@ -157,8 +157,6 @@ const unknownKeys = (rows: readonly RawRow[]): string[] => [
 const onlyKnown = (row: RawRow): RawRow => ({
   ...row,
   raw: Object.fromEntries(
-    Object.entries(row.raw).filter(([key]) =>
-      ROW_SCHEMAS[row.kind].some((spec) => spec.key === key),
-    ),
+    Object.entries(row.raw).filter(([key]) => Object.hasOwn(ROW_SCHEMAS[row.kind].fields, key)),
   ),
 })

@@ -57,5 +57,3 @@ export const answeredOption = (text: string, answers: number): Problem =>
 export const tooFewOptions: Problem = make('options', 'tooFewOptions')
 export const needlessOptions: Problem = make('options', 'needlessOptions')
 export const eventOrUrl: Problem = make('event_or_url', 'eventOrUrl')
-export const other = (field: string, message: string): Problem =>
-  make('unusable', 'other', { field, message })

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { TicketFields } from '../../../contract/event/event/event-admin.ts'
+import { QuestionFields, TicketFields } from '../../../contract/event/event/event-fields.ts'
 import {
   type EventDetail,
   type EventMap,
@@ -11,33 +11,23 @@ import {
 import type { EventFilter } from '../../../contract/event/resource-api/resource-endpoints.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
 import { asBoolean, asCount } from '../../platform/db/column-values.ts'
-import { flag, integer, json, orNull, table, text, type RecordOf } from '../../platform/db/table.ts'
+import { columnsOf, integer, json, table, text, type RecordOf } from '../../platform/db/table.ts'
 import { paidTickets, whereEvents } from './event-filter.ts'
 import { EDITED, EVENTS } from './event-store.ts'
 
 export const TICKETS = table('ticket_types', {
+  ...columnsOf(TicketFields.shape),
   id: text(),
   eventId: text(),
-  name: text(),
-  description: text(),
-  price: integer(),
-  paymentType: text<TicketType['paymentType']>(),
-  salesLimit: orNull(integer()),
   /** Entries that hold a place. */
   sold: integer(),
-  status: text<TicketFields['status']>(),
-  requiresApproval: flag(),
-  transferable: flag(),
-  invitationOnly: flag(),
   sortOrder: integer(),
 })
 
 export const QUESTIONS = table('questions', {
+  ...columnsOf(QuestionFields.shape),
   id: text(),
   eventId: text(),
-  kind: text<Question['kind']>(),
-  text: text(),
-  required: flag(),
   options: json<Question['options']>(),
   sortOrder: integer(),
 })

@@ -1,6 +1,7 @@
+import type { Core } from '../../platform/db/core.ts'
 import { endpoints } from '../../../contract/app/endpoints.ts'
 import type { DeskEvent, CreateEvent } from '../../../contract/event/event/desk-event.ts'
-import { audited, type AuditDeps } from '../../platform/db/audit-store.ts'
+import { audited } from '../../platform/db/audit-store.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
 import { isAdmin, grantRole } from '../../account/staff/role-store.ts'
 import { deskEvent, type DeskEventDeps } from './desk-event-view.ts'
@@ -51,7 +52,7 @@ async function createEvent(db: Db, body: CreateEvent, by: string, now: number): 
 }
 
 /** Events of the desk: list, create, save the label template. */
-export function mountDeskEventRoutes(mount: Mount, deps: AuditDeps & DeskEventDeps): void {
+export function mountDeskEventRoutes(mount: Mount, deps: Core & DeskEventDeps): void {
   const { db } = deps
   mount(endpoints.listDeskEvents, async ({ caller }) => {
     const events = await eventsWorkedBy(db, caller.userId)

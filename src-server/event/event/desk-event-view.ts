@@ -1,13 +1,11 @@
+import type { Core } from '../../platform/db/core.ts'
 import type { DeskEvent } from '../../../contract/event/event/desk-event.ts'
 import type { TagAddress } from '../../platform/http/origins.ts'
-import type { Db } from '../../platform/db/database.ts'
 import { countParticipants } from '../entry/entry-store.ts'
 import { eventState, type EventRecord } from './event-store.ts'
 import { findTemplate } from './template-store.ts'
 
-export interface DeskEventDeps {
-  readonly db: Db
-  readonly now: () => number
+export interface DeskEventDeps extends Core {
   readonly tagUrls: TagAddress
 }
 

@@ -1,10 +1,11 @@
+import type { EventFields } from '../../../contract/event/event/event-fields.ts'
 import { OK } from '../../../contract/platform/http/scalars.ts'
 import { endpoints } from '../../../contract/app/endpoints.ts'
 import { type Db, isUniqueViolation } from '../../platform/db/database.ts'
 import { readRev, bumpRevs } from '../../platform/db/rev-store.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
 import { createReadLog } from '../../platform/db/audit-reads.ts'
-import { audited, type AuditDeps } from '../../platform/db/audit-store.ts'
+import { audited } from '../../platform/db/audit-store.ts'
 import { countPending, pendingApprovals } from '../entry/approval-store.ts'
 import { makeCodes, listInvitationCodes, revokeCode } from '../code/invitation-code-store.ts'
 import { decideEntry } from '../entry/decide-entry.ts'
@@ -30,18 +31,14 @@ import {
   listTicketTypes,
   orderRows,
 } from '../ticket/ticket-type-store.ts'
-import type { EditEvent, EventFields } from '../../../contract/event/event/event-admin.ts'
+import type { EditEvent } from '../../../contract/event/event/event-admin.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { ApiError, invalidField } from '../../platform/http/api-error.ts'
 import { isTimeZone } from '../../platform/time/zoned-time.ts'
 import { fieldConflict } from './field-conflict.ts'
 
-export interface EventAdminDeps extends AuditDeps, ExchangeDeps {
-  readonly db: Db
-}
-
 /** Event administration: the data that other apps read, written by the event's staff. */
-export function mountEventAdminRoutes(mount: Mount, deps: EventAdminDeps): void {
+export function mountEventAdminRoutes(mount: Mount, deps: ExchangeDeps): void {
   mountEvent(mount, deps)
   mountTickets(mount, deps)
   mountQuestions(mount, deps)
@@ -50,7 +47,7 @@ export function mountEventAdminRoutes(mount: Mount, deps: EventAdminDeps): void 
   mountExchange(mount, deps)
 }
 
-function mountEvent(mount: Mount, deps: EventAdminDeps): void {
+function mountEvent(mount: Mount, deps: ExchangeDeps): void {
   const view = (eventId: string) => readAdminEvent(deps.db, eventId)
   mount(endpoints.getOfficeEvent, ({ params }) => view(params.eventId))
   mount(endpoints.editOfficeEvent, async ({ caller, params, body }) => {
@@ -73,7 +70,7 @@ function mountEvent(mount: Mount, deps: EventAdminDeps): void {
   })
 }
 
-function mountTickets(mount: Mount, deps: EventAdminDeps): void {
+function mountTickets(mount: Mount, deps: ExchangeDeps): void {
   const { db } = deps
   mount(endpoints.listOfficeTickets, async ({ params }) => ({
     tickets: await listTicketTypes(db, params.eventId),
@@ -111,7 +108,7 @@ function mountTickets(mount: Mount, deps: EventAdminDeps): void {
   })
 }
 
-function mountQuestions(mount: Mount, deps: EventAdminDeps): void {
+function mountQuestions(mount: Mount, deps: ExchangeDeps): void {
   const { db } = deps
   mount(endpoints.listOfficeQuestions, async ({ params }) => ({
     questions: await adminQuestions(db, params.eventId),
@@ -149,7 +146,7 @@ function mountQuestions(mount: Mount, deps: EventAdminDeps): void {
   })
 }
 
-function mountCodes(mount: Mount, deps: EventAdminDeps): void {
+function mountCodes(mount: Mount, deps: ExchangeDeps): void {
   const { db } = deps
   mount(endpoints.listCodes, async ({ params }) => ({
     codes: await listInvitationCodes(db, params.eventId),
@@ -180,7 +177,7 @@ function mountCodes(mount: Mount, deps: EventAdminDeps): void {
   )
 }
 
-function mountApprovals(mount: Mount, deps: EventAdminDeps): void {
+function mountApprovals(mount: Mount, deps: ExchangeDeps): void {
   const { db } = deps
   const recordRead = createReadLog(deps)
   mount(endpoints.listApprovals, {

@@ -1,9 +1,6 @@
+import type { EventFields, Position } from '../../../contract/event/event/event-fields.ts'
 import { randomUUID } from 'node:crypto'
-import type {
-  EventFields,
-  AdminEvent,
-  Position,
-} from '../../../contract/event/event/event-admin.ts'
+import type { AdminEvent } from '../../../contract/event/event/event-admin.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import type { Db, Transaction, Row } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'

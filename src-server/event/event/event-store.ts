@@ -1,12 +1,11 @@
-import { EventFields } from '../../../contract/event/event/event-admin.ts'
+import { EventFields } from '../../../contract/event/event/event-fields.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import {
+  columnsOf,
   flag,
   integer,
-  json,
-  orEmpty,
   table,
   text,
   time,
@@ -26,31 +25,18 @@ export async function nextSortOrder(
 }
 
 export const EVENTS = table('events', {
+  ...columnsOf(EventFields.omit({ positions: true }).shape),
   id: text(),
-  title: text(),
-  slug: text(),
-  description: text(),
-  status: text<EventFields['status']>(),
-  startsAt: time(),
-  endsAt: time(),
-  timeZone: text(),
   /** First and last day in the event's own time zone, YYYY-MM-DD. */
   firstDay: text(),
   lastDay: text(),
-  place: text(),
-  imageUrl: orEmpty(),
-  languages: json<string[]>(),
-  tags: json<string[]>(),
   searchText: text(),
   nfcEnabled: flag(),
-  requiresFacePhoto: flag(),
-  entryProfileFields: json<EventFields['entryProfileFields']>(),
   /** Revision of the current template; 0 if there is none. */
   templateRevision: integer(),
   lastPrintNumber: integer(),
   createdAt: time(),
   updatedAt: time(),
-  links: json<EventFields['links']>(),
   /** Entries are checked in at its desks. */
   checkIn: flag(),
   /** Its desks print confirmed passes on scan. */

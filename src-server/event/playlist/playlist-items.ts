@@ -1,3 +1,4 @@
+import type { Core } from '../../platform/db/core.ts'
 import { LIMITS } from '../../../contract/platform/http/limits.ts'
 import type {
   PlaylistItem,
@@ -139,15 +140,9 @@ function toItem(row: Row): PlaylistItem {
   }
 }
 
-interface PlaylistDeps {
-  readonly db: Db
-  readonly secrets: Secrets
-  readonly now: () => number
-}
-
 /** A page of a playlist: by cursor if `limit` or `cursor` is given, otherwise by page number. */
 export async function playlistItems(
-  deps: PlaylistDeps,
+  deps: Core,
   playlistId: string,
   query: PlaylistQuery,
 ): Promise<PlaylistItems> {
@@ -166,7 +161,7 @@ async function requirePlaylist(db: Db, playlistId: string): Promise<void> {
 type Page = Omit<PlaylistItems, 'dateGroups'>
 
 async function pageByNumber(
-  { db }: PlaylistDeps,
+  { db }: Core,
   selection: PlaylistSelection,
   query: PlaylistQuery,
 ): Promise<Page> {
@@ -179,7 +174,7 @@ async function pageByNumber(
 }
 
 async function pageByCursor(
-  { db, secrets }: PlaylistDeps,
+  { db, secrets }: Core,
   selection: PlaylistSelection,
   query: PlaylistQuery,
 ): Promise<Page> {

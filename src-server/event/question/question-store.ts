@@ -1,9 +1,6 @@
+import type { QuestionFields } from '../../../contract/event/event/event-fields.ts'
 import { randomUUID } from 'node:crypto'
-import type {
-  EditQuestion,
-  AdminQuestion,
-  QuestionFields,
-} from '../../../contract/event/event/event-admin.ts'
+import type { EditQuestion, AdminQuestion } from '../../../contract/event/event/event-admin.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
 import { ApiError, invalidField } from '../../platform/http/api-error.ts'
 import { nextSortOrder } from '../event/event-store.ts'

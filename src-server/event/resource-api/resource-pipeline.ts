@@ -1,3 +1,4 @@
+import type { Core } from '../../platform/db/core.ts'
 import type { Context, Middleware, Next } from 'koa'
 import type { Endpoint } from '../../../contract/platform/http/endpoint.ts'
 import { resourceEndpoints } from '../../../contract/event/resource-api/resource-endpoints.ts'
@@ -17,7 +18,7 @@ import type { AppUsage } from '../../account/oauth/app-usage.ts'
 import type { CallCounter, CallWindows } from './call-counter.ts'
 import { LIMITS } from '../../../contract/platform/http/limits.ts'
 import { findResourcePath, type ResourcePath } from './resource-paths.ts'
-import { resourceHandlers, type ResourceCall, type ResourceRouteDeps } from './resource-routes.ts'
+import { resourceHandlers, type ResourceCall } from './resource-routes.ts'
 
 /** Limits of an app without limits of its own (specification §8.1). */
 const DEFAULT_LIMITS: CallLimits = {
@@ -64,7 +65,7 @@ function checkCall(windows: CallWindows, limits: CallLimits, now: number): CallC
   }
 }
 
-export interface ResourceDeps extends PipelineDeps, ResourceRouteDeps {
+export interface ResourceDeps extends PipelineDeps, Core {
   readonly calls: CallCounter
   /** Usage figures for the owners of apps. */
   readonly usage: AppUsage

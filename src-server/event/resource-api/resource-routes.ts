@@ -1,3 +1,4 @@
+import type { Core } from '../../platform/db/core.ts'
 import type {
   BodyOf,
   ParamsOf,
@@ -9,7 +10,6 @@ import type { resourceEndpoints } from '../../../contract/event/resource-api/res
 import type { Db } from '../../platform/db/database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import type { Secrets } from '../../platform/secrets/secrets.ts'
 import {
   eventDetail,
   eventMap,
@@ -38,14 +38,8 @@ type ResourceHandlers = {
   readonly [K in keyof Rows]: (call: ResourceCall<Rows[K]>) => Promise<ReplyOf<Rows[K]>>
 }
 
-export interface ResourceRouteDeps {
-  readonly db: Db
-  readonly secrets: Secrets
-  readonly now: () => number
-}
-
 /** The handlers of the resource API rows. */
-export function resourceHandlers(deps: ResourceRouteDeps): ResourceHandlers {
+export function resourceHandlers(deps: Core): ResourceHandlers {
   const { db, now } = deps
   return {
     listPlaylistItems: ({ params, query }) => playlistItems(deps, params.playlistId, query),

@@ -1,6 +1,7 @@
+import type { Core } from '../../platform/db/core.ts'
 import { OK } from '../../../contract/platform/http/scalars.ts'
 import { endpoints } from '../../../contract/app/endpoints.ts'
-import { audited, type AuditDeps } from '../../platform/db/audit-store.ts'
+import { audited } from '../../platform/db/audit-store.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
 import { classOf, lookOf, fitsRoll, sharedTicket, type PassLook } from './ticket-class-rules.ts'
 import {
@@ -29,7 +30,7 @@ import type {
 import { STOCK_SPECS } from '../../../facts/stocks.ts'
 import { fieldConflict } from '../event/field-conflict.ts'
 
-interface SaveClassDeps extends AuditDeps {
+interface SaveClassDeps extends Core {
   /** Throws `invalid_input` if the mark of a look cannot be drawn. */
   readonly requireDrawable: (look: PassLook | null) => Promise<void>
 }

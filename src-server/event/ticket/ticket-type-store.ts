@@ -1,10 +1,9 @@
+import { NEW_TICKET, TicketFields } from '../../../contract/event/event/event-fields.ts'
 import { randomUUID } from 'node:crypto'
-import {
-  NEW_TICKET,
-  TicketFields,
-  type AddTicket,
-  type EditTicket,
-  type AdminTicket,
+import type {
+  AddTicket,
+  EditTicket,
+  AdminTicket,
 } from '../../../contract/event/event/event-admin.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
 import { ApiError, invalidField } from '../../platform/http/api-error.ts'

@@ -1,3 +1,4 @@
+import type { Core } from '../../platform/db/core.ts'
 import type { z } from 'zod'
 import { LIMITS } from '../../../contract/platform/http/limits.ts'
 import {
@@ -7,7 +8,7 @@ import {
   type MergeField,
   type mergeEndpoints,
 } from '../../../contract/guest/duplicate/merge.ts'
-import { audited, type AuditDeps } from '../../platform/db/audit-store.ts'
+import { audited } from '../../platform/db/audit-store.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { lockImports } from '../../platform/db/import-lock.ts'
@@ -55,7 +56,7 @@ type MergeBody = z.output<NonNullable<(typeof mergeEndpoints)['mergePeople']['bo
  * and confirmations of both.
  */
 export async function mergePeople(
-  deps: AuditDeps,
+  deps: Core,
   { eventId, userId }: { readonly eventId: string; readonly userId: string },
   { otherUserId, take }: MergeBody,
   by: string,

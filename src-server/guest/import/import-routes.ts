@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import { endpoints } from '../../../contract/app/endpoints.ts'
-import type { Db } from '../../platform/db/database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { createReadLog } from '../../platform/db/audit-reads.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
@@ -14,7 +13,6 @@ import { rejectUnreadable } from '../../platform/table-files/reject-unreadable.t
 
 export interface ImportRoutesDeps extends UndoDeps {
   readonly index: SearchIndex
-  readonly db: Db
   readonly imports: Imports
   readonly log: Logger
 }

@@ -1,5 +1,6 @@
+import type { Core } from '../../platform/db/core.ts'
 import type { PastImport, UndoPlan } from '../../../contract/guest/import/import-history.ts'
-import { audited, type AuditDeps } from '../../platform/db/audit-store.ts'
+import { audited } from '../../platform/db/audit-store.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { lockImports } from '../../platform/db/import-lock.ts'
 import { bumpRevs, type RevScope } from '../../platform/db/rev-store.ts'
@@ -24,7 +25,7 @@ const GROUP = 100
 /** Maximum number of remaining people that a reply names. */
 const NAMED = 50
 
-export interface UndoDeps extends AuditDeps {
+export interface UndoDeps extends Core {
   /** Makes a verified backup. */
   readonly backUpFirst: () => Promise<unknown>
 }
@@ -76,7 +77,7 @@ export async function undoImport(
 }
 
 /** Continues the undos that stopped half-way. `signal` ends it after a group. */
-export async function resumeUndos(deps: AuditDeps, signal: AbortSignal): Promise<void> {
+export async function resumeUndos(deps: Core, signal: AbortSignal): Promise<void> {
   for (const list of await unfinishedUndos(deps.db)) {
     if (signal.aborted) return
     await continueUndo(deps, list, list.undoneBy!, signal)
@@ -84,7 +85,7 @@ export async function resumeUndos(deps: AuditDeps, signal: AbortSignal): Promise
 }
 
 async function beginUndo(
-  deps: AuditDeps,
+  deps: Core,
   { eventId, listId, fileName }: StoredImport,
   by: string,
 ): Promise<void> {
@@ -109,7 +110,7 @@ interface Progress {
 }
 
 async function continueUndo(
-  deps: AuditDeps,
+  deps: Core,
   { eventId, listId }: Pick<StoredImport, 'eventId' | 'listId'>,
   by: string,
   signal?: AbortSignal,

@@ -1,4 +1,5 @@
-import { audited, type AuditDeps } from '../../platform/db/audit-store.ts'
+import type { Core } from '../../platform/db/core.ts'
+import { audited } from '../../platform/db/audit-store.ts'
 import { bumpRevs, type RevScope } from '../../platform/db/rev-store.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { setCheckedEmail } from '../../person/user/user-store.ts'
@@ -20,7 +21,7 @@ interface EmailCheck {
  *
  * @throws ApiError `conflict` for the own address, and for another address than the stored one
  */
-export async function checkEmail(deps: AuditDeps, check: EmailCheck): Promise<void> {
+export async function checkEmail(deps: Core, check: EmailCheck): Promise<void> {
   const { eventId, userId, email, checked, by } = check
   if (userId === by)
     throw new ApiError('conflict', { message: 'Somebody else of the staff checks your address.' })

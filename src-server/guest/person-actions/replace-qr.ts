@@ -1,14 +1,11 @@
+import type { Core } from '../../platform/db/core.ts'
 import { bumpRevs, type RevScope } from '../../platform/db/rev-store.ts'
-import type { Db } from '../../platform/db/database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { insertQr, mintedQrRow, revokeQrs } from '../../person/personal-qr/personal-qr-store.ts'
 import { isAdmin, reachesBeyondEvent } from '../../account/staff/role-store.ts'
-import type { Secrets } from '../../platform/secrets/secrets.ts'
-import { audited, type AuditDeps } from '../../platform/db/audit-store.ts'
+import { audited } from '../../platform/db/audit-store.ts'
 
-export interface ReplaceQrDeps extends AuditDeps {
-  readonly db: Db
-  readonly secrets: Secrets
+export interface ReplaceQrDeps extends Core {
   readonly webUrl: string
 }
 

@@ -5,13 +5,11 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
 import { reachesBeyondEvent } from '../../account/staff/role-store.ts'
 import { changeUser, findUser } from '../../person/user/user-store.ts'
-import { audited, type AuditDeps } from '../../platform/db/audit-store.ts'
+import { audited } from '../../platform/db/audit-store.ts'
 import { deskPerson, participantFacts, type DeskPersonDeps } from '../view/attendee-view.ts'
 
-export interface KanaDeps extends DeskPersonDeps, AuditDeps {}
-
 /** Staff correct the kana of a participant. The search finds the new kana at once. */
-export function mountKanaRoutes(mount: Mount, deps: KanaDeps): void {
+export function mountKanaRoutes(mount: Mount, deps: DeskPersonDeps): void {
   mount(endpoints.setKana, async ({ caller, params, body }) => {
     const { eventId, userId } = params
     await participantFacts(deps.db, eventId, userId)

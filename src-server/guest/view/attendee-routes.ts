@@ -1,5 +1,6 @@
+import type { Core } from '../../platform/db/core.ts'
 import { endpoints } from '../../../contract/app/endpoints.ts'
-import { audited, appendAuditIn, type AuditDeps } from '../../platform/db/audit-store.ts'
+import { audited, appendAuditIn } from '../../platform/db/audit-store.ts'
 import { readApart } from '../../event/entry/apart-store.ts'
 import { findEvent } from '../../event/event/event-store.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
@@ -22,12 +23,13 @@ import { recordConsent, REQUIRED_CONSENTS } from '../../person/consent/consent-s
 import { ApiError } from '../../platform/http/api-error.ts'
 import { logosOf } from '../../pass/logo/logo-store.ts'
 import { drawPreview } from '../../pass/draft/get-pass.ts'
-import { savePass, type SaveDeps, type Writer } from '../../pass/draft/save-pass.ts'
+import { savePass, type Writer } from '../../pass/draft/save-pass.ts'
+import type { DrawDeps } from '../../pass/draft/draw-pass.ts'
 import { withRenderProblem } from '../../pass/draft/with-render-problem.ts'
 import { writeNote } from './class-note-store.ts'
 
 /** Records notes that staff read to a person. */
-export function mountClassNoteRoutes(mount: Mount, deps: AuditDeps & DeskPersonDeps): void {
+export function mountClassNoteRoutes(mount: Mount, deps: Core & DeskPersonDeps): void {
   const acting = (params: { eventId: string; userId: string }, by: string) => ({
     ...params,
     by,
@@ -49,8 +51,7 @@ export function mountClassNoteRoutes(mount: Mount, deps: AuditDeps & DeskPersonD
   })
 }
 
-export interface AttendeePassDeps extends SaveDeps, DeskPersonDeps {
-  readonly stationId: string
+export interface AttendeePassDeps extends DrawDeps, DeskPersonDeps {
   readonly storesLogos: boolean
 }
 

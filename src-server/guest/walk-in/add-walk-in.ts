@@ -1,3 +1,4 @@
+import type { Core } from '../../platform/db/core.ts'
 import { OWN_TICKETS } from '../../../messages/data/own-tickets.ts'
 import {
   profileOf,
@@ -5,7 +6,7 @@ import {
 } from '../../../contract/person/profile/profile-fields.ts'
 import { randomUUID } from 'node:crypto'
 import { WalkInField, type WalkIn } from '../../../contract/guest/view/attendees.ts'
-import { audited, type AuditDeps } from '../../platform/db/audit-store.ts'
+import { audited } from '../../platform/db/audit-store.ts'
 import { isUniqueViolation, type Db } from '../../platform/db/database.ts'
 import { bodyHash, claimRequest, findRequest } from '../../platform/db/request-key-store.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
@@ -22,7 +23,7 @@ import {
   takenEmails,
 } from '../../person/user/user-store.ts'
 
-export interface WalkInDeps extends AuditDeps {
+export interface WalkInDeps extends Core {
   readonly webUrl: string
 }
 

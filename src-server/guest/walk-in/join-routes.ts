@@ -1,5 +1,6 @@
+import type { Core } from '../../platform/db/core.ts'
 import { endpoints } from '../../../contract/app/endpoints.ts'
-import { type AuditDeps, audited } from '../../platform/db/audit-store.ts'
+import { audited } from '../../platform/db/audit-store.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
 import { deskPerson, type DeskPersonDeps } from '../view/attendee-view.ts'
@@ -46,10 +47,7 @@ async function typedPeople(db: Db, userId: string, now: number): Promise<TypedPe
   )
 }
 
-async function listJoins(
-  { db, now }: Pick<AuditDeps, 'db' | 'now'>,
-  userId: string,
-): Promise<Joins> {
+async function listJoins({ db, now }: Pick<Core, 'db' | 'now'>, userId: string): Promise<Joins> {
   const people = await typedPeople(db, userId, now())
   return {
     joins: people.slice(0, LIMITS.passEvents).map(({ eventId, title }) => ({ eventId, title })),
@@ -62,7 +60,7 @@ async function listJoins(
  *
  * @throws ApiError `not_found` if there is none, `conflict` while a pass is being printed
  */
-async function joinEvent(deps: AuditDeps, userId: string, eventId: string): Promise<void> {
+async function joinEvent(deps: Core, userId: string, eventId: string): Promise<void> {
   await audited(
     deps,
     async (trx) => {
@@ -94,7 +92,7 @@ async function joinEvent(deps: AuditDeps, userId: string, eventId: string): Prom
  * @throws ApiError `pass_invalid_one_qr`, or `conflict` while a pass is being printed
  */
 async function joinByQr(
-  deps: AuditDeps,
+  deps: Core,
   staffId: string,
   { eventId, qr }: { readonly eventId: string; readonly qr: string },
 ): Promise<string> {
@@ -169,17 +167,15 @@ async function takeOver(
   await bumpRevs(trx, 'people', `event:${eventId}`, `user:${to}`, `user:${from}`)
 }
 
-export interface JoinDeps extends AuditDeps, DeskPersonDeps {}
-
 /** An account joins an event at the desk, by its QR. */
-export function mountJoinByQr(mount: Mount, deps: JoinDeps): void {
+export function mountJoinByQr(mount: Mount, deps: DeskPersonDeps): void {
   mount(endpoints.joinByQr, async ({ caller, body }) =>
     deskPerson(deps, body.eventId, await joinByQr(deps, caller.userId, body)),
   )
 }
 
 /** The owner of an account joins an event on their own device. */
-export function mountOwnJoins(mount: Mount, deps: AuditDeps): void {
+export function mountOwnJoins(mount: Mount, deps: Core): void {
   mount(endpoints.listJoins, ({ caller }) => listJoins(deps, caller.userId))
   mount(endpoints.joinEvent, async ({ caller, body }) => {
     // A session opened by PIN is not the owner's confirmation.

@@ -1,3 +1,4 @@
+import type { Core } from '../../platform/db/core.ts'
 import { endpoints } from '../../../contract/app/endpoints.ts'
 import type { Records } from '../../../contract/kiosk/activity-log/records.ts'
 import { findEvent, type EventRecord } from '../../event/event/event-store.ts'
@@ -10,7 +11,7 @@ import {
   dropAnchors,
   findCutChains,
 } from '../../platform/db/audit-anchor.ts'
-import { appendAudit, type AuditDeps } from '../../platform/db/audit-store.ts'
+import { appendAudit } from '../../platform/db/audit-store.ts'
 import {
   countOfStation,
   countRecords,
@@ -28,7 +29,7 @@ import { csvFile } from '../../platform/table-files/csv.ts'
 import { attendeeRows } from '../../guest/view/attendee-rows.ts'
 import { actionText, detailText } from './record-texts.ts'
 
-export interface RecordsDeps extends AuditDeps {
+export interface RecordsDeps extends Core {
   readonly folder: DataFolder
 }
 
@@ -130,7 +131,11 @@ function clockOf(timeZone: string): (iso: string | null) => string {
   return (iso) => (iso === null ? '' : format.format(Date.parse(iso)))
 }
 
-async function attendeesCsv(db: Db, event: EventRecord, language: Language): Promise<string> {
+export async function attendeesCsv(
+  db: Db,
+  event: EventRecord,
+  language: Language,
+): Promise<string> {
   const at = clockOf(event.timeZone)
   const attendees = await attendeesOf(db, event.id, VALID_ENTRY_STATES)
   const rows = new Map(

@@ -1,3 +1,4 @@
+import type { Core } from '../../platform/db/core.ts'
 import { lstat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
@@ -7,7 +8,7 @@ import type {
   BackupTarget,
 } from '../../../contract/kiosk/backup/backup.ts'
 import type { DeskState } from '../../../contract/kiosk/state/desk-state.ts'
-import { audited, type AuditDeps } from '../../platform/db/audit-store.ts'
+import { audited } from '../../platform/db/audit-store.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import { readSetting, writeSetting } from '../../platform/db/setting-store.ts'
@@ -73,7 +74,7 @@ export interface BackupDesk {
    * Returns the passphrase once per installation. Throws ApiError `conflict` afterwards, and if
    * backups are not sealed.
    */
-  showPassphrase(audit: AuditDeps, userId: string): Promise<string>
+  showPassphrase(audit: Core, userId: string): Promise<string>
   stop(): Promise<void>
 }
 

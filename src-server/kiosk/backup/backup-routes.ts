@@ -1,11 +1,12 @@
+import type { Core } from '../../platform/db/core.ts'
 import { isTypedTitle } from '../../../contract/kiosk/backup/backup.ts'
 import { endpoints } from '../../../contract/app/endpoints.ts'
 import { ApiError, invalidField } from '../../platform/http/api-error.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
-import { appendAudit, type AuditDeps } from '../../platform/db/audit-store.ts'
+import { appendAudit } from '../../platform/db/audit-store.ts'
 import type { BackupDesk } from './backup-desk.ts'
 
-export interface BackupRoutesDeps extends AuditDeps {
+export interface BackupRoutesDeps extends Core {
   readonly backupDesk: BackupDesk
   readonly isPractice: boolean
   /**

@@ -1,11 +1,12 @@
+import type { Core } from '../../platform/db/core.ts'
 import { endpoints } from '../../../contract/app/endpoints.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
-import { appendAudit, type AuditDeps } from '../../platform/db/audit-store.ts'
+import { appendAudit } from '../../platform/db/audit-store.ts'
 import type { BackupMade } from './backup-schedule.ts'
 import { updateFacts } from '../diagnostics/diagnostics-store.ts'
 
-export interface MaintenanceDeps extends AuditDeps {
+export interface MaintenanceDeps extends Core {
   /** Makes a backup and reads it back. */
   readonly backUp: () => Promise<BackupMade>
   /** Makes the diagnostics archive. */

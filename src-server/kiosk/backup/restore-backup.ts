@@ -1,5 +1,6 @@
-import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { renameFileSync } from '../../platform/files/rename-file.ts'
 import { sentence } from '../../../messages/sentence.ts'
 import { systemFault } from '../../../messages/system-fault.ts'
 import {
@@ -124,7 +125,7 @@ async function intoFolder(
     await fill(target, { kind: 'sqlite', file: ready }, file, backup)
     const putAside = await putDatabaseAside(target, databaseFile)
     removeDatabase(databaseFile)
-    renameSync(ready, databaseFile)
+    renameFileSync(ready, databaseFile)
     putKeyInPlace(target, backup.meta)
     putAnchorAside(target)
     if (backup.meta.station) writeStation(target.folder, backup.meta.station)
@@ -207,7 +208,7 @@ async function putDatabaseAside(
 function putAnchorAside({ folder, now }: RestoreTarget): void {
   const file = anchorFile(folder)
   if (existsSync(file))
-    renameSync(
+    renameFileSync(
       file,
       join(folder.backupDir, `${backupName('before-restore', now())}.audit-anchor.json`),
     )

@@ -1,5 +1,5 @@
-import { renameSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { renameFileSync } from '../../platform/files/rename-file.ts'
 import { sentence } from '../../../messages/sentence.ts'
 import { systemFault } from '../../../messages/system-fault.ts'
 import { appendChecksum, readBackup } from './read-backup.ts'
@@ -30,7 +30,7 @@ export function sealBackup(file: string): BackupMeta {
     replaceMeta(part, sealed)
     appendChecksum(part)
     readBackup(part)
-    renameSync(part, file)
+    renameFileSync(part, file)
     return sealed
   } catch (error) {
     removePart(file)

@@ -1,6 +1,7 @@
-import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import Database from 'better-sqlite3'
+import { renameFileSync } from '../../platform/files/rename-file.ts'
 import { sentence } from '../../../messages/sentence.ts'
 import { systemFault } from '../../../messages/system-fault.ts'
 import { readStation, type DataFolder } from '../../platform/files/data-folder.ts'
@@ -109,7 +110,7 @@ export async function writeBackup(
     const meta = signCopy(part, source, madeAt)
     appendChecksum(part)
     readBackup(part)
-    renameSync(part, file)
+    renameFileSync(part, file)
     return meta
   } catch (error) {
     removePart(file)

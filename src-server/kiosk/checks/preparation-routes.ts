@@ -1,5 +1,6 @@
+import type { Core } from '../../platform/db/core.ts'
 import { endpoints } from '../../../contract/app/endpoints.ts'
-import { audited, type AuditDeps } from '../../platform/db/audit-store.ts'
+import { audited } from '../../platform/db/audit-store.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
 import type { DeskState as State } from '../../../contract/kiosk/state/desk-state.ts'
 import { readerWorks } from '../../../contract/tag/reader/reader-state.ts'
@@ -141,8 +142,7 @@ async function lastLineAt(db: Db, stationId: string): Promise<string | null> {
   return (line?.at as string | undefined) ?? null
 }
 
-interface PreparationDeps extends ListPrintersDeps {
-  readonly now: () => number
+interface PreparationDeps extends Core, ListPrintersDeps {
   readonly fits: FitSurveys
   readonly reader: () => State['reader']
   readonly storageFault: () => State['storageFault']
@@ -213,7 +213,7 @@ function faultOf({ problem, paused }: DeskPrinter): PrinterFacts['fault'] {
   return 'stock' in problem ? { needed: problem.stock } : 'other'
 }
 
-export type PreparationRoutesDeps = PreparationDeps & AuditDeps
+export type PreparationRoutesDeps = PreparationDeps & Core
 
 /** The preparation list of an event. */
 export function mountPreparationRoutes(mount: Mount, deps: PreparationRoutesDeps): void {

@@ -18,7 +18,8 @@ import {
   setLogoState,
 } from '../../pass/logo/logo-store.ts'
 import { defaultContent } from '../../pass/draft/pass-rules.ts'
-import { savePass, type SaveDeps } from '../../pass/draft/save-pass.ts'
+import { savePass } from '../../pass/draft/save-pass.ts'
+import type { DrawDeps } from '../../pass/draft/draw-pass.ts'
 import { findTemplate } from '../../event/event/template-store.ts'
 import { findUser } from '../../person/user/user-store.ts'
 import { sha256Hex } from '../../account/session/find-caller.ts'
@@ -63,10 +64,9 @@ export interface DemoFile {
   }[]
 }
 
-interface DemoDeps extends SaveDeps {
+interface DemoDeps extends DrawDeps {
   /** For the QR codes of people. */
   readonly webUrl: string
-  readonly stationId: string
   readonly addresses: Origins
   readonly lanPort: number | null
   readonly loopbackUrl: string

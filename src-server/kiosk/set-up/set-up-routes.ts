@@ -1,3 +1,4 @@
+import type { Core } from '../../platform/db/core.ts'
 import { endpoints } from '../../../contract/app/endpoints.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
 import { adminExists, grantRole } from '../../account/staff/role-store.ts'
@@ -6,7 +7,7 @@ import { sessionView, type SignInDeps } from '../../account/session/sign-in.ts'
 import type { TrainingDevices } from '../practice/training-session.ts'
 import { randomUUID } from 'node:crypto'
 import type { BodyOf } from '../../../contract/platform/http/endpoint.ts'
-import { audited, type AuditDeps } from '../../platform/db/audit-store.ts'
+import { audited } from '../../platform/db/audit-store.ts'
 import { isUniqueViolation, type Db } from '../../platform/db/database.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -22,10 +23,7 @@ const CLAIM = 'set_up_by'
  * Creates the first administrator and starts their session. There is no default password.
  * @throws ApiError `already_set_up` if an administrator exists
  */
-async function setUp(
-  deps: AuditDeps,
-  body: BodyOf<typeof endpoints.setUp>,
-): Promise<StartedSession> {
+async function setUp(deps: Core, body: BodyOf<typeof endpoints.setUp>): Promise<StartedSession> {
   if (await adminExists(deps.db)) throw new ApiError('already_set_up')
   const now = deps.now()
   const userId = randomUUID()

@@ -14,7 +14,6 @@ import { endpoints } from '../../../contract/app/endpoints.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
 
 export interface StateDeps extends DeskEventDeps {
-  readonly stationId: string
   readonly demo: boolean
   readonly registry: PrinterRegistry
   readonly figures: EventFigures

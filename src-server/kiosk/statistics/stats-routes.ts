@@ -1,3 +1,4 @@
+import type { Core } from '../../platform/db/core.ts'
 import { OK } from '../../../contract/platform/http/scalars.ts'
 import {
   statisticsEndpoints,
@@ -8,7 +9,7 @@ import { readRev } from '../../platform/db/rev-store.ts'
 import { dayIn, dayStart } from '../../platform/time/zoned-time.ts'
 import { findEvent, type EventRecord } from '../../event/event/event-store.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
-import { appendAudit, type AuditDeps } from '../../platform/db/audit-store.ts'
+import { appendAudit } from '../../platform/db/audit-store.ts'
 import {
   addTimings,
   timingsOf,
@@ -170,7 +171,7 @@ async function statsCsv(
 /** Durations change without the event's rev; they are read again at this interval. */
 const TICK_MS = 10_000
 /** Statistics of the day as JSON and as a file, and the durations that screens report. */
-export function mountStatsRoutes(mount: Mount, deps: AuditDeps): void {
+export function mountStatsRoutes(mount: Mount, deps: Core): void {
   const { db, now } = deps
   mount(statisticsEndpoints.getStats, {
     rev: async ({ query }) =>

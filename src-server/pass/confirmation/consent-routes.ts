@@ -1,5 +1,6 @@
+import type { Core } from '../../platform/db/core.ts'
 import { endpoints } from '../../../contract/app/endpoints.ts'
-import { audited, type AuditDeps } from '../../platform/db/audit-store.ts'
+import { audited } from '../../platform/db/audit-store.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
 import {
@@ -10,15 +11,10 @@ import {
 } from '../../person/consent/consent-store.ts'
 import { requireScannedQr } from '../../person/personal-qr/require-scanned-qr.ts'
 import { findUser } from '../../person/user/user-store.ts'
-import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { loadPassFacts, requireTicket } from '../draft/pass-facts.ts'
 
-export interface ConsentDeps extends AuditDeps {
-  readonly secrets: Secrets
-}
-
 /** Consents that a person gives, or that staff record for a person whose QR code they scanned. */
-export function mountConsentRoutes(mount: Mount, deps: ConsentDeps): void {
+export function mountConsentRoutes(mount: Mount, deps: Core): void {
   const { db } = deps
   mount(endpoints.listConsents, ({ caller }) => consentsOf(db, caller.userId))
   mount(endpoints.giveConsent, async ({ caller, body }) => {

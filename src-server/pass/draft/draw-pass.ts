@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { PassLook } from '../../event/ticket-class/ticket-class-rules.ts'
 import { usableLogos } from '../logo/logo-store.ts'
 import { showableQr } from '../../person/personal-qr/personal-qr-store.ts'
-import type { Secrets } from '../../platform/secrets/secrets.ts'
+import type { Core } from '../../platform/db/core.ts'
 import {
   confirmedDrawing,
   findConfirmation,
@@ -40,9 +40,7 @@ export async function recordEngine(
 }
 
 /** What drawing a stored or proposed content needs. */
-export interface DrawDeps {
-  readonly db: Db
-  readonly secrets: Secrets
+export interface DrawDeps extends Core {
   readonly pool: RenderPool
   readonly cache: RenderCache
   readonly engine: RenderEngine

@@ -3,7 +3,8 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { requireConsent } from '../../person/consent/consent-store.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
 import { getPass, previewPass } from './get-pass.ts'
-import { savePass, type SaveDeps } from './save-pass.ts'
+import { savePass } from './save-pass.ts'
+import type { DrawDeps } from './draw-pass.ts'
 import type { TagAddress } from '../../platform/http/origins.ts'
 import { LIMITS } from '../../../contract/platform/http/limits.ts'
 import type { PassEvent, PassEvents } from '../../../contract/pass/draft/pass.ts'
@@ -79,7 +80,7 @@ async function listPassEvents(
 /** Rows 1 to 4 of the native-client pass API. */
 export function mountPassRoutes(
   mount: Mount,
-  shared: SaveDeps & { readonly tagUrls: TagAddress },
+  shared: DrawDeps & { readonly tagUrls: TagAddress },
 ): void {
   const deps = { ...shared, drawsFor: 'participant' as const }
   mount(endpoints.listPassEvents, {

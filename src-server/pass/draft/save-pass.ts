@@ -20,10 +20,6 @@ import { passView } from './pass-view.ts'
 import { mapRenderError } from './map-render-error.ts'
 import type { DrawnPass } from '../drawing/render-types.ts'
 
-export interface SaveDeps extends DrawDeps {
-  readonly now: () => number
-}
-
 /** The person, or staff at a desk. */
 export interface Writer {
   readonly by: 'self' | 'staff'
@@ -39,7 +35,7 @@ export interface Writer {
  * or checks in. A repeated request gets the first reply and stores nothing.
  */
 export async function savePass(
-  deps: SaveDeps,
+  deps: DrawDeps,
   userId: string,
   eventId: string,
   writer: Writer,
@@ -94,7 +90,7 @@ interface RequestName {
 }
 
 /** The first reply of this request key, or null. Another body with the same key is a conflict. */
-async function earlierReply(deps: SaveDeps, request: RequestName): Promise<PassView | null> {
+async function earlierReply(deps: DrawDeps, request: RequestName): Promise<PassView | null> {
   const earlier = await findRequest(deps.db, request.scope, request.key, request.hash)
   if (!earlier) return null
   if (!earlier.same) throw new ApiError('pass_request_key_conflict')
@@ -102,7 +98,7 @@ async function earlierReply(deps: SaveDeps, request: RequestName): Promise<PassV
 }
 
 /** After a lost race: the reply of the same request if it was sent twice, otherwise a conflict. */
-async function lostRace(deps: SaveDeps, request: RequestName): Promise<PassView> {
+async function lostRace(deps: DrawDeps, request: RequestName): Promise<PassView> {
   const winner = await earlierReply(deps, request)
   if (winner) return winner
   throw new ApiError('pass_revision_conflict')
@@ -123,7 +119,7 @@ interface Outcome {
  * if another write was first.
  */
 async function store(
-  deps: SaveDeps,
+  deps: DrawDeps,
   facts: PassFacts,
   writer: Writer,
   body: SavePass,

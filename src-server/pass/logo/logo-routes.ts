@@ -1,8 +1,9 @@
+import type { Core } from '../../platform/db/core.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { endpoints } from '../../../contract/app/endpoints.ts'
 import type { Organization, UploadLogo } from '../../../contract/pass/logo/logo.ts'
-import { audited, type AuditDeps } from '../../platform/db/audit-store.ts'
+import { audited } from '../../platform/db/audit-store.ts'
 import { isUniqueViolation } from '../../platform/db/database.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -12,7 +13,6 @@ import { LogoError, toLogo } from '../drawing/logo-bitmap.ts'
 import { requireConsent } from '../../person/consent/consent-store.ts'
 import { requireScannedQr } from '../../person/personal-qr/require-scanned-qr.ts'
 import { findUser } from '../../person/user/user-store.ts'
-import type { Secrets } from '../../platform/secrets/secrets.ts'
 import {
   addMember,
   countMembers,
@@ -28,8 +28,7 @@ import {
   type OrganizationRecord,
 } from './logo-store.ts'
 
-export interface LogoDeps extends AuditDeps {
-  readonly secrets: Secrets
+export interface LogoDeps extends Core {
   /** False if the kiosk was set up without logo storage. */
   readonly storesLogos: boolean
 }

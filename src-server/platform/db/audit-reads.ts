@@ -1,5 +1,6 @@
+import type { Core } from './core.ts'
 import { createRecentCache } from '../threads/recent-cache.ts'
-import { audited, type AuditDeps, type AuditEntry } from './audit-store.ts'
+import { audited, type AuditEntry } from './audit-store.ts'
 import { canonicalJson } from './request-key-store.ts'
 
 const HOUR = 3_600_000
@@ -10,7 +11,7 @@ const MOST = 2_000
  * Records who read lists with e-mails. Screens and phones read them again every few seconds: equal
  * reads make one line an hour.
  */
-export function createReadLog(deps: AuditDeps): (entry: AuditEntry) => Promise<void> {
+export function createReadLog(deps: Core): (entry: AuditEntry) => Promise<void> {
   const recorded = createRecentCache<number>(MOST)
   return async (entry) => {
     const key = canonicalJson({ ...entry })

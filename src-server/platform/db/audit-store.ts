@@ -1,3 +1,4 @@
+import type { Core } from './core.ts'
 import { createHash } from 'node:crypto'
 import { canonicalJson } from './request-key-store.ts'
 import { isPostgres, type Db, type Transaction } from './database.ts'
@@ -13,14 +14,6 @@ export interface AuditEntry {
   readonly eventId?: string | null
   readonly subjectId?: string | null
   readonly detail?: Readonly<Record<string, unknown>>
-}
-
-export interface AuditDeps {
-  readonly db: Db
-  /** The installation's key signs the lines: write access to the database alone cannot add one. */
-  readonly secrets: Secrets
-  readonly now: () => number
-  readonly stationId: string
 }
 
 export const HEADS = table('audit_heads', {
@@ -42,7 +35,7 @@ const GENESIS = '0'.repeat(64)
  * a download; scripts/house-rules.mjs lists the files that may call it. Every other action uses
  * `audited`.
  */
-export async function appendAudit(deps: AuditDeps, entry: AuditEntry): Promise<void> {
+export async function appendAudit(deps: Core, entry: AuditEntry): Promise<void> {
   await inTransaction(deps.db, (trx) => appendAuditIn(trx, deps, entry))
 }
 
@@ -53,7 +46,7 @@ export async function appendAudit(deps: AuditDeps, entry: AuditEntry): Promise<v
  */
 export async function appendAuditIn(
   trx: Transaction,
-  deps: Omit<AuditDeps, 'db'>,
+  deps: Omit<Core, 'db'>,
   entry: AuditEntry,
 ): Promise<void> {
   const { secrets, stationId } = deps
@@ -88,7 +81,7 @@ export async function appendAuditIn(
  * `again` is that of `inTransaction`.
  */
 export async function audited<T>(
-  deps: AuditDeps,
+  deps: Core,
   work: (trx: Transaction) => Promise<T>,
   entry: AuditEntry | ((result: T) => AuditEntry | readonly AuditEntry[] | null),
   again?: (error: unknown) => boolean,
@@ -111,7 +104,7 @@ export async function audited<T>(
  *   created again.
  */
 export async function readOrCreateAuditHead(
-  { db, secrets, stationId }: Omit<AuditDeps, 'now'>,
+  { db, secrets, stationId }: Omit<Core, 'now'>,
   anchored: boolean,
 ): Promise<void> {
   if (anchored || (await readHead(db, stationId))) return

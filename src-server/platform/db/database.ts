@@ -160,7 +160,11 @@ function openSqlite(file: string, sqliteDriver: 'better-sqlite3' | 'sqlite3'): D
       afterCreate(connection: unknown, done: (error: Error | null, connection: unknown) => void) {
         applyPragmas(connection).then(
           () => done(null, connection),
-          (error: Error) => done(error, connection),
+          (error: Error) => {
+            // The pool forgets it, and Windows does not replace a file that is open.
+            ;(connection as { close(): unknown }).close()
+            done(error, connection)
+          },
         )
       },
     },

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { asBoolean, isoTime } from './column-values.ts'
 import type { Db, Row } from './database.ts'
 
@@ -62,6 +63,38 @@ export const orEmpty = (): Column<string> => ({
 /** A column whose field has the name that the contract gives it. */
 export const named = <T>(stored: string, column: Column<T>): Column<T> => ({ ...column, stored })
 
+const SCHEMA_COLUMNS: Readonly<Record<string, () => Column<unknown>>> = {
+  string: text,
+  enum: text,
+  /** An address or nothing. */
+  union: orEmpty as () => Column<unknown>,
+  number: integer as () => Column<unknown>,
+  boolean: flag as () => Column<unknown>,
+  array: json,
+  object: json,
+}
+
+function columnOf({ _zod: { def } }: z.core.$ZodType): Column<unknown> {
+  const { type, format, innerType } = def as {
+    readonly type: string
+    readonly format?: string
+    readonly innerType?: z.core.$ZodType
+  }
+  if (type === 'nullable') return orNull(columnOf(innerType!))
+  return format === 'datetime' ? (time() as Column<unknown>) : SCHEMA_COLUMNS[type]!()
+}
+
+/**
+ * The columns of fields that the contract declares: a list or an object is JSON, a union is a text
+ * that may be empty.
+ */
+export const columnsOf = <S extends z.ZodRawShape>(
+  shape: S,
+): { readonly [K in keyof S]: Column<z.output<S[K]>> } =>
+  Object.fromEntries(
+    Object.entries(shape).map(([field, schema]) => [field, columnOf(schema)]),
+  ) as never
+
 type Columns = Readonly<Record<string, Column<unknown>>>
 type Fields<C> = { readonly [K in keyof C]: C[K] extends Column<infer V> ? V : never }
 
@@ -86,7 +119,7 @@ export interface Table<C, All = C> {
   all(query: PromiseLike<readonly Row[]>): Promise<Fields<C>[]>
   /** The columns of these fields, for an insert or an update. Undefined fields are left out. */
   write(part: Part<C>): Row
-  /** The record with these values, or null. An undefined value throws, here and in `update`. */
+  /** The record with these values, or null. No or an undefined value throws, here and in `update`. */
   find(db: Db, where: Part<All>): Promise<Fields<C> | null>
   insert(db: Db, record: Part<C>): Promise<void>
   /** Returns the number of changed rows. */
@@ -135,7 +168,9 @@ function partOf<C extends Columns, All extends Columns>(
   }
   /** A condition that is left out would find or change other rows. */
   const key = (where: Part<All>): Row => {
-    for (const [field, value] of Object.entries(where))
+    const given = Object.entries(where)
+    if (given.length === 0) throw new Error(`${name} needs a condition.`)
+    for (const [field, value] of given)
       if (value === undefined) throw new Error(`${name} needs a value of ${field}.`)
     return written(all, where)
   }

@@ -6,16 +6,17 @@ import {
   fsyncSync,
   lstatSync,
   openSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sentence, type Sentence } from '../../../messages/sentence.ts'
 import { errorCode } from '../threads/error-code.ts'
 import { FileRejected, namesIn } from './foreign-file.ts'
+import { renameFile, renameFileSync } from './rename-file.ts'
+
 /** Rights of the group and of everybody. */
 const OTHERS = 0o077
 /** Set on folders in which several users write, such as /tmp. */
@@ -65,7 +66,7 @@ export function replacePrivateFile(file: string, content: string | Uint8Array): 
     } finally {
       closeSync(handle)
     }
-    renameSync(next, file)
+    renameFileSync(next, file)
   } catch (error) {
     rmSync(next, { force: true })
     throw error
@@ -88,7 +89,7 @@ export async function replaceFile(
     } finally {
       await handle.close()
     }
-    await rename(next, file)
+    await renameFile(next, file)
   } catch (error) {
     await rm(next, { force: true }).catch(() => {})
     throw error

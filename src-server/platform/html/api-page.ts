@@ -1,5 +1,4 @@
 import type { Endpoint } from '../../../contract/platform/http/endpoint.ts'
-import { allEndpoints } from '../../../contract/app/endpoints.ts'
 import { ERROR_STATUS } from '../../../contract/platform/http/errors.ts'
 import { OAUTH_ERROR_STATUS } from '../../../contract/platform/http/oauth-errors.ts'
 import { escapeHtml, page } from './html-document.ts'
@@ -31,7 +30,7 @@ function access(row: Endpoint): string {
   return row.access.role ? `${who}, ${row.access.role.replace('_', ' ')}` : who
 }
 
-function section(row: Endpoint, doc: { paths: Record<string, Record<string, Operation>> }): string {
+function section(row: Endpoint, doc: Document): string {
   const operation = doc.paths[row.path]![row.method.toLowerCase()]!
   const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema
   const reply =
@@ -50,36 +49,58 @@ ${errors ? `<details><summary>Errors</summary><ul>${errors}</ul></details>` : ''
 </article>`
 }
 
+interface Document {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, unknown> }
+}
+
 interface Operation {
   requestBody?: { content: Record<string, { schema: unknown }> }
   responses: Record<string, { content?: Record<string, { schema: unknown }> }>
 }
 
+/** A schema as JSON; the names in it lead to their schemas. */
+const schemaText = (schema: unknown): string =>
+  escapeHtml(JSON.stringify(schema, null, 2)).replaceAll(
+    /#\/components\/schemas\/(\w+)/g,
+    '<a href="#schema-$1">$1</a>',
+  )
+
 function schemaBlock(title: string, schema: unknown): string {
   if (!schema) return ''
-  return (
-    `<details><summary>${title}</summary><pre>` +
-    `${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`
-  )
+  return `<details><summary>${title}</summary><pre tabindex="0">${schemaText(schema)}</pre></details>`
+}
+
+function schemaSection(schemas: Record<string, unknown>): string {
+  const rows = Object.entries(schemas).map(([name, schema]) => {
+    const text = `<h3><code>${name}</code></h3><pre tabindex="0">${schemaText(schema)}</pre>`
+    return `<article id="schema-${name}">${text}</article>`
+  })
+  return `<section id="schemas"><h2>Schemas</h2>${rows.join('\n')}</section>`
 }
 
 /**
  * The API reference as a page without scripts and without anything from other sites. Pauses after
  * each endpoint.
  */
-export function* apiPage(document: Record<string, unknown>): Generator<void, string> {
-  const doc = document as unknown as { paths: Record<string, Record<string, Operation>> }
-  const tags = [...new Set(allEndpoints.map((row) => row.tag))]
+export function* apiPage(
+  document: Record<string, unknown>,
+  served: readonly Endpoint[],
+): Generator<void, string> {
+  const doc = document as unknown as Document
+  const tags = [...new Set(served.map((row) => row.tag))]
   const index = tags.map((tag) => `<li><a href="#${tag}">${TITLES[tag]}</a></li>`).join('')
   const sections: string[] = []
   for (const tag of tags) {
     const rows: string[] = []
-    for (const row of allEndpoints.filter((one) => one.tag === tag)) {
+    for (const row of served.filter((one) => one.tag === tag)) {
       rows.push(section(row, doc))
       yield
     }
     sections.push(`<section id="${tag}"><h2>${TITLES[tag]}</h2>${rows.join('\n')}</section>`)
   }
+  sections.push(schemaSection(doc.components.schemas))
+  const contents = index + '<li><a href="#schemas">Schemas</a></li>'
   return page({
     title: 'PassDesk API',
     lang: 'en',
@@ -87,7 +108,8 @@ export function* apiPage(document: Record<string, unknown>): Generator<void, str
     bodyClass: 'page broad',
     body:
       '<main class="main"><header class="stack"><h1>PassDesk API</h1><p>Version 2.0.0. ' +
-      'The same as data: <a href="/openapi.json">openapi.json</a>.</p>' +
-      `<nav><ul>${index}</ul></nav></header>${sections.join('\n')}</main>`,
+      'The same as data: <a href="/openapi.json">OpenAPI 3.1</a>, ' +
+      '<a href="/openapi-3.0.json">OpenAPI 3.0</a>.</p>' +
+      `<nav><ul>${contents}</ul></nav></header>${sections.join('\n')}</main>`,
   })
 }

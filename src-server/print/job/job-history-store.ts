@@ -1,7 +1,8 @@
+import type { Core } from '../../platform/db/core.ts'
 import { randomUUID } from 'node:crypto'
 import type { DeskPrint, PrintState } from '../../../contract/print/job/jobs.ts'
 import type { PrinterProblem } from '../../../contract/print/printer/printer-problem.ts'
-import { audited, type AuditDeps, type AuditEntry } from '../../platform/db/audit-store.ts'
+import { audited, type AuditEntry } from '../../platform/db/audit-store.ts'
 import { isUnavailable, type Db } from '../../platform/db/database.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
 import { orNull, text, type RecordOf } from '../../platform/db/table.ts'
@@ -83,7 +84,7 @@ export interface JobChange extends JobFields {
  * @param again true if an earlier call may have stored the same change, which is then not repeated
  */
 export async function changeJob(
-  deps: AuditDeps,
+  deps: Core,
   change: JobChange,
   entry: AuditEntry | null,
   again = false,

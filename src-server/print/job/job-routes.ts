@@ -1,3 +1,4 @@
+import type { Core } from '../../platform/db/core.ts'
 import { endpoints } from '../../../contract/app/endpoints.ts'
 import { readRev } from '../../platform/db/rev-store.ts'
 import { readApart } from '../../event/entry/apart-store.ts'
@@ -13,7 +14,6 @@ import { encodePass, pngDataUrl } from '../../pass/drawing/encode-png.ts'
 import { historyOf, changeJob, type JobChange } from './job-history-store.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import { printConflict, ANSWERABLE, BEFORE_SENDING, WAITING } from './job-rules.ts'
-import type { AuditDeps } from '../../platform/db/audit-store.ts'
 import { defaultPrinter, findPrinter, type PrinterRecord } from '../printer/printer-store.ts'
 import { neededRoll } from '../roll/roll-rules.ts'
 import { IN_STEP_MS, lostStations } from '../../platform/db/station-store.ts'
@@ -64,7 +64,7 @@ async function jobOf({ db }: PrintDeps, jobId: string): Promise<JobRecord> {
   return job
 }
 
-export interface DecideDeps extends AuditDeps {
+export interface DecideDeps extends Core {
   readonly queue: QueueControl
 }
 

@@ -1,3 +1,4 @@
+import type { Core } from '../../platform/db/core.ts'
 import type { PrintJob } from '../../../contract/print/job/jobs.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import { bodyHash } from '../../platform/db/request-key-store.ts'
@@ -15,7 +16,7 @@ import {
   decideSubmit,
 } from './submit-rules.ts'
 import { type Db, isUniqueViolation } from '../../platform/db/database.ts'
-import { audited, type AuditDeps, type AuditEntry } from '../../platform/db/audit-store.ts'
+import { audited, type AuditEntry } from '../../platform/db/audit-store.ts'
 import {
   findConfirmation,
   insertConfirmation,
@@ -64,7 +65,7 @@ async function checkSubmit(
   return decideSubmit(facts, order, requestHash)
 }
 
-interface StoreJobDeps extends AuditDeps {
+interface StoreJobDeps extends Core {
   readonly engine: RenderEngine
   /** Revokes the person's tags in the transaction that reprints a lost pass. */
   readonly revokeTags: (trx: Db, eventId: string, userId: string, reason: 'lost') => Promise<void>

@@ -1,14 +1,12 @@
+import type { Core } from '../../platform/db/core.ts'
 import type { DeskPrinter } from '../../../contract/print/printer/printers.ts'
 import type { PassTemplate } from '../../../contract/event/event/pass-template.ts'
-import type { Db } from '../../platform/db/database.ts'
 import type { PrinterRegistry } from './printer-registry.ts'
 import { listPrinters, waitingJobs, type PrinterRecord } from './printer-store.ts'
 import { printerView } from './printer-view.ts'
 import { neededRoll } from '../roll/roll-rules.ts'
 
-export interface ListPrintersDeps {
-  readonly db: Db
-  readonly stationId: string
+export interface ListPrintersDeps extends Pick<Core, 'db' | 'stationId'> {
   readonly registry: PrinterRegistry
 }
 

@@ -1,14 +1,9 @@
+import type { Core } from '../../platform/db/core.ts'
 import type { FoundPrinter as SeenPrinter } from '../../../drivers/label-printer.ts'
-import type { Db } from '../../platform/db/database.ts'
-import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { QueueControl } from '../queue/queue-deps.ts'
 import type { PrinterRegistry } from './printer-registry.ts'
 
-export interface PrinterDeps {
-  readonly db: Db
-  readonly secrets: Secrets
-  readonly now: () => number
-  readonly stationId: string
+export interface PrinterDeps extends Core {
   readonly registry: PrinterRegistry
   readonly queue: QueueControl
   readonly findPrinters: DiscoverPrinters

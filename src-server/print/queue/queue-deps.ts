@@ -1,14 +1,9 @@
+import type { Core } from '../../platform/db/core.ts'
 import type { Logger } from 'pino'
-import type { Db } from '../../platform/db/database.ts'
-import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { JobRecord } from '../job/job-record.ts'
 import type { PrinterRegistry } from '../printer/printer-registry.ts'
 
-export interface PrintQueueDeps {
-  readonly db: Db
-  readonly secrets: Secrets
-  readonly now: () => number
-  readonly stationId: string
+export interface PrintQueueDeps extends Core {
   readonly registry: PrinterRegistry
   readonly log: Logger
   /** Called after a change that screens show. */

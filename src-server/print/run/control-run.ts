@@ -1,5 +1,6 @@
+import type { Core } from '../../platform/db/core.ts'
 import { randomUUID } from 'node:crypto'
-import { audited, type AuditDeps, type AuditEntry } from '../../platform/db/audit-store.ts'
+import { audited, type AuditEntry } from '../../platform/db/audit-store.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { printConflict, BEFORE_SENDING } from '../job/job-rules.ts'
@@ -17,7 +18,7 @@ import {
   type RunRecord,
 } from './run-store.ts'
 
-export interface ControlRunDeps extends AuditDeps {
+export interface ControlRunDeps extends Core {
   readonly queue: QueueControl
 }
 

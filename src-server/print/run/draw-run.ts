@@ -22,8 +22,6 @@ import {
 import { changeRun, findRun, insertBoxes, runsToDraw, type RunRecord } from './run-store.ts'
 
 export interface DrawRunDeps extends DrawDeps {
-  readonly now: () => number
-  readonly stationId: string
   readonly log: Logger
   /** Delay before drawing is tried again after an error, ms. */
   readonly retryMs?: number

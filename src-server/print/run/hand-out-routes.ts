@@ -4,7 +4,7 @@ import {
   type HandOutResult,
 } from '../../../contract/print/run/hand-out.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
-import { audited, type AuditDeps, type AuditEntry } from '../../platform/db/audit-store.ts'
+import { audited, type AuditEntry } from '../../platform/db/audit-store.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import { bodyHash, claimRequest, findRequest } from '../../platform/db/request-key-store.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -20,8 +20,6 @@ import {
 } from './box-place-store.ts'
 import { boxLetters } from './box-rules.ts'
 
-interface HandOutDeps extends AuditDeps, DrawDeps {}
-
 interface HandOut {
   readonly eventId: string
   readonly placeId: string
@@ -32,7 +30,7 @@ interface HandOut {
  * Marks the pass as handed out. Of several desks at once one succeeds; the others get who, when and
  * where. Throws `conflict` if the pass in the box is not the person's pass any more.
  */
-async function handOut(deps: HandOutDeps, staffId: string, body: HandOut): Promise<HandOutResult> {
+async function handOut(deps: DrawDeps, staffId: string, body: HandOut): Promise<HandOutResult> {
   const { db } = deps
   const { eventId, placeId } = body
   const place = await requirePlace(deps, eventId, placeId)
@@ -67,7 +65,7 @@ async function handOut(deps: HandOutDeps, staffId: string, body: HandOut): Promi
 
 /** Undoes a hand-out. Throws `conflict` if it is another one, or none, by now. */
 async function undoHandOut(
-  deps: HandOutDeps,
+  deps: DrawDeps,
   staffId: string,
   undo: { readonly eventId: string; readonly placeId: string; readonly handedOutAt: string },
 ): Promise<BoxPlace> {
@@ -88,7 +86,7 @@ async function undoHandOut(
 }
 
 async function requirePlace(
-  { db }: HandOutDeps,
+  { db }: DrawDeps,
   eventId: string,
   placeId: string,
 ): Promise<StoredPlace> {
@@ -99,7 +97,7 @@ async function requirePlace(
 
 /** Hash of the pass as it would be drawn now; null if it cannot be drawn. */
 async function currentHash(
-  deps: HandOutDeps,
+  deps: DrawDeps,
   eventId: string,
   userId: string,
 ): Promise<string | null> {
@@ -110,7 +108,7 @@ async function currentHash(
 }
 
 async function requireCurrent(
-  { db }: HandOutDeps,
+  { db }: DrawDeps,
   eventId: string,
   place: StoredPlace,
   hash: string | null,
@@ -137,7 +135,7 @@ const auditEntry = (
 })
 
 /** Passes that wait in boxes: hand out, undo. */
-export function mountHandOutRoutes(mount: Mount, deps: HandOutDeps): void {
+export function mountHandOutRoutes(mount: Mount, deps: DrawDeps): void {
   mount(handOutEndpoints.handOut, ({ caller, body }) => handOut(deps, caller.userId, body))
   mount(handOutEndpoints.undoHandOut, ({ caller, params, body }) =>
     undoHandOut(deps, caller.userId, { ...params, ...body }),

@@ -1,3 +1,4 @@
+import type { Core } from '../../platform/db/core.ts'
 import type { PassTemplate } from '../../../contract/event/event/pass-template.ts'
 import type { PrintOutcome } from '../../../drivers/label-printer.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
@@ -17,8 +18,8 @@ import { looksOfBoxes, boxesOf, findRun } from './run-store.ts'
 import { boxLetters } from './box-rules.ts'
 import { changeLabel, type LabelState, type RunLabelRecord } from './run-label-store.ts'
 
-export interface OtherLabelDeps extends Pick<DrawDeps, 'db' | 'pool'> {
-  readonly now: () => number
+export interface OtherLabelDeps extends Core {
+  readonly pool: DrawDeps['pool']
   readonly registry: PrinterRegistry
 }
 

@@ -1,5 +1,6 @@
+import type { Core } from '../../platform/db/core.ts'
 import { type PrintJob, UNSETTLED_STATES } from '../../../contract/print/job/jobs.ts'
-import { appendAuditIn, type AuditDeps, audited } from '../../platform/db/audit-store.ts'
+import { appendAuditIn, audited } from '../../platform/db/audit-store.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { currentContent, drawCurrent } from '../../pass/draft/draw-pass.ts'
@@ -41,7 +42,7 @@ function decideLabel(
   return { do: 'print', confirms: !confirmed, again: wasPrinted }
 }
 
-export interface RunFeedDeps extends Omit<SubmitDeps, 'queue'>, AuditDeps, OtherLabelDeps {}
+export interface RunFeedDeps extends Omit<SubmitDeps, 'queue'>, Core, OtherLabelDeps {}
 
 /** The calling worker finds the new job itself. */
 const NO_QUEUE = { wake: () => {}, abortPreflight: () => {} }
@@ -181,7 +182,7 @@ async function confirmPass(
 }
 
 /** Ends the running runs with boxes of this printer whose last label is out. */
-async function finishRuns(deps: AuditDeps, printerId: string): Promise<void> {
+async function finishRuns(deps: Core, printerId: string): Promise<void> {
   for (const id of await runsWithoutWork(deps.db, printerId)) {
     const run = (await findRun(deps.db, id))!
     await audited(

@@ -1,3 +1,4 @@
+import type { Core } from '../../platform/db/core.ts'
 import {
   printRunEndpoints as rows,
   type RunChoices,
@@ -27,7 +28,7 @@ import {
 } from './run-store.ts'
 import { labelView, pageOfLabels } from './run-view-store.ts'
 import { runPicture, runView, type RunViewDeps } from './run-view.ts'
-import { audited, type AuditDeps } from '../../platform/db/audit-store.ts'
+import { audited } from '../../platform/db/audit-store.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { printConflict } from '../job/job-rules.ts'
@@ -47,7 +48,7 @@ const ACTIONS = {
  * marks a printed pass as damaged, and its place stays empty.
  */
 async function decideRunLabel(
-  deps: AuditDeps,
+  deps: Core,
   staffId: string,
   run: RunRecord,
   label: RunLabelRecord,
@@ -96,7 +97,7 @@ async function leaveOut(trx: Db, label: RunLabelRecord, at: string): Promise<boo
 
 /** Prints one label for each box of an ended run that has passes, at the printer of the box. */
 async function printBoxLabels(
-  deps: AuditDeps & { readonly queue: QueueControl },
+  deps: Core & { readonly queue: QueueControl },
   staffId: string,
   run: RunRecord,
 ): Promise<void> {
@@ -228,7 +229,7 @@ async function withFirstBox({ db }: PrintRunDeps, run: RunRecord): Promise<RunRe
   return { ...run, firstBox: run.firstBox ?? (await nextFreeBox(db, run.eventId)) }
 }
 
-interface CreateRunDeps extends AuditDeps {
+interface CreateRunDeps extends Core {
   readonly drawer: RunDrawer
 }
 

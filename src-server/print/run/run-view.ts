@@ -1,8 +1,8 @@
+import type { Core } from '../../platform/db/core.ts'
 import type { PrinterProblem } from '../../../contract/print/printer/printer-problem.ts'
 import type { PrintRun, RunLane, RunLabel } from '../../../contract/print/run/print-runs.ts'
 import { labelSeconds } from '../../../facts/label-time.ts'
 import { dotsToMm } from '../../../facts/measures.ts'
-import type { Db } from '../../platform/db/database.ts'
 import { findEvent } from '../../event/event/event-store.ts'
 import type { PassLook } from '../../event/ticket-class/ticket-class-rules.ts'
 import { drawCurrent, type DrawDeps } from '../../pass/draft/draw-pass.ts'
@@ -35,8 +35,7 @@ const sum = (
   of: 'labels' | 'confirms' = 'labels',
 ): number => counts.filter(fits).reduce((all, count) => all + count[of], 0)
 
-export interface RunViewDeps {
-  readonly db: Db
+export interface RunViewDeps extends Core {
   readonly registry: PrinterRegistry
 }
 

@@ -1,3 +1,4 @@
+import type { Core } from '../../platform/db/core.ts'
 import type { CheckInDesk } from '../../../contract/scan/check-in/check-in.ts'
 import { checkInEndpoints } from '../../../contract/scan/check-in/check-in.ts'
 import { readRev } from '../../platform/db/rev-store.ts'
@@ -9,7 +10,7 @@ import { audited } from '../../platform/db/audit-store.ts'
 import { deskEvent, type DeskEventDeps } from '../../event/event/desk-event-view.ts'
 import { dayStart } from '../../platform/time/zoned-time.ts'
 import { listStations } from '../../platform/db/station-store.ts'
-import { checkIn, undoCheckIn, type CheckInDeps } from './check-in.ts'
+import { checkIn, undoCheckIn } from './check-in.ts'
 import { checkInsByStation, countCheckedIn, countSince, lastCheckIns } from './check-in-store.ts'
 
 /** The pace changes with the clock, so the rev does too. */
@@ -18,7 +19,7 @@ const PACE_MS = 10 * 60_000
 const SHOWN = 10
 
 /** Check-in: mark, undo, counts, and the switch of the event. */
-export function mountCheckInRoutes(mount: Mount, deps: CheckInDeps & DeskEventDeps): void {
+export function mountCheckInRoutes(mount: Mount, deps: Core & DeskEventDeps): void {
   const { db } = deps
   mount(checkInEndpoints.checkIn, ({ caller, body }) => checkIn(deps, caller.userId, body))
   mount(checkInEndpoints.undoCheckIn, ({ caller, params, body }) =>
@@ -40,11 +41,7 @@ export function mountCheckInRoutes(mount: Mount, deps: CheckInDeps & DeskEventDe
   })
 }
 
-async function checkInDesk(
-  { db, now }: CheckInDeps,
-  eventId: string,
-  rev: number,
-): Promise<CheckInDesk> {
+async function checkInDesk({ db, now }: Core, eventId: string, rev: number): Promise<CheckInDesk> {
   const event = (await findEvent(db, eventId))!
   const at = now()
   const last = await lastCheckIns(db, eventId, SHOWN)

@@ -1,3 +1,4 @@
+import type { Core } from '../../platform/db/core.ts'
 import type {
   CheckIn,
   CheckInPerson,
@@ -10,8 +11,7 @@ import { hasEntry } from '../../event/entry/entry-store.ts'
 import { findEvent } from '../../event/event/event-store.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { matchQr } from '../../person/personal-qr/personal-qr-store.ts'
-import type { Secrets } from '../../platform/secrets/secrets.ts'
-import { audited, type AuditDeps, type AuditEntry } from '../../platform/db/audit-store.ts'
+import { audited, type AuditEntry } from '../../platform/db/audit-store.ts'
 import {
   checkInPerson,
   deskEntries,
@@ -51,20 +51,11 @@ function decideCheckIn(
   }
 }
 
-export interface CheckInDeps extends AuditDeps {
-  readonly db: Db
-  readonly secrets: Secrets
-}
-
 /**
  * Checks one entry in. Of several desks at once one succeeds; the others get who, when and where.
  * Every other result is a reply too. Throws `check_in_off` if the event has no check-in.
  */
-export async function checkIn(
-  deps: CheckInDeps,
-  callerId: string,
-  body: CheckIn,
-): Promise<CheckInResult> {
+export async function checkIn(deps: Core, callerId: string, body: CheckIn): Promise<CheckInResult> {
   if (!(await findEvent(deps.db, body.eventId))!.checkIn) throw new ApiError('check_in_off')
   const who = await personOf(deps, body)
   if ('outcome' in who) return who
@@ -72,7 +63,7 @@ export async function checkIn(
 }
 
 async function personOf(
-  { db, secrets }: CheckInDeps,
+  { db, secrets }: Core,
   body: CheckIn,
 ): Promise<CheckInPerson | Extract<CheckInResult, { outcome: 'unknown' | 'revoked' }>> {
   if (body.userId !== undefined) return known(await checkInPerson(db, body.userId))
@@ -91,7 +82,7 @@ function known(person: CheckInPerson | null): CheckInPerson {
 }
 
 async function resultFor(
-  deps: CheckInDeps,
+  deps: Core,
   callerId: string,
   body: CheckIn,
   person: CheckInPerson,
@@ -164,7 +155,7 @@ interface RequestName {
 }
 
 /** The hash contains the scanned code as its HMAC, not in clear. */
-function requestOf({ secrets }: CheckInDeps, body: CheckIn): RequestName {
+function requestOf({ secrets }: Core, body: CheckIn): RequestName {
   const qr = body.qr === undefined ? null : secrets.hmac('personal-qr', body.qr)
   return {
     scope: `check-in:${body.eventId}`,
@@ -183,7 +174,7 @@ async function earlierCheckIn(db: Db, request: RequestName): Promise<DeskEntry |
 
 /** Undoes a check-in. Throws `conflict` if it is another one, or none, by now. */
 export async function undoCheckIn(
-  deps: CheckInDeps,
+  deps: Core,
   callerId: string,
   undo: { readonly eventId: string; readonly entryId: string; readonly usedAt: string },
 ): Promise<{ person: CheckInPerson; entry: DeskEntry }> {

@@ -1,13 +1,11 @@
 import { endpoints } from '../../../contract/app/endpoints.ts'
 import { findEvent, switchEvent } from '../../event/event/event-store.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
-import { audited, type AuditDeps } from '../../platform/db/audit-store.ts'
+import { audited } from '../../platform/db/audit-store.ts'
 import { deskEvent, type DeskEventDeps } from '../../event/event/desk-event-view.ts'
 
-export interface ExpressDeps extends AuditDeps, DeskEventDeps {}
-
 /** Switches print on scan for an event. The desks decide for whom. */
-export function mountExpressRoutes(mount: Mount, deps: ExpressDeps): void {
+export function mountExpressRoutes(mount: Mount, deps: DeskEventDeps): void {
   mount(endpoints.setExpress, async ({ caller, params, body }) => {
     await audited(deps, (trx) => switchEvent(trx, params.eventId, { express: body.on }), {
       action: body.on ? 'express_on' : 'express_off',

@@ -1,5 +1,5 @@
+import type { Core } from '../../platform/db/core.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { AuditDeps } from '../../platform/db/audit-store.ts'
 import { eventExists } from '../../event/event/event-store.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import {
@@ -10,12 +10,10 @@ import {
 import { requireConsent } from '../../person/consent/consent-store.ts'
 import { requireScannedQr } from '../../person/personal-qr/require-scanned-qr.ts'
 import { findUser } from '../../person/user/user-store.ts'
-import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { Side } from '../operation/tag-rules.ts'
 import type { TagUrls } from '../key/tag-url.ts'
 
-export interface TagDeps extends AuditDeps {
-  readonly secrets: Secrets
+export interface TagDeps extends Core {
   readonly tagUrls: TagUrls
 }
 

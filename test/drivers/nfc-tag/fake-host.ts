@@ -14,9 +14,15 @@ function loopForever(): never {
   for (;;) if (process.hrtime.bigint() < 0n) throw new Error('never')
 }
 
+/** As a native binding does; Windows has no signals and ends the process with this code. */
+function crash(): void {
+  if (process.platform === 'win32') process.exit(0xc0000005 | 0)
+  process.kill(process.pid, 'SIGSEGV')
+}
+
 function misbehave(): void {
   if (mode === 'hangs') loopForever()
-  if (mode === 'crashes') process.kill(process.pid, 'SIGSEGV')
+  if (mode === 'crashes') crash()
   if (mode === 'talks_nonsense') say({ type: 'readers', readers: 'plenty' })
 }
 
@@ -50,8 +56,7 @@ parent.onMessage((message) => {
   if (mode === 'answers_no_command') return
   if (mode === 'taken_away_in_a_read' && message.apdu.toUpperCase().startsWith('FFB00004'))
     return say({ type: 'readers', readers: [{ name: 'Another reader', arrival: 0 }] })
-  if (mode === 'crashes_in_a_write' && tag.counts().writes === 3)
-    process.kill(process.pid, 'SIGSEGV')
+  if (mode === 'crashes_in_a_write' && tag.counts().writes === 3) crash()
   void tag
     .answer(Buffer.from(message.apdu, 'hex'))
     .then((answer) =>

@@ -2,6 +2,7 @@
  * Starts a host as Electron does, but in a worker thread: `process.parentPort` is a real
  * MessagePort, and `process.exit` ends only the thread.
  */
+import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { ForkHost } from '../../../drivers/tag-reader.ts'
 
@@ -19,7 +20,7 @@ export const portHost: ForkHost = (hostPath, env) => {
   const worker = new Worker(START, {
     eval: true,
     env: { ...env },
-    workerData: hostPath,
+    workerData: pathToFileURL(hostPath).href,
     stderr: true,
   })
   const ended: ((reason: string) => void)[] = []

@@ -96,7 +96,7 @@ describe('the reader host', () => {
   it.each([
     ['never_starts', /did not start within 700 ms/],
     ['hangs', /was silent for/],
-    ['crashes', /ended by SIGSEGV/],
+    ['crashes', /ended by (SIGSEGV|0xC0000005)/],
     ['talks_nonsense', /sent an unknown message/],
     ['throws', /TypeError: a binding that throws/],
   ])(

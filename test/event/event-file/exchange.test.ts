@@ -12,13 +12,13 @@ const [english, japanese] = [translator('en'), translator('ja')]
 const WHOLE = {
   passdesk: 1,
   event: {
-    slug: 'whole-event',
     title: '秋の集まり / Autumn meeting',
-    description: 'Line one\n"two", 三',
+    slug: 'whole-event',
     startsAt: '2026-11-20T00:00:00.000Z',
     endsAt: '2026-11-21T09:00:00.000Z',
     timeZone: 'Asia/Tokyo',
     place: '東京国際フォーラム',
+    description: 'Line one\n"two", 三',
     imageUrl: '',
     tags: ['startup', '東京'],
     languages: ['ja', 'en'],

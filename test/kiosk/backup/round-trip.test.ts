@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import pino from 'pino'
@@ -18,6 +18,7 @@ import { writeBackupInThread } from '../../../src-server/kiosk/backup/backup-thr
 import { writeBackup } from '../../../src-server/kiosk/backup/write-backup.ts'
 import { databaseKinds, postgresAddress } from '../../support/databases.ts'
 import { removeChecksum, contentsOf, newFolder, startBusyKiosk, type BusyKiosk } from './rig.ts'
+import { isPrivate } from '../../support/is-private.ts'
 
 describe.each(databaseKinds)('a backup of a kiosk on %s', (kind) => {
   let busy: BusyKiosk
@@ -51,7 +52,7 @@ describe.each(databaseKinds)('a backup of a kiosk on %s', (kind) => {
   }
 
   it('is made while the kiosk runs, is one file, and only its owner can read it', () => {
-    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(isPrivate(file)).toBe(true)
     expect(readdirSync(join(file, '..'))).toEqual(['backup.sqlite'])
     const { meta } = readBackup(file)
     expect(meta).toMatchObject({

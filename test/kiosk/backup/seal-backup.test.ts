@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runReporting } from '../../../src-main/cli/run.ts'
@@ -9,6 +9,7 @@ import { sealBackup } from '../../../src-server/kiosk/backup/seal-backup.ts'
 import { writeBackup } from '../../../src-server/kiosk/backup/write-backup.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { contentsOf, newFolder, startBusyKiosk, type BusyKiosk } from './rig.ts'
+import { isPrivate } from '../../support/is-private.ts'
 
 describe.each(databaseKinds)('a backup with the key in plain text on %s', (kind) => {
   let busy: BusyKiosk
@@ -43,7 +44,7 @@ describe.each(databaseKinds)('a backup with the key in plain text on %s', (kind)
     const bytes = readFileSync(file)
     expect([bytes.includes(key), bytes.includes(Buffer.from(key, 'hex'))]).toEqual([false, false])
     expect(readdirSync(dirname(file))).toEqual(['backup.sqlite'])
-    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(isPrivate(file)).toBe(true)
   })
 
   it('restores every row with its passphrase', async () => {

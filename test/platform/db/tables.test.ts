@@ -1,5 +1,4 @@
 import { globSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '../../../src-server/platform/db/database.ts'
 import {
@@ -18,6 +17,7 @@ import {
   type Table,
 } from '../../../src-server/platform/db/table.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../../support/databases.ts'
+import { loadModule } from '../../support/repository-files.ts'
 
 type AnyTable = Table<Record<string, Column<unknown>>>
 
@@ -50,7 +50,7 @@ const TABLES: readonly AnyTable[] = (
     globSync('src-server/**/*.ts').map(async (file) => {
       const declared = [...readFileSync(file, 'utf8').matchAll(DECLARATION)].map(([, name]) => name)
       if (declared.length === 0) return []
-      const exports = (await import(resolve(file))) as Record<string, AnyTable>
+      const exports = await loadModule<Record<string, AnyTable>>(file)
       return declared.map((name) => exports[name!]!)
     }),
   )
@@ -194,5 +194,12 @@ describe('a record', () => {
     expect(await PART.with({ owner: orNull(text()) }).all(Promise.resolve([row]))).toEqual([
       { itemId: 'a', count: 7, owner: null },
     ])
+  })
+
+  it('is not searched or changed without a condition', async () => {
+    const noDatabase = (() => undefined) as unknown as Db
+    expect(() => THINGS.find(noDatabase, {})).toThrow('things needs a condition')
+    await expect(THINGS.update(noDatabase, {}, { note: 'a' })).rejects.toThrow('a condition')
+    await expect(THINGS.update(noDatabase, { thingId: undefined }, {})).rejects.toThrow('thingId')
   })
 })

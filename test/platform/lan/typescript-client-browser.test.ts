@@ -1,0 +1,66 @@
+// @module-tag slow
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { build } from 'vite'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type * as Client from '../../../clients/typescript/client.ts'
+import { startDevice } from '../../../src-server/account/app-token/app-tokens.ts'
+import { openBrowser } from '../../support/browser.ts'
+import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+import { ROOT } from '../../support/repository-files.ts'
+
+let house: TestKiosk
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+  house = await startTestKiosk()
+})
+afterAll(async () => {
+  await browser?.close()
+  await house?.close()
+})
+
+/** The client as a script that sets `passdesk`. */
+async function script(): Promise<string> {
+  const made = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      lib: {
+        entry: join(ROOT, 'clients/typescript/client.ts'),
+        formats: ['iife'],
+        name: 'passdesk',
+        fileName: 'client',
+      },
+    },
+  })
+  const [{ output }] = [made].flat() as unknown as [{ output: [{ code: string }] }]
+  return output[0].code.replace(/^var /, 'globalThis.')
+}
+
+it('the client of clients/typescript runs in a browser', async () => {
+  const eventId = await house.makeEvent()
+  const { userId } = await house.makePerson({ eventId })
+  const device = { name: 'Tablet', platform: 'android' } as const
+  const tokens = await startDevice(house.kiosk.db, { userId, device, now: Date.now() })
+  const { url } = house.kiosk
+  const page = await browser.newPage({ bypassCSP: true })
+  await page.goto(`${url}/api/kiosk/status`)
+  await page.evaluate(await script())
+  await house.kiosk.db('app_tokens').where({ kind: 'access' }).delete()
+  const seen = await page.evaluate(
+    async ([address, known]) => {
+      const { createClient } = (globalThis as unknown as { passdesk: typeof Client }).passdesk
+      const client = createClient({ url: address, tokens: known })
+      const { events } = await client.call('GET /api/passes/events')
+      const none = { eventId: '00000000-0000-4000-8000-000000000000' }
+      const code = await client
+        .call('GET /api/passes/{eventId}', { path: none })
+        .catch((error: { code: string }) => error.code)
+      return [events.map(({ id }) => id), code]
+    },
+    [url, tokens] as const,
+  )
+  expect(seen).toEqual([[eventId], 'event_not_found'])
+})

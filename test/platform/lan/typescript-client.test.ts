@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  createClient,
+  type Client,
+  type ClientOptions,
+  type Fetch,
+  type Tokens,
+} from '../../../clients/typescript/client.ts'
+import { KioskError } from '../../../clients/typescript/kiosk-error.ts'
+import { fetchFrom, trustKiosk, type KioskTrust } from '../../../clients/typescript/node-kiosk.ts'
+import { pair, readPairingQr } from '../../../clients/typescript/pairing.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+
+let house: TestKiosk
+let eventId: string
+let person: TestPerson
+let trust: KioskTrust
+let tokens: Tokens
+let digits: string[]
+beforeAll(async () => {
+  house = await startTestKiosk({ lanPort: 0 })
+  eventId = await house.makeEvent()
+})
+afterAll(() => house.close())
+
+const at = (): string => `127.0.0.1:${house.kiosk.lan!.port}`
+const failure = (promise: Promise<unknown>): Promise<KioskError> =>
+  promise.then(
+    () => Promise.reject(new Error('no error')),
+    (error: KioskError) => error,
+  )
+
+/** Pairs as a phone does; the person confirms while the client waits for its next poll. */
+async function pairPhone(): Promise<{ trust: KioskTrust; tokens: Tokens; digits: string[] }> {
+  const { pairingId, qr: text } = (await person.client.post('/api/v1/auth/pairings')).body
+  const qr = readPairingQr(text)
+  const found = await trustKiosk(qr, { at: at() })
+  const shown: string[] = []
+  const got = await pair({
+    qr,
+    deviceName: 'Reader',
+    platform: 'other',
+    fetch: fetchFrom(found),
+    onDigits: (two) => shown.push(two),
+    wait: async () => void (await person.client.post(`/api/v1/auth/pairings/${pairingId}/confirm`)),
+  })
+  return { trust: found, tokens: got, digits: shown }
+}
+
+const clientWith = (options: Partial<ClientOptions> = {}): Client =>
+  createClient({ url: trust.url, tokens, fetch: fetchFrom(trust), ...options })
+
+async function wish(client: Client) {
+  const { draft, defaults, templateRevision } = await client.call('GET /api/passes/{eventId}', {
+    path: { eventId },
+  })
+  const body = { templateRevision, content: draft?.content ?? defaults }
+  const { render } = await client.call('POST /api/passes/{eventId}/preview', {
+    path: { eventId },
+    body,
+  })
+  const action = 'confirm' as const
+  const expectedRevision = draft?.revision ?? 0
+  return { ...body, expectedRevision, action, previewHash: render.hash, requestKey: randomUUID() }
+}
+
+describe('the client in clients/typescript', () => {
+  beforeEach(async () => {
+    person = await house.makePerson({ eventId })
+    ;({ trust, tokens, digits } = await pairPhone())
+  })
+
+  it('pairs, lists the events, draws a pass and confirms what it drew', async () => {
+    expect(digits).toEqual([expect.stringMatching(/^\d\d$/)])
+    expect(trust.authority).toBe(house.kiosk.lan!.authority())
+    const client = clientWith()
+    const { events } = await client.call('GET /api/passes/events')
+    expect(events).toMatchObject([{ id: eventId, needsConfirmation: true }])
+    const path = { eventId }
+    const body = await wish(client)
+    const { draft, render } = await client.call('POST /api/passes/{eventId}', { path, body })
+    expect(draft).toMatchObject({ confirmedBy: 'self', currentConfirmation: true })
+    expect(render!.hash).toBe(body.previewHash)
+  })
+
+  it('renews an expired token once for concurrent calls, and stores the tokens before use', async () => {
+    await house.kiosk.db('app_tokens').where({ kind: 'access' }).delete()
+    const sent: string[] = []
+    const saved: Tokens[] = []
+    const client = clientWith({
+      fetch: (url, init) => {
+        const { Authorization } = init.headers as Record<string, string>
+        sent.push(Authorization ?? new URL(url).pathname)
+        return fetchFrom(trust)(url, init)
+      },
+      saveTokens: async (next) => {
+        expect(sent).not.toContain(`Bearer ${next.access_token}`)
+        saved.push(next)
+      },
+    })
+    const calls = [1, 2, 3].map(() => client.call('GET /api/passes/events'))
+    for (const { events } of await Promise.all(calls)) expect(events).toHaveLength(1)
+    expect(saved).toEqual([{ access_token: expect.any(String), refresh_token: expect.any(String) }])
+    expect(saved[0]).not.toEqual(tokens)
+    expect(sent.filter((one) => one === '/api/v1/auth/token')).toHaveLength(1)
+  })
+
+  it('reports invalid_grant after the person removed the device', async () => {
+    const { devices } = (await person.client.get('/api/v1/me/devices')).body
+    for (const { deviceId } of devices) await person.client.delete(`/api/v1/me/devices/${deviceId}`)
+    const error = await failure(clientWith().call('GET /api/passes/events'))
+    expect([error.status, error.code]).toEqual([400, 'invalid_grant'])
+  })
+
+  it('repeats a confirmation whose reply was lost: it takes effect once', async () => {
+    let lost = 0
+    const losing: Fetch = async (url, init) => {
+      const reply = await fetchFrom(trust)(url, init)
+      if (init.method !== 'POST' || !String(init.body).includes('requestKey') || lost > 0)
+        return reply
+      lost += 1
+      throw new TypeError('connection reset')
+    }
+    const client = clientWith({ fetch: losing, wait: async () => {} })
+    const body = await wish(client)
+    const { draft } = await client.call('POST /api/passes/{eventId}', { path: { eventId }, body })
+    expect([lost, draft!.revision]).toEqual([1, 1])
+  })
+
+  it('does not repeat a request that is not safe to repeat', async () => {
+    let sent = 0
+    const broken: Fetch = async () => {
+      sent += 1
+      throw new TypeError('no connection')
+    }
+    const client = clientWith({ fetch: broken, wait: async () => {} })
+    const consent = { path: { eventId }, body: { templateRevision: 1, content: {} as never } }
+    await failure(client.call('POST /api/passes/{eventId}/preview', consent))
+    expect(sent).toBe(1)
+    await failure(client.call('GET /api/passes/events'))
+    expect(sent).toBe(4)
+  })
+
+  it('waits as long as Retry-After says', async () => {
+    const waits: number[] = []
+    let refusals = 1
+    const client = clientWith({
+      fetch: async (url, init) =>
+        refusals-- > 0
+          ? Response.json(
+              { error: 'rate_limited' },
+              { status: 429, headers: { 'Retry-After': '7' } },
+            )
+          : fetchFrom(trust)(url, init),
+      wait: async (ms) => void waits.push(ms),
+    })
+    await client.call('GET /api/passes/events')
+    expect(waits).toEqual([7000])
+  })
+
+  it('reports a refusal with its code, fields and request id', async () => {
+    const client = clientWith()
+    const path = { eventId }
+    const invalid = { ...(await wish(client)), requestKey: 'short' }
+    const error = await failure(client.call('POST /api/passes/{eventId}', { path, body: invalid }))
+    expect(error).toBeInstanceOf(KioskError)
+    expect(error).toMatchObject({ status: 400, code: 'invalid_input', retryAfter: null })
+    expect(error.details).toEqual([{ path: 'requestKey', message: expect.any(String) }])
+    expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/)
+    const stale = { ...(await wish(client)), expectedRevision: 5 }
+    const conflict = await failure(client.call('POST /api/passes/{eventId}', { path, body: stale }))
+    expect([conflict.status, conflict.code]).toEqual([409, 'pass_revision_conflict'])
+  })
+
+  it('polls: one reply per change, also after the kiosk was away', async () => {
+    const stop = new AbortController()
+    const statuses: number[] = []
+    let away = 0
+    const client = clientWith({
+      fetch: async (url, init) => {
+        if (away-- > 0) throw new TypeError('no connection')
+        const reply = await fetchFrom(trust)(url, init)
+        statuses.push(reply.status)
+        return reply
+      },
+    })
+    const polling = client.poll('GET /api/passes/events', { signal: stop.signal }, { everyMs: 20 })
+    const first = (await polling.next()).value!
+    expect(first.events[0]!.needsConfirmation).toBe(true)
+    const next = polling.next()
+    await expect.poll(() => statuses).toContain(304)
+    away = 2
+    await expect.poll(() => away).toBeLessThan(0)
+    const body = await wish(clientWith())
+    await clientWith().call('POST /api/passes/{eventId}', { path: { eventId }, body })
+    const { value } = await next
+    expect(value!.events[0]!.needsConfirmation).toBe(false)
+    expect(value!.rev).toBeGreaterThan(first.rev)
+    const last = polling.next()
+    stop.abort()
+    expect(await last).toEqual({ done: true, value: undefined })
+  })
+
+  it('listens: names the read that has changed, also after a lost connection', async () => {
+    const stop = new AbortController()
+    const lastIds: (string | undefined)[] = []
+    const client = clientWith({
+      fetch: (url, init) => {
+        const { Accept, ...headers } = init.headers as Record<string, string>
+        lastIds.push(headers['Last-Event-ID'])
+        // Without Accept the kiosk ends the reply after the first events.
+        const isFirst = lastIds.length === 1
+        return fetchFrom(trust)(url, {
+          ...init,
+          headers: isFirst ? headers : { ...headers, Accept: Accept! },
+        })
+      },
+      wait: async () => {},
+    })
+    const listening = client.listen({ signal: stop.signal })
+    const first = [(await listening.next()).value!, (await listening.next()).value!]
+    expect(first.map(({ view }) => view)).toEqual(['/api/kiosk/status', '/api/passes/events'])
+    const next = listening.next()
+    await expect.poll(() => lastIds).toEqual([undefined, first.map(({ rev }) => rev).join('-')])
+    const body = await wish(clientWith())
+    await clientWith().call('POST /api/passes/{eventId}', { path: { eventId }, body })
+    const { value } = await next
+    expect(value!.view).toBe('/api/passes/events')
+    expect(value!.rev).toBeGreaterThan(first[1]!.rev)
+    const last = listening.next()
+    stop.abort()
+    expect(await last).toEqual({ done: true, value: undefined })
+  })
+
+  it('sends nothing to a server with another certificate', async () => {
+    const other = await startTestKiosk({ lanPort: 0 })
+    const qr = { url: trust.url, deviceCode: 'x', fingerprint: trust.fingerprint }
+    const elsewhere = { at: `127.0.0.1:${other.kiosk.lan!.port}` }
+    await expect(trustKiosk(qr, elsewhere)).rejects.toThrow(/This is another kiosk/)
+    const client = clientWith({
+      fetch: fetchFrom({ ...trust, ...elsewhere }),
+      wait: async () => {},
+    })
+    await expect(client.call('GET /api/passes/events')).rejects.toThrow(/certificate/)
+    await other.close()
+  })
+
+  it.each(['https://kiosk.example', 'passdesk://pair?u=https%3A%2F%2Fkiosk.example'])(
+    'refuses %s as a pairing QR',
+    (text) => expect(() => readPairingQr(text)).toThrow(/pairing QR/),
+  )
+})
