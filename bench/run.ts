@@ -36,9 +36,13 @@ const PARTS: readonly (readonly [string, () => Promise<Figure[]>])[] = [
 const selected = process.argv.slice(2)
 const isPart = (title: string, word: string): boolean =>
   title.toLowerCase().includes(word.toLowerCase())
+const titles = PARTS.map(([title]) => `"${title.toLowerCase()}"`).join(', ')
+if (selected.includes('--help')) {
+  console.log(`npm run bench prints all figures; npm run bench -- PART … those of ${titles}.`)
+  process.exit(0)
+}
 const unknown = selected.find((word) => !PARTS.some(([title]) => isPart(title, word)))
 if (unknown !== undefined) {
-  const titles = PARTS.map(([title]) => `"${title.toLowerCase()}"`).join(', ')
   console.error(
     `passdesk: The bench has no part "${unknown}". Type: npm run bench -- "tags" (or another of ${titles})`,
   )
