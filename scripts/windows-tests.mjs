@@ -1,6 +1,6 @@
 /** The main suite of tests with Windows' Node. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { followFile, windowsPath } from './wine.mjs'
 
@@ -77,6 +77,8 @@ function vitestArguments({ tree }, args, isShort) {
     '--reporter=default',
     `--reporter=${windowsPath(join(tree, 'scripts', 'test-report.mjs'))}`,
     '--project=quick*',
+    // Wine's server is one process for all: more workers only make each test slower.
+    `--maxWorkers=${availableParallelism()}`,
     ...Object.keys(EXCLUDED).map((file) => `--exclude=${file}`),
     ...(isShort && args.length === 0 ? SHORT : args),
   ]

@@ -13,6 +13,8 @@ import { removePart, type BackupSource } from './write-backup.ts'
 type Task = Exclude<BackupTask, { readonly task: 'load' }>
 
 const MINUTE_MS = 60_000
+/** A slow computer reads the modules of a thread for 20 s; that says nothing about a stick. */
+const LOAD_MS = 2 * MINUTE_MS
 /** A stick may hang, and a file may be made to be read without end. */
 const LIMIT_MS: Readonly<Record<Task['task'], number>> = {
   list: 20_000,
@@ -79,11 +81,10 @@ async function run(
   signal?.throwIfAborted()
   const pool = startThreads(workerFile('backup-worker', import.meta.url), 1)
   try {
-    const work = async (): Promise<BackupAnswer> => {
-      // A thread that is terminated while it loads SQLite aborts the process (better-sqlite3).
-      await pool.run({ task: 'load' } satisfies BackupTask)
-      return (await pool.run(task, signal ? { signal } : {})) as BackupAnswer
-    }
+    // A thread that is terminated while it loads SQLite aborts the process (better-sqlite3).
+    await inTime(() => pool.run({ task: 'load' } satisfies BackupTask), LOAD_MS)
+    const work = async (): Promise<BackupAnswer> =>
+      (await pool.run(task, signal ? { signal } : {})) as BackupAnswer
     const answer = await inTime(work, LIMIT_MS[task.task])
     if (!('problem' in answer)) return answer.done
     throw answer.own
