@@ -9,10 +9,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ROOT, printStatus } from './ensure-ready.mjs'
 import { openKioskClient, until } from './kiosk-client.mjs'
+import { withTypeScript } from './node-range.mjs'
 
 const PROGRAM = join('out', 'main', 'passdesk.js')
 /** Emulators are slow, and the machine may be busy. */
-const READY_MS = 180_000
+const READY_MS = 300_000
 const PRINT_MS = 60_000
 /** A label that comes out twice does so within this time. */
 const TWICE_MS = 3_000
@@ -21,9 +22,9 @@ const EVENT = 'svc-tokyo-2026'
 const NAMES = JSON.parse(readFileSync(new URL('./kiosk-checks.json', import.meta.url), 'utf8'))
 
 /**
- * @typedef {{ folder: string, path: (path: string) => string, kill: (child: Child) => void,
+ * @typedef {{ folder: string, node: string, path: (path: string) => string, kill: (child: Child) => void,
  *   start: (args: readonly string[], output: string) => Child }} System `start` runs Node there, in
- *   the root of the clone; `path` names a file as programs there do
+ *   the root of the clone; `node` is that of this system; `path` names a file as programs there do
  * @typedef {import('node:child_process').ChildProcess} Child
  * @typedef {Awaited<ReturnType<typeof prepare>>} World
  */
@@ -98,6 +99,7 @@ export async function checkKiosk(system, part = 'all') {
 }
 
 async function prepare(system) {
+  const here = (args, output) => startHere(system.node, args, output)
   const children = []
   let outputs = 0
   const begin = (start, args) => {
@@ -125,7 +127,7 @@ async function prepare(system) {
     /** Runs a script of the clone there. */
     runScript: (...args) => endOf(begin(system.start, args)),
     /** The same on this system. */
-    runHere: (...args) => endOf(begin(startHere, args)),
+    runHere: (...args) => endOf(begin(here, args)),
     /** Starts a kiosk there. */
     async serve(data, ...args) {
       const started = begin(system.start, [
@@ -145,7 +147,7 @@ async function prepare(system) {
     },
     /** A printer on this system. */
     async servePrinter() {
-      const started = begin(startHere, [PROGRAM, 'printer-sim', '--port', '0', '--out', labels])
+      const started = begin(here, [PROGRAM, 'printer-sim', '--port', '0', '--out', labels])
       await until(() => /:\d+/.test(started.text()), READY_MS)
       return /:(\d+)/.exec(started.text())[1]
     },
@@ -157,9 +159,13 @@ async function prepare(system) {
 }
 
 /** Runs Node on this system. */
-function startHere(args, output) {
+function startHere(node, args, output) {
   const file = openSync(output, 'w')
-  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', file, file] })
+  const child = spawn(node, args, {
+    cwd: ROOT,
+    stdio: ['ignore', file, file],
+    env: { ...process.env, NODE_OPTIONS: withTypeScript(process.env.NODE_OPTIONS) },
+  })
   closeSync(file)
   return child
 }

@@ -25,15 +25,17 @@ await reportErrors(() =>
       printStatus(`NOTHING WAS TRIED ON ARM64: ${EMULATOR} is missing`)
       return { tests: { passed: 0, failed: 0, skipped: { [EMULATOR]: 1 }, ended: true } }
     }
-    await ensureReady()
+    const node = await ensureReady()
     const folder = cacheFolder('arm64')
-    const { passed, failed } = await withLock(folder, printStatus, () => tryArm64(qemu, folder))
+    const { passed, failed } = await withLock(folder, printStatus, () =>
+      tryArm64({ node, qemu }, folder),
+    )
     return { tests: { passed, failed: 0, skipped: {}, ended: true }, failed }
   }),
 )
 
-async function tryArm64(qemu, cache) {
-  const node = join(await installForeign(join(cache, 'node'), NODE), 'bin', 'node')
+async function tryArm64({ node, qemu }, cache) {
+  const foreign = join(await installForeign(join(cache, 'node'), NODE), 'bin', 'node')
   const clone = join(cache, 'clone')
   await copyClone(clone, ['--os=linux', '--cpu=arm64', '--libc=glibc'])
   const env = { ...process.env, PASSDESK_LAN_PORT: 'off' }
@@ -43,12 +45,13 @@ async function tryArm64(qemu, cache) {
     return await checkKiosk(
       {
         folder,
+        node,
         path: (path) => path,
         kill: (child) => child.kill('SIGKILL'),
         start(args, output) {
           const file = openSync(output, 'w')
           const stdio = ['ignore', file, file]
-          const child = spawn(qemu, [node, ...args], { cwd: clone, env, stdio })
+          const child = spawn(qemu, [foreign, ...args], { cwd: clone, env, stdio })
           closeSync(file)
           return child
         },

@@ -26,19 +26,19 @@ await reportErrors(() =>
       printStatus(`NOTHING WAS TRIED ON WINDOWS: ${missing.join(' and ')} missing`)
       return { tests: { passed: 0, failed: 0, skipped: { [missing.join(', ')]: 1 }, ended: true } }
     }
-    await ensureReady()
-    return withLock(cacheFolder('windows'), printStatus, () => tryWindows(args))
+    const node = await ensureReady()
+    return withLock(cacheFolder('windows'), printStatus, () => tryWindows(node, args))
   }),
 )
 
-async function tryWindows(args) {
+async function tryWindows(node, args) {
   const wine = await prepareWine()
   process.once('exit', () => wine.end())
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.once(signal, () => process.exit(128 + constants.signals[signal]))
   const isShort = args.includes('--short')
   if (args.includes('--kiosk')) {
-    const { passed, failed } = await checkKioskInWine(wine, isShort ? 'short' : 'all')
+    const { passed, failed } = await checkKioskInWine(node, wine, isShort ? 'short' : 'all')
     return { tests: { passed, failed: 0, skipped: {}, ended: true }, failed }
   }
   for (const [what, reason] of Object.entries({ ...EXCLUDED, ...LEFT_OUT }))
@@ -47,17 +47,18 @@ async function tryWindows(args) {
   const only = vitest.length > 0
   const tests = await runWindowsTests(wine, vitest, { isShort })
   if (only) return { tests }
-  const kiosk = await checkKioskInWine(wine, isShort ? 'short' : 'all')
+  const kiosk = await checkKioskInWine(node, wine, isShort ? 'short' : 'all')
   return { tests: { ...tests, passed: tests.passed + kiosk.passed }, failed: kiosk.failed }
 }
 
-async function checkKioskInWine(wine, part) {
+async function checkKioskInWine(node, wine, part) {
   const folder = mkdtempSync(join(tmpdir(), 'passdesk-windows-kiosk-'))
   const env = { PASSDESK_LAN_PORT: 'off' }
   try {
     return await checkKiosk(
       {
         folder,
+        node,
         path: windowsPath,
         kill: (child) => child.kill('SIGKILL'),
         start: (args, output) => wine.start(args, { output, env }),
