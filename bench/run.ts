@@ -12,6 +12,7 @@ import { lineFigures } from './line-figures.ts'
 import { renderFigures } from './render-figures.ts'
 import { resourceFigures } from './resource-figures.ts'
 import { restartFigures } from './restart-figures.ts'
+import { startFigures } from './start-figures.ts'
 import { tagFigures } from './tag-figures.ts'
 import { makeShared } from '../test/support/make-shared.ts'
 
@@ -26,6 +27,7 @@ const PARTS: readonly (readonly [string, () => Promise<Figure[]>])[] = [
   ['The API', apiFigures],
   ['Events for other apps', resourceFigures],
   ['Tags', tagFigures],
+  ['Starting', startFigures],
   ['After a crash', restartFigures],
   ['Phones on the network', lanFigures],
   ['A flood from the network', floodFigures],
@@ -34,9 +36,13 @@ const PARTS: readonly (readonly [string, () => Promise<Figure[]>])[] = [
 const selected = process.argv.slice(2)
 const isPart = (title: string, word: string): boolean =>
   title.toLowerCase().includes(word.toLowerCase())
+const titles = PARTS.map(([title]) => `"${title.toLowerCase()}"`).join(', ')
+if (selected.includes('--help')) {
+  console.log(`npm run bench prints all figures; npm run bench -- PART … those of ${titles}.`)
+  process.exit(0)
+}
 const unknown = selected.find((word) => !PARTS.some(([title]) => isPart(title, word)))
 if (unknown !== undefined) {
-  const titles = PARTS.map(([title]) => `"${title.toLowerCase()}"`).join(', ')
   console.error(
     `passdesk: The bench has no part "${unknown}". Type: npm run bench -- "tags" (or another of ${titles})`,
   )
@@ -48,8 +54,9 @@ console.log(`${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.vers
 for (const [title, figures] of PARTS) {
   if (selected.length > 0 && !selected.some((word) => isPart(title, word))) continue
   console.log(title)
+  const begun = performance.now()
   for (const figure of await figures()) console.log(figureLine(figure))
-  console.log('')
+  console.log(`  (${Math.round((performance.now() - begun) / 1000)} s)\n`)
 }
 await cleanUp()
 process.exit(0)

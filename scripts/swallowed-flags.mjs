@@ -5,6 +5,7 @@ import { SetUpError } from './ensure-ready.mjs'
 export const PASSDESK_FLAGS = [
   'after',
   'behaves',
+  'ca',
   'consent-all',
   'consent-day',
   'copies',

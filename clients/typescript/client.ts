@@ -1,4 +1,5 @@
 import type { AppTokens, Operations } from './contract.d.ts'
+import { readEvents } from './event-stream.ts'
 import { errorOf, isPassing, KioskError } from './kiosk-error.ts'
 
 export type Tokens = Pick<AppTokens, 'access_token' | 'refresh_token'>
@@ -54,11 +55,28 @@ export interface Client {
     input: Input<O>,
     options?: { readonly everyMs?: number },
   ): AsyncGenerator<Reply<O>, void>
+  /**
+   * Yields the address and `rev` of each polled read that is to be made again; with `eventId` also
+   * those of the managers of the event. Connects again after a failure that may pass.
+   */
+  listen(input?: {
+    readonly eventId?: string
+    readonly signal?: AbortSignal
+  }): AsyncGenerator<Change, void>
+}
+
+/** A polled read, by its path, has this `rev` now. */
+export interface Change {
+  readonly view: string
+  readonly rev: number
 }
 
 const ATTEMPTS = 3
 const RETRY_MS = 1000
 const LONGEST_PAUSE_MS = 60_000
+
+/** The kiosk sends something every 15 s. */
+const SILENCE_MS = 30_000
 
 const NOTHING = Symbol('nothing newer')
 interface Sent {
@@ -91,10 +109,10 @@ export function createClient(options: ClientOptions): Client {
   async function renew(): Promise<void> {
     const body = { grant_type: 'refresh_token', refresh_token: tokens!.refresh_token }
     // A lost reply: the same refresh may be repeated within a minute.
-    const { reply } = await patiently(true, undefined, () =>
-      once('POST', '/api/v1/auth/token', { body }, {}),
-    )
-    const { access_token, refresh_token } = reply as AppTokens
+    const { access_token, refresh_token } = await patiently(true, undefined, async () => {
+      const { reply } = await answerOf(await once('POST', '/api/v1/auth/token', { body }, {}))
+      return reply as AppTokens
+    })
     await saveTokens?.({ access_token, refresh_token })
     tokens = { access_token, refresh_token }
   }
@@ -104,7 +122,7 @@ export function createClient(options: ClientOptions): Client {
     path: string,
     { body, signal }: Sent,
     headers: Record<string, string>,
-  ): Promise<Answer> {
+  ): Promise<Response> {
     const isFile = body instanceof Blob
     const response = await send(new URL(path, url).href, {
       method,
@@ -117,17 +135,18 @@ export function createClient(options: ClientOptions): Client {
       redirect: 'error',
     })
     if (response.status >= 400) throw await errorOf(response)
-    const etag = response.headers.get('ETag')
-    if (response.status === 204 || response.status === 304) return { reply: NOTHING, etag }
-    const isJson = /json/.test(response.headers.get('Content-Type') ?? '')
-    return { reply: isJson ? await response.json() : await response.blob(), etag }
+    return response
   }
 
-  async function signedIn(method: string, path: string, sent: Sent, etag = ''): Promise<Answer> {
-    const conditional: Record<string, string> = etag ? { 'If-None-Match': etag } : {}
-    if (!tokens) return once(method, path, sent, conditional)
+  async function signedIn(
+    method: string,
+    path: string,
+    sent: Sent,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    if (!tokens) return once(method, path, sent, headers)
     const bearer = (): Record<string, string> => ({
-      ...conditional,
+      ...headers,
       Authorization: `Bearer ${tokens!.access_token}`,
     })
     const used = tokens.access_token
@@ -161,8 +180,8 @@ export function createClient(options: ClientOptions): Client {
       const [method, template] = operation.split(' ') as [string, string]
       const hasKey =
         typeof sent.body === 'object' && sent.body !== null && 'requestKey' in sent.body
-      const { reply } = await patiently(method === 'GET' || hasKey, sent.signal, () =>
-        signedIn(method, addressOf(template, sent), sent),
+      const { reply } = await patiently(method === 'GET' || hasKey, sent.signal, async () =>
+        answerOf(await signedIn(method, addressOf(template, sent), sent)),
       )
       return (reply === NOTHING ? null : reply) as never
     },
@@ -173,11 +192,9 @@ export function createClient(options: ClientOptions): Client {
       let known = { rev: -1, etag: '' }
       for (let pause = everyMs; ; await wait(pause, sent.signal))
         try {
-          const { reply, etag } = await signedIn(
-            method,
-            addressOf(template, sent),
-            sent,
-            known.etag,
+          const headers: Record<string, string> = known.etag ? { 'If-None-Match': known.etag } : {}
+          const { reply, etag } = await answerOf(
+            await signedIn(method, addressOf(template, sent), sent, headers),
           )
           pause = everyMs
           if (reply === NOTHING) continue
@@ -192,6 +209,64 @@ export function createClient(options: ClientOptions): Client {
           pause = pauseAfter(error, Math.min(pause * 2, LONGEST_PAUSE_MS))
         }
     },
+
+    async *listen({ eventId, signal } = {}) {
+      const path = eventId ? `/api/admin/passes/${eventId}/revs` : '/api/kiosk/revs'
+      let lastId = ''
+      for (let pause = RETRY_MS; !signal?.aborted; await wait(pause, signal)) {
+        const silence = timeLimit(SILENCE_MS, signal)
+        try {
+          const { body } = await signedIn(
+            'GET',
+            path,
+            { signal: silence.signal },
+            {
+              Accept: 'text/event-stream',
+              ...(lastId ? { 'Last-Event-ID': lastId } : {}),
+            },
+          )
+          for await (const event of readEvents(body!)) {
+            silence.restart()
+            pause = RETRY_MS
+            // After `end` the next attempt renews the token, or tells what is wrong.
+            if (event?.name !== 'message') continue
+            lastId = event.id
+            yield JSON.parse(event.data) as Change
+          }
+        } catch (error) {
+          if (signal?.aborted) return
+          if (!silence.signal.aborted && !isPassing(error)) throw error
+          pause = pauseAfter(error, Math.min(pause * 2, LONGEST_PAUSE_MS))
+        } finally {
+          silence.end()
+        }
+      }
+    },
+  }
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  const etag = response.headers.get('ETag')
+  if (response.status === 204 || response.status === 304) return { reply: NOTHING, etag }
+  const isJson = /json/.test(response.headers.get('Content-Type') ?? '')
+  return { reply: isJson ? await response.json() : await response.blob(), etag }
+}
+
+/** A signal that is aborted with another one, or if `restart` is not called for so long. */
+function timeLimit(
+  ms: number,
+  signal?: AbortSignal,
+): { readonly signal: AbortSignal; restart(): void; end(): void } {
+  const late = new AbortController()
+  const start = (): ReturnType<typeof setTimeout> => setTimeout(() => late.abort(), ms)
+  let timer = start()
+  return {
+    signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
+    restart() {
+      clearTimeout(timer)
+      timer = start()
+    },
+    end: () => clearTimeout(timer),
   }
 }
 

@@ -1172,6 +1172,21 @@ export interface Operations {
     }
     reply: ListParticipantsReply
   }
+  /**
+   * Stream the `rev` of each polled read of the person, as server-sent events: a read is to
+   * be made again when its `rev` has grown
+   */
+  'GET /api/kiosk/revs': {
+    reply: Blob
+  }
+  /** The same with the polled reads of the managers of an event */
+  'GET /api/admin/passes/{eventId}/revs': {
+    path: {
+      /** Id of an event (UUID). */
+      eventId: string
+    }
+    reply: Blob
+  }
   /** Get the certificate of the kiosk's own authority (PEM), for phones that trust its TLS */
   'GET /ca.crt': {
     reply: Blob

@@ -1,6 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { request } from 'node:https'
 import { isIP } from 'node:net'
+import { Readable } from 'node:stream'
 import { connect, type TLSSocket } from 'node:tls'
 import type { Fetch } from './client.ts'
 import type { PairingQr } from './pairing.ts'
@@ -16,7 +17,8 @@ export interface KioskTrust {
   readonly at?: string
 }
 
-const PATIENCE_MS = 15_000
+/** Longer than the 15 s between two heartbeats of a stream. */
+const PATIENCE_MS = 25_000
 
 /** Opens a connection. Nothing is sent before the certificate is verified. */
 function open({ url, authority, fingerprint, at }: KioskTrust): Promise<TLSSocket> {
@@ -61,18 +63,14 @@ export function fetchFrom(trust: KioskTrust): Fetch {
           signal: signal ?? undefined,
         },
         (reply) => {
-          const parts: Buffer[] = []
-          reply.on('data', (part: Buffer) => parts.push(part)).on('error', reject)
-          reply.on('end', () => {
-            const status = reply.statusCode!
-            const isEmpty = status === 204 || status === 304
-            const fields = Object.entries(reply.headersDistinct).flatMap(([name, values = []]) =>
-              values.map((value): [string, string] => [name, value]),
-            )
-            resolve(
-              new Response(isEmpty ? null : Buffer.concat(parts), { status, headers: fields }),
-            )
-          })
+          const status = reply.statusCode!
+          const fields = Object.entries(reply.headersDistinct).flatMap(([name, values = []]) =>
+            values.map((value): [string, string] => [name, value]),
+          )
+          const isEmpty = status === 204 || status === 304
+          if (isEmpty) reply.resume()
+          const bytes = isEmpty ? null : (Readable.toWeb(reply) as ReadableStream<Uint8Array>)
+          resolve(new Response(bytes, { status, headers: fields }))
         },
       )
       call.on('error', (cause) => reject(new TypeError(cause.message, { cause }))).end(bytes)

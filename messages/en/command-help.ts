@@ -158,6 +158,20 @@ export const commandHelp = {
         'the secret store of the computer holds it, only the desktop app can run this ' +
         'command.',
     },
+    conformance: {
+      about: 'Compares the API of a kiosk with the specification, row by row',
+      ca: 'authority of the kiosk, as /ca.crt serves it (PEM)',
+      event: 'id of the event whose pass is read (default: the first of the person)',
+      token:
+        'PASSDESK_TOKEN is an app token or a personal API token of a participant. Without it ' +
+        'only what needs no credential is tried.',
+      stores:
+        'Nothing is stored, printed or checked in: writes are tried with a revision that no ' +
+        'draft has, and must be refused.',
+      authority:
+        'Each line: row of the specification, who asks, request, allowed replies, result. The ' +
+        'exit code is 0 if all replies conform, otherwise 1.',
+    },
     backup: {
       about: 'Backs up all data of an installation into one file, also while it runs',
       out: 'where the backup goes; written completely or not at all',

@@ -163,6 +163,14 @@ const commandLine = {
         'The restore starts now.',
       putAside: 'what was there before is in {{file}}',
     },
+    conformance: {
+      ok: 'ok',
+      wrong: 'WRONG: {{problem}}',
+      url: 'URL must begin with http:// or https://, got "{{url}}"',
+      noToken: 'rows of a person left out: PASSDESK_TOKEN is not set',
+      noEvent: 'rows of a pass left out: the person has no pass to read',
+      sum: '{{ok}} of {{of}} replies conform, {{wrong}} do not',
+    },
     keys: {
       made: 'new key {{kid}} signs from {{from}}',
       exists: 'key {{kid}} already exists and signs from {{from}}',

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { sentence } from '../../messages/sentence.ts'
 import { t, UsageError, type CommandSpec, type FlagSpec, type Given } from './command.ts'
-import { closest } from './closest.ts'
+import { closest } from '../../src-server/platform/text/closest.ts'
 
 /** Parses arguments by the command's spec. Throws UsageError with one line. */
 export function readArgs(spec: CommandSpec, args: readonly string[]): Given {

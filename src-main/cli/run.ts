@@ -3,9 +3,10 @@ import { packageVersion } from '../host/package-paths.ts'
 import { formatError } from '../host/format-error.ts'
 import { auditVerify } from './audit.ts'
 import { backup, backupPassphrase, backupSeal, backupVerify } from './backup.ts'
-import { closest } from './closest.ts'
+import { closest } from '../../src-server/platform/text/closest.ts'
 import { sentence, textIn } from '../../messages/sentence.ts'
 import { printError, UsageError, type Command, t, type CommandSpec } from './command.ts'
+import { conformance } from './conformance.ts'
 import { diagnostics } from './diagnostics.ts'
 import { doctor } from './doctor.ts'
 import { hardwareCheck } from './hardware-check.ts'
@@ -42,6 +43,7 @@ export const COMMANDS: readonly Command[] = [
   doctor,
   hardwareCheck,
   diagnostics,
+  conformance,
 ]
 
 const OK = 0

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import { sentence } from '../../messages/sentence.ts'
 import { formatError } from '../host/format-error.ts'
-import { limitHeap } from '../host/limit-memory.ts'
 import { DATABASE_FLAG, DATA_FLAG, print, printError, type Command, type Given } from './command.ts'
 import { listenForEndSignals } from './end-signals.ts'
 import { printWaiting } from './print-waiting.ts'
@@ -35,7 +34,6 @@ export const serve: Command = {
     })
     if (given.has('restart'))
       return (await import('./serve-restarting.ts')).serveRestarting(settings, given)
-    limitHeap()
     const { openLog, runKiosk } = await loadKiosk()
     const log = openLog(settings, process.env)
     endOnCrash(log, given)

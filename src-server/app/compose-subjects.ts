@@ -31,7 +31,7 @@ import { findOauthCaller } from '../account/oauth/token-store.ts'
 import { createCurrentProvider } from '../account/oauth/current-provider.ts'
 import { revokeTags } from '../tag/key/tag-key-store.ts'
 import { readerView } from '../tag/reader/reader-view.ts'
-import type { KioskOptions, OnClose } from './kiosk-options.ts'
+import type { KioskOptions, OnClose, OnReady } from './kiosk-options.ts'
 import type { Listeners } from './open-listeners.ts'
 import type { Store } from './open-store.ts'
 import { startDevices } from './start-devices.ts'
@@ -69,7 +69,11 @@ interface Started {
   readonly devices: Awaited<ReturnType<typeof startDevices>>
 }
 
-type Opened = Store & Listeners & { readonly restore: (file: string, by: string) => void }
+type Opened = Store &
+  Listeners & {
+    readonly restore: (file: string, by: string) => void
+    readonly onReady: OnReady
+  }
 
 /**
  * Starts the parts that all subjects share. Returns the app dependencies of each listener: `desk`

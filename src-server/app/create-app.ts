@@ -63,6 +63,7 @@ import { sendInPieces } from '../platform/http/send-in-pieces.ts'
 import { staticDocument } from '../platform/http/static-document.ts'
 import type { FileDocuments } from '../platform/http/file-documents.ts'
 import { staticFiles } from '../platform/http/static-files.ts'
+import { mountRevStreams } from '../kiosk/phone/rev-stream-routes.ts'
 import { mountLanRoutes, type LanRouteDeps } from '../kiosk/phone/status-routes.ts'
 import { mountManagerRoutes } from '../guest/view/manager-routes.ts'
 import { mountTrust, type TrustDeps } from '../platform/lan/trust-routes.ts'
@@ -147,6 +148,7 @@ export function createApp(deps: AppDeps): Koa {
   const routes = createRouteTable()
   const mount = mounter(routes, http)
   mountLanRoutes(mount, lan)
+  mountRevStreams(mount, { db: lan.db, desk: http.desk })
   mountTrust(routes, mount, lan)
   mountManagerRoutes(mount, deps.attendees)
   mountOwnJoins(mount, deps.attendees)

@@ -57,3 +57,6 @@ export interface KioskOptions {
  * start fails.
  */
 export type OnClose = (step: () => Promise<void> | void) => void
+
+/** Registers what runs when the kiosk answers. */
+export type OnReady = (step: () => void) => void

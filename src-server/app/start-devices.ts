@@ -16,7 +16,7 @@ import { createRenderCache } from '../pass/draft/render-cache.ts'
 import { createRenderPool, type RenderThreads } from '../pass/drawing/render-pool.ts'
 import { createTagDesk } from '../tag/reader/tag-desk.ts'
 import { createTagUrls, noteTagAddress } from '../tag/key/tag-url.ts'
-import type { KioskOptions, OnClose } from './kiosk-options.ts'
+import type { KioskOptions, OnClose, OnReady } from './kiosk-options.ts'
 import type { Listeners } from './open-listeners.ts'
 import type { Store } from './open-store.ts'
 import { warmDrawing } from './warm-drawing.ts'
@@ -28,7 +28,7 @@ import { warmDrawing } from './warm-drawing.ts'
 export async function startDevices(
   settings: KioskSettings,
   parts: KioskOptions,
-  opened: Store & Listeners,
+  opened: Store & Listeners & { readonly onReady: OnReady },
   onClose: OnClose,
 ) {
   const { db, secrets, loopback, addresses, printed } = opened
@@ -56,7 +56,10 @@ export async function startDevices(
       isPractice: parts.practice !== undefined,
     })
 
-  if (parts.warmsUp) onClose(warmDrawing(drawing))
+  opened.onReady(() => {
+    drawing.pool.start()
+    if (parts.warmsUp) onClose(warmDrawing(drawing))
+  })
 
   const onChange = (): void => {
     bumpRevs(db, `station:${stationId}`).catch((err: unknown) =>

@@ -13,7 +13,7 @@ import { stylePolicy } from '../platform/http/security-headers.ts'
 import { type LoopbackListener, openLoopback } from '../platform/http/loopback-listener.ts'
 import type { LanListener } from '../platform/lan/lan-listener.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
-import type { KioskOptions, OnClose } from './kiosk-options.ts'
+import type { KioskOptions, OnClose, OnReady } from './kiosk-options.ts'
 import { resumeUndos } from '../guest/import/undo-import.ts'
 import { openListeners } from './open-listeners.ts'
 import { openStore, type Store } from './open-store.ts'
@@ -139,7 +139,9 @@ async function startOnce(
       parts.onWaiting?.({ url, fault })
     })
     const listeners = await openListeners(settings, parts, store, await open(), onClose)
-    const opened = { ...store, ...listeners, restore }
+    const afterStart: (() => void)[] = []
+    const onReady: OnReady = (step) => void afterStart.push(step)
+    const opened = { ...store, ...listeners, restore, onReady }
     const subjects = await composeSubjects(settings, parts, opened, onClose)
     listeners.loopback.serve(createApp(subjects({ desk: true })).callback())
     listeners.lan?.serve(
@@ -147,6 +149,7 @@ async function startOnce(
       listeners.addresses.baseUrl,
     )
     startBackgroundWork(store, settings, parts, onClose)
+    for (const step of afterStart) step()
     return {
       url: listeners.loopback.url,
       addresses: listeners.addresses,

@@ -3,7 +3,7 @@ import { TEMPLATE_SAMPLES } from '../../messages/data/template-samples.ts'
 import type { Db } from '../platform/db/database.ts'
 import { RenderError } from '../pass/drawing/render-error.ts'
 import type { RenderThreads } from '../pass/drawing/render-pool.ts'
-import { usedLooks } from '../pass/template/used-looks-store.ts'
+import { usedLooks } from './used-looks-store.ts'
 import { drawSample } from '../pass/template/draw-sample.ts'
 
 export interface WarmDrawingDeps {

@@ -1,4 +1,4 @@
 import { filtersSuite } from './filters-suite.ts'
 
 // A budget; test/event/filters-slow.test.ts asks more.
-filtersSuite(200)
+filtersSuite(60)

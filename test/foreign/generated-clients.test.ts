@@ -1,13 +1,15 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { overTls } from '../platform/lan/tls-client.ts'
+import { startDevice } from '../../src-server/account/app-token/app-tokens.ts'
 import { temporaryFolder } from '../support/after-file.ts'
 import { childOutput, type Ended } from '../support/child-output.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { ROOT } from '../support/repository-files.ts'
 import { requireThat, requireTool } from '../support/tools.ts'
 import { foreignPython, requirePython } from './foreign-python.ts'
 
@@ -120,10 +122,32 @@ async function checkRun(run: (phone: Phone) => Promise<Ended>): Promise<void> {
   expect([report.confirmed.map(String), Number(report.repeated)]).toEqual([['1', 'self'], 1])
 }
 
+/** The first call in a language, from docs/lan-client.md. */
+function example(language: string): string {
+  const text = readFileSync(join(ROOT, 'docs/lan-client.md'), 'utf8')
+  return new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'm').exec(text)![1]!
+}
+
+/** The variables that the first call reads. */
+async function tokenOf(): Promise<Record<string, string>> {
+  const { userId } = await house.makePerson({ eventId })
+  const device = { name: 'First', platform: 'other' } as const
+  const { access_token } = await startDevice(house.kiosk.db, { userId, device, now: Date.now() })
+  return { ...process.env, KIOSK: house.kiosk.url, TOKEN: access_token }
+}
+
+/** Checks that the first call lists the event and that it is to be confirmed. */
+async function checkFirst(child: ChildProcess): Promise<void> {
+  const { code, out, err } = await childOutput(child)
+  expect([code, err, out]).toEqual([0, '', expect.stringMatching(/^Event \w+ [Tt]rue\n$/)])
+}
+
 describe('clients that openapi-generator makes', { timeout: 15 * MINUTES }, () => {
   it('in Python pair, list, draw, confirm, poll, refresh and read an error', async () => {
     requirePython('pydantic', 'dateutil', 'urllib3')
     const folder = generate('python', 'packageName=passdesk_client')
+    writeFileSync(join(folder, 'first.py'), example('python'))
+    await checkFirst(spawn(foreignPython, ['first.py'], { cwd: folder, env: await tokenOf() }))
     await checkRun((phone) => {
       const child = spawn(foreignPython, [join(SOURCES, 'phone.py')], {
         env: { ...process.env, PYTHONPATH: folder },
@@ -138,6 +162,7 @@ describe('clients that openapi-generator makes', { timeout: 15 * MINUTES }, () =
     const sources = join(folder, 'src', 'main', 'kotlin')
     mkdirSync(sources, { recursive: true })
     copyFileSync(join(SOURCES, 'Phone.kt'), join(sources, 'Phone.kt'))
+    writeFileSync(join(sources, 'First.kt'), example('kotlin'))
     copyFileSync(join(SOURCES, 'pom.xml'), join(folder, 'pom.xml'))
     const mvn = spawn(requireTool('Java and Maven'), ['-q', '-B', 'compile'], { cwd: folder })
     const { code, out, err } = await childOutput(mvn)
@@ -146,6 +171,7 @@ describe('clients that openapi-generator makes', { timeout: 15 * MINUTES }, () =
     expect([code, code === 0 ? '' : out + err]).toEqual([0, ''])
     const target = join(folder, 'target')
     const path = [join(target, 'classes'), join(target, 'dependency', '*')].join(delimiter)
+    await checkFirst(spawn('java', ['-cp', path, 'FirstKt'], { env: await tokenOf() }))
     await checkRun(({ url, authority, deviceCode, eventId: event, unknownUrl }) =>
       childOutput(
         spawn('java', ['-cp', path, 'PhoneKt', url, authority, deviceCode, event, unknownUrl]),

@@ -46,7 +46,7 @@ async function verdict(
   return { code, report: out + err }
 }
 
-describe('the linters of OpenAPI', { timeout: 120_000 }, () => {
+describe('the linters of OpenAPI', { timeout: 300_000 }, () => {
   let house: TestKiosk
   beforeAll(async () => {
     for (const { name, file } of LINTERS)

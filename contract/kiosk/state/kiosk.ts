@@ -32,6 +32,13 @@ export type Participants = z.infer<typeof Participants>
 
 const row = { tag: 'kiosk', api: 'native' } as const
 
+/** Events with `{view, rev}`; without `Accept: text/event-stream` those of now, then the end. */
+const stream = {
+  reply: z.string(),
+  replyType: 'text/event-stream',
+  errors: ['rate_limited'],
+} as const
+
 export const kioskEndpoints = endpointGroup({
   kioskStatus: endpoint({
     ...row,
@@ -77,6 +84,27 @@ export const kioskEndpoints = endpointGroup({
     paramsError: 'invalid_event_id',
     errors: ['invalid_event_id', ...EVENT_ERRORS, 'recent_password_required'],
     polled: true,
+  }),
+  streamRevs: endpoint({
+    ...row,
+    summary:
+      'Stream the `rev` of each polled read of the person, as server-sent events: a read is to ' +
+      'be made again when its `rev` has grown',
+    method: 'GET',
+    path: '/api/kiosk/revs',
+    access: { credential: 'any' },
+    ...stream,
+  }),
+  streamEventRevs: endpoint({
+    ...row,
+    summary: 'The same with the polled reads of the managers of an event',
+    method: 'GET',
+    path: '/api/admin/passes/{eventId}/revs',
+    access: managerWithToken,
+    params: eventParams,
+    paramsError: 'invalid_event_id',
+    ...stream,
+    errors: ['invalid_event_id', ...EVENT_ERRORS, ...stream.errors],
   }),
   kioskAuthority: endpoint({
     ...row,

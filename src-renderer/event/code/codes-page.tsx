@@ -41,7 +41,8 @@ export function CodesPage({ frame }: PageProps): ReactElement {
   const desk = useDesk()
   const { eventId, slug } = desk.event
   const { t } = useMessages()
-  const all = useCodes().data?.codes ?? []
+  const { data } = useCodes()
+  const all = data?.codes ?? []
   const codes = all.slice(0, SHOWN)
   const tickets = useTickets().data?.tickets ?? []
   // Tickets that require a code come first; for the others a code is not used until they require
@@ -96,7 +97,9 @@ export function CodesPage({ frame }: PageProps): ReactElement {
   useKeys(making ? {} : { ...arrows, ...bindingsOf(keys) })
   if (!making)
     return frame(
-      <CodeTable codes={codes} hidden={all.length - codes.length} row={row} onChoose={choose} />,
+      data ? (
+        <CodeTable codes={codes} hidden={all.length - codes.length} row={row} onChoose={choose} />
+      ) : null,
       keys,
     )
   return frame(

@@ -50,7 +50,7 @@ interface ListEditorProps<T> extends PageProps {
   ) => EventAdminShortcut[]
   readonly formOf: (what: FormFor, row: T | null) => SavedForm
   readonly askDelete: (row: T, onDone: () => void) => ReactElement
-  readonly table: (row: T | null, onChoose: (index: number) => void) => ReactElement
+  readonly table: (row: T | null, onChoose: (index: number) => void) => ReactElement | null
 }
 
 /** A list of the event: add, edit, delete, and move if the list has an order. */

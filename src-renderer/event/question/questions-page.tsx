@@ -19,7 +19,8 @@ import { useQuestions } from '../event/use-event-admin.ts'
 export function QuestionsPage({ frame }: PageProps): ReactElement {
   const { eventId } = useDesk().event
   const { t } = useMessages()
-  const questions = useQuestions().data?.questions ?? []
+  const { data } = useQuestions()
+  const questions = data?.questions ?? []
   const formOf = (what: FormFor, row: AdminQuestion | null) => {
     const { body, ...fields } = questionForm(what === 'edit' ? row : null, t)
     const params = { eventId, questionId: row?.questionId ?? '' }
@@ -32,7 +33,7 @@ export function QuestionsPage({ frame }: PageProps): ReactElement {
   return (
     <ListEditor
       frame={frame}
-      texts={orderedListTexts('questions', questions.length === 0, t)}
+      texts={orderedListTexts('questions', data?.questions.length === 0, t)}
       list={questions}
       order={{ of: 'questions', idOf: (question) => question.questionId }}
       isUsed={(question) => question.answers > 0}
@@ -48,9 +49,9 @@ export function QuestionsPage({ frame }: PageProps): ReactElement {
           onDone={onDone}
         />
       )}
-      table={(row, onChoose) => (
-        <QuestionTable questions={questions} row={row} onChoose={onChoose} />
-      )}
+      table={(row, onChoose) =>
+        data ? <QuestionTable questions={questions} row={row} onChoose={onChoose} /> : null
+      }
     />
   )
 }

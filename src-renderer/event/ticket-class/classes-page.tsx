@@ -83,7 +83,7 @@ export function ClassesPage({ frame }: PageProps): ReactElement {
       )}
       table={(row, onChoose) => (
         <>
-          <ClassTable classes={classes} row={row} onChoose={onChoose} />
+          {read.data && <ClassTable classes={classes} row={row} onChoose={onChoose} />}
           {without.length > 0 && (
             <p className="quiet small">
               {t('ticketClass.page.without', { names: without.join(' · ') })}

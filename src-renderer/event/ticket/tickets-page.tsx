@@ -37,7 +37,8 @@ const LOOK: Readonly<
 export function TicketsPage({ frame }: PageProps): ReactElement {
   const { eventId } = useDesk().event
   const { t } = useMessages()
-  const tickets = useTickets().data?.tickets ?? []
+  const { data } = useTickets()
+  const tickets = data?.tickets ?? []
   const paramsOf = (row: AdminTicket | null) => ({ eventId, ticketId: row?.ticketId ?? '' })
   const formOf = (what: FormFor, row: AdminTicket | null) => {
     const { body, ...fields } = ticketForm(what === 'edit' ? row : null, t)
@@ -71,7 +72,7 @@ export function TicketsPage({ frame }: PageProps): ReactElement {
   return (
     <ListEditor
       frame={frame}
-      texts={orderedListTexts('tickets', tickets.length === 0, t)}
+      texts={orderedListTexts('tickets', data?.tickets.length === 0, t)}
       list={tickets}
       order={{ of: 'tickets', idOf: (ticket) => ticket.ticketId }}
       isUsed={(ticket) => ticket.entries > 0}
@@ -84,7 +85,9 @@ export function TicketsPage({ frame }: PageProps): ReactElement {
           onDone={onDone}
         />
       )}
-      table={(row, onChoose) => <TicketTable tickets={tickets} row={row} onChoose={onChoose} />}
+      table={(row, onChoose) =>
+        data ? <TicketTable tickets={tickets} row={row} onChoose={onChoose} /> : null
+      }
     />
   )
 }

@@ -8,7 +8,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { KeyCap } from '../../ui/key-cap.tsx'
 
 interface BackupTableProps {
-  readonly copies: readonly BackupCopy[]
+  /** Undefined until the kiosk has replied. */
+  readonly copies: readonly BackupCopy[] | undefined
   readonly timeZone: string
   readonly targets: readonly BackupTarget[]
   readonly chosen: BackupCopy | null
@@ -25,9 +26,10 @@ export function BackupTable({
   chosen,
   onChoose,
   sealed,
-}: BackupTableProps): ReactElement {
+}: BackupTableProps): ReactElement | null {
   const { t } = useMessages()
   const format = useFormat(timeZone)
+  if (!copies) return null
   const isStick = (copy: BackupCopy): boolean =>
     targets.some(({ targetId, kind }) => targetId === copy.targetId && kind === 'usb')
   return (

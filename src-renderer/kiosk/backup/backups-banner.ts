@@ -1,4 +1,5 @@
 import type { BackupCopy, BackupTarget } from '../../../contract/kiosk/backup/backup.ts'
+import { loadingBanner } from '../../shell/loading-banner.ts'
 import type { FailureCode } from '../../api/call.ts'
 import type { useFormat } from '../../i18n/format.ts'
 import type { useMessages } from '../../i18n/i18n.ts'
@@ -60,6 +61,7 @@ export function backupsBanner(
       actions,
     }
   }
+  if (!state.listed) return loadingBanner(t)
   const good = copies.find(({ checked }) => checked?.result === 'whole')
   const last = good?.madeAt
     ? t('backups.last', { time: format.moment(good.madeAt, new Date()) })

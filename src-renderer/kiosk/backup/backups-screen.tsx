@@ -178,7 +178,7 @@ export function BackupsScreen({ timeZone, foot }: BackupsProps): ReactElement {
       />
       <BackupTargets targets={targets} chosen={known} onChoose={chooseTarget} />
       <BackupTable
-        copies={copies}
+        copies={list.data && copies}
         timeZone={timeZone}
         targets={targets}
         chosen={copy}

@@ -55,7 +55,13 @@ export function JobsScreen(): ReactElement {
   const asks = selected !== null && asksForAnswer(selected)
   const moves = selected !== null && canMove(selected) && others.length > 0
   const move = moves ? () => (others.length === 1 ? moveTo(0) : setMoving(true)) : null
-  useJobsBanner({ selected, failure, empty: jobs.length === 0, onAnswer: answer, onMove: move })
+  useJobsBanner({
+    selected,
+    failure,
+    empty: prints.data !== undefined && jobs.length === 0,
+    onAnswer: answer,
+    onMove: move,
+  })
   useKeys({
     ArrowDown:
       jobs.length > 1 ? { cap: '↑ ↓', label: t('key.choose'), run: () => step(1) } : undefined,
@@ -91,7 +97,7 @@ export function JobsScreen(): ReactElement {
       }
       foot={<WaitingScansStrip />}
     >
-      {jobs.length === 0 && <Empty icon="printer">{t('jobs.empty.detail')}</Empty>}
+      {prints.data && jobs.length === 0 && <Empty icon="printer">{t('jobs.empty.detail')}</Empty>}
       {jobs.length > 0 && (
         <JobTable
           jobs={jobs}

@@ -128,7 +128,7 @@ function AxisField({
   const [from, to] = axis.range
   const isAtEnd = axis.value !== null && (axis.value === from || axis.value === to)
   return (
-    <div>
+    <div className="stack">
       <Field
         label={`${label} (mm)`}
         value={axis.text}

@@ -11,7 +11,13 @@ import { foldHeading } from '../../platform/table-files/fold-heading.ts'
 import { detectColumns, ignoredHeadings, requireColumns } from './detect-columns.ts'
 import { consentDetail, usualConsent } from './import-consent.ts'
 import { listsOf, rememberedColumns } from './import-history-store.ts'
-import { importPeople, planOf, type ImportDeps, type ImportSource } from './import-people.ts'
+import {
+  importPeople,
+  planOf,
+  type ImportDeps,
+  type ImportSource,
+  type PlannedImport,
+} from './import-people.ts'
 import { importReportText } from './import-report.ts'
 import { listOfFile } from './list-of-file.ts'
 import type { ImportPlan } from './plan-import.ts'
@@ -82,7 +88,9 @@ export async function importFile(
     fixes: [],
     consent,
   }
-  const source = { ...all, list: file.list ?? (await listOf(deps, all, preset)) }
+  const { list, plan: planned } =
+    file.list === undefined ? await listOf(deps, all, preset) : { list: file.list, plan: null }
+  const source = { ...all, list }
   const record: ImportDeps['record'] = (trx, rows) =>
     appendAuditIn(trx, deps, {
       action: 'import',
@@ -91,7 +99,7 @@ export async function importFile(
       detail: { fileName: file.fileName, via: 'command_line', ...rows, ...consentDetail(consent) },
     })
   const plan = file.dryRun
-    ? await planOf(deps, source)
+    ? (planned ?? (await planOf(deps, source)))
     : await importPeople({ ...deps, record }, source, file.onProgress)
   const report = importReportText(table, plan, {
     fileName: file.fileName,
@@ -99,7 +107,7 @@ export async function importFile(
     dryRun: file.dryRun,
     ignored,
     consent: plan.consent,
-    list: mapping.external_id === undefined ? undefined : source.list,
+    list: mapping.external_id === undefined ? undefined : list,
   })
   return { counts: plan.counts, report }
 }
@@ -135,17 +143,17 @@ function requireAnswers({ header, rows }: Table, states: StateChoice): void {
   )
 }
 
-/** The list that the file belongs to. */
+/** The list that the file belongs to, with its plan if it was compared. */
 async function listOf(
   deps: ImportDeps,
   source: ImportSource,
   preset: ListPreset | null,
-): Promise<string> {
+): Promise<{ readonly list: string; readonly plan: PlannedImport | null }> {
   const { eventId, fileName, table } = source
   const known = await listsOf(deps.db, eventId)
   const remembered = (await rememberedColumns(deps.db, eventId, table.header))?.list
   const planFor = (list: string) => planOf(deps, { ...source, list })
-  return (await listOfFile({ known, remembered, preset, fileName }, planFor)).list
+  return listOfFile({ known, remembered, preset, fileName }, planFor)
 }
 
 /** The columns of these headings. Throws for one that the list lacks, or that is a field. */

@@ -30,20 +30,20 @@ const isShop = (preset: ListPreset | null): preset is ListPreset =>
 /**
  * The list (shop) that a file belongs to: that of the last file with the same headings; else one
  * whose numbers are of the same people; else the shop whose export it is, or a new one named as the
- * file. Returns it with its plan.
+ * file. Returns it with its plan, if it was planned to be compared.
  */
 export async function listOfFile<Plan extends { readonly numbers: NumberMatches }>(
   { known, remembered, preset, fileName }: ListFacts,
   planFor: (list: string) => Promise<Plan>,
-): Promise<{ readonly list: string; readonly plan: Plan }> {
-  if (remembered !== undefined) return { list: remembered, plan: await planFor(remembered) }
+): Promise<{ readonly list: string; readonly plan: Plan | null }> {
+  if (remembered !== undefined) return { list: remembered, plan: null }
   for (const list of known.slice(0, MOST_COMPARED)) {
     const plan = await planFor(list)
     const { same, other } = plan.numbers
     if (same > 0 && other <= same * MOST_OTHERS) return { list, plan }
   }
   const list = isShop(preset) ? PRESET_NAMES[preset] : newName(fileName, known)
-  return { list, plan: await planFor(list) }
+  return { list, plan: null }
 }
 
 /** The name of the file without its ending, which no other list of the event has. */

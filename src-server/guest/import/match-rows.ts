@@ -79,15 +79,18 @@ const hardProblems = ({ problems, person }: CheckedRow): readonly RowProblem[] =
 
 function createMatcher(existing: ExistingPeople, options: MatchOptions) {
   const { mapping = {}, list = '', answers = [] } = options
-  const claims = new Map(options.claims)
+  // Not copied: the claims of a long list are passed with each of its groups.
+  const own = new Map<string, number>()
+  const claimOf = ({ userId }: ExistingPerson): number | undefined =>
+    own.get(userId) ?? options.claims?.get(userId)
   const isFree = (person: ExistingPerson, { line }: CheckedRow): boolean =>
-    (claims.get(person.userId) ?? line) === line
+    (claimOf(person) ?? line) === line
   const taken = (
     row: CheckedRow,
     person: ExistingPerson,
     more: Partial<RowMatch> = {},
   ): RowMatch => {
-    claims.set(person.userId, row.line)
+    own.set(person.userId, row.line)
     return { row, person, problems: [], ...more }
   }
   const ownerOf = ({ person: { externalId } }: CheckedRow): ExistingPerson | undefined =>
@@ -128,7 +131,7 @@ function createMatcher(existing: ExistingPeople, options: MatchOptions) {
       }
       const [claimed] = people
       if (!claimed || row.person.externalId !== null) return null
-      const line = claims.get(claimed.userId) ?? 0
+      const line = claimOf(claimed) ?? 0
       const problems = [problem.samePerson(mapping.email ?? -1, line, nameHere(claimed))]
       return { row, problems }
     },

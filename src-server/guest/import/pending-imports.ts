@@ -19,7 +19,7 @@ import { ImportStopped } from './import-stopped.ts'
 import { invalidField } from '../../platform/http/api-error.ts'
 import type { EncodingChoice, TableEncoding } from '../../platform/table-files/decode-text.ts'
 import { createOpenPreviews } from '../../platform/table-files/open-previews.ts'
-import type { Transaction } from '../../platform/db/database.ts'
+import { refreshStatistics, type Transaction } from '../../platform/db/database.ts'
 import type { ReadList } from './import-worker.ts'
 import type { ListPlan } from './list-plan.ts'
 import type { ListFile, ListThread } from './list-thread.ts'
@@ -195,9 +195,10 @@ async function openList(
     answers: [],
   }
   const known = await listsOf(db, eventId)
+  const planFor = (list: string) => lists.plan(file, { ...source, list })
   const { list, plan } = await listOfFile(
     { known, remembered: remembered?.list, preset: detected.preset, fileName },
-    (name) => lists.plan(file, { ...source, list: name }),
+    planFor,
   )
   return {
     ...source,
@@ -207,7 +208,7 @@ async function openList(
     table,
     guessed: remembered ? {} : detected.guessed,
     rememberedFrom: remembered?.at ?? null,
-    plan,
+    plan: plan ?? (await planFor(list)),
   }
 }
 
@@ -300,6 +301,8 @@ async function storePeople(
       else if (one.done === 0) await record({ stored: sum, of }, trx)
     }
     await storeList({ ...deps, record: recordGroup }, list, (stored) => (one.done = stored))
+    // Without the new sizes of the tables, SQLite reads everybody for a list of 30 people.
+    await refreshStatistics(deps.db).catch(() => {})
     Object.assign(one, { plan, state: 'done' })
   } catch (error) {
     const { stored, total, reason } =

@@ -6,7 +6,8 @@ import type { Db } from '../../platform/db/database.ts'
 import { peopleChanged, peopleSteps } from '../../platform/db/rev-store.ts'
 import { partyNamesOf } from '../party/party-store.ts'
 import { createRecentCache } from '../../platform/threads/recent-cache.ts'
-import { addedSearchText } from '../../platform/text/search-text.ts'
+import { addedSearchText, type SearchTerm } from '../../platform/text/search-text.ts'
+import { createNarrowingSearch } from './narrowing-search.ts'
 
 /** A participant in the search index. */
 export interface IndexedPerson extends Readonly<Record<ProfileField, string>> {
@@ -19,12 +20,18 @@ export interface IndexedPerson extends Readonly<Record<ProfileField, string>> {
   readonly cancelled: boolean
 }
 
+export interface PeopleSearch {
+  readonly participants: number
+  /** Those whose text contains every term, sorted by kana, then name. */
+  find(terms: readonly SearchTerm[]): readonly IndexedPerson[]
+}
+
 /** The people of an event, kept in memory as long as nobody is added or renamed. */
 export interface SearchIndex {
   /** The participants, sorted by kana, then name. */
   peopleOf(eventId: string): Promise<readonly IndexedPerson[]>
-  /** The participants and those whose entries were cancelled. */
-  everybodyOf(eventId: string): Promise<readonly IndexedPerson[]>
+  /** A search of the participants and of those whose entries were cancelled. */
+  searchOf(eventId: string): Promise<PeopleSearch>
 }
 
 /** Number of events whose participants stay in memory; a desk works at one. */
@@ -36,12 +43,18 @@ interface People {
   readonly sorted: readonly IndexedPerson[]
   readonly participants: readonly IndexedPerson[]
   readonly byId: Map<string, IndexedPerson>
+  readonly find: PeopleSearch['find']
 }
 
 const toPeople = (
   sorted: readonly IndexedPerson[],
   byId = new Map(sorted.map((person) => [person.id, person])),
-): People => ({ sorted, participants: sorted.filter(({ cancelled }) => !cancelled), byId })
+): People => ({
+  sorted,
+  participants: sorted.filter(({ cancelled }) => !cancelled),
+  byId,
+  find: createNarrowingSearch(sorted),
+})
 
 interface KnownPeople {
   readonly rev: number
@@ -66,7 +79,10 @@ export function createSearchIndex(db: Db): SearchIndex {
   }
   return {
     peopleOf: async (eventId) => (await read(eventId)).participants,
-    everybodyOf: async (eventId) => (await read(eventId)).sorted,
+    async searchOf(eventId) {
+      const { participants, find } = await read(eventId)
+      return { participants: participants.length, find }
+    },
   }
 }
 

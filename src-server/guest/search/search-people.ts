@@ -3,14 +3,9 @@ import type { Apart } from '../../../contract/event/entry/apart.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { readApart } from '../../event/entry/apart-store.ts'
 import type { EventRecord } from '../../event/event/event-store.ts'
-import {
-  matchRanges,
-  rank,
-  searchNeedles,
-  startNeedles,
-  type SearchTerm,
-} from '../../platform/text/search-text.ts'
+import { matchRanges, rank, searchNeedles, startNeedles } from '../../platform/text/search-text.ts'
 import { attendeeRows, type AttendeeRow } from '../view/attendee-rows.ts'
+import { holds } from './narrowing-search.ts'
 import type { IndexedPerson, SearchIndex } from './search-index.ts'
 
 /** Only this many of the best matches are ranked exactly: nobody reads further at a desk. */
@@ -33,11 +28,10 @@ export async function searchPeople(
   query: string,
   limit: number,
 ): Promise<Found> {
-  const everybody = await deps.index.everybodyOf(event.id)
-  const of = everybody.filter(({ cancelled }) => !cancelled).length
+  const { participants: of, find } = await deps.index.searchOf(event.id)
   const terms = searchNeedles(query)
   if (terms.length === 0) return { people: [], apart: {}, found: 0, of }
-  const found = everybody.filter((person) => terms.every((ways) => holds(person, ways)))
+  const found = find(terms)
   const best = bestOf(found, query).slice(0, limit)
   const rows = await attendeeRows(
     deps.db,
@@ -57,9 +51,6 @@ export async function searchPeople(
   }
 }
 
-const holds = (person: IndexedPerson, ways: SearchTerm): boolean =>
-  ways.some((way) => person.searchText.includes(way))
-
 /**
  * First matches at the start of a name, then of the kana, then the rest; the first of these are
  * ranked exactly.
@@ -67,8 +58,12 @@ const holds = (person: IndexedPerson, ways: SearchTerm): boolean =>
 function bestOf(found: readonly IndexedPerson[], query: string): IndexedPerson[] {
   const { name, kana } = startNeedles(query)
   const groups: IndexedPerson[][] = [[], [], []]
-  for (const person of found)
-    groups[holds(person, name) ? 0 : holds(person, kana) ? 1 : 2]!.push(person)
+  for (const person of found) {
+    const { searchText } = person
+    const group = groups[holds(searchText, name) ? 0 : holds(searchText, kana) ? 1 : 2]!
+    if (group.length < CANDIDATES) group.push(person)
+    if (groups[0]!.length === CANDIDATES) break
+  }
   return groups
     .flat()
     .slice(0, CANDIDATES)

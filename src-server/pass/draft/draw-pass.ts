@@ -61,46 +61,77 @@ export interface PassToDraw extends Pick<PassLook, 'template' | 'mark'> {
   readonly confirmed: ConfirmedRevision | null
 }
 
+/** What a drawing is made from, read from the database. */
+interface DrawingInput {
+  /** Names the drawing: the same input gives the same dots. */
+  readonly hash: string
+  readonly pass: Pick<PassToDraw, 'userId' | 'template' | 'mark' | 'content'>
+  readonly qr: string | null
+  readonly logos: Awaited<ReturnType<typeof usableLogos>>
+  readonly nameLine: Awaited<ReturnType<typeof findNameLine>>
+}
+
 /**
- * Draws a person's content with their QR and the named logos that their organizations have
- * approved. A confirmed pass is shown from its stored dots as long as its input is unchanged, so
- * that it stays the same if fonts or drawing rules change.
+ * Reads what a content needs: the person's QR, and the named logos that their organizations have
+ * approved.
  *
- * @throws RenderError if it cannot be drawn
+ * @throws RenderError for another logo
  */
-export async function drawPass(deps: DrawDeps, pass: PassToDraw): Promise<DrawnPass> {
+async function drawingInput(
+  { db, secrets, cache }: Pick<DrawDeps, 'db' | 'secrets' | 'cache'>,
+  pass: PassToDraw,
+): Promise<DrawingInput> {
   const { userId, template, mark, content } = pass
-  const qr = pass.qr === undefined ? await showableQr(deps.db, deps.secrets, userId) : pass.qr
-  const usable = await approvedLogos(deps, userId, content)
-  const nameLine = await findNameLine(deps.db, pass, template, content.name)
-  const inputHash = deps.cache.hashOf({
+  const qr = pass.qr === undefined ? await showableQr(db, secrets, userId) : pass.qr
+  const logos = await approvedLogos(db, userId, content)
+  const nameLine = await findNameLine(db, pass, template, content.name)
+  const hash = cache.hashOf({
     template,
     content: plainContent(content),
     qr,
     ...(mark && { mark }),
     ...(nameLine && { nameLine }),
   })
-  const cached = await deps.cache.get(inputHash)
-  if (cached && (!pass.confirmed || cached.render.hash === pass.confirmed.renderHash))
-    return { ...cached, inputHash }
-  const confirmed = pass.confirmed && (await asConfirmed(deps, pass.confirmed, inputHash))
-  if (confirmed) return { ...confirmed, inputHash }
-  if (cached) return { ...cached, inputHash }
-  const logos = usable.map(({ imageId, assetHash, png }): LogoBitmap => ({
-    imageId,
-    assetHash,
-    ...deps.cache.logo(assetHash, png),
-  }))
-  const drawn = deps.pool.render(
-    { template, mark, content, qr, logos, nameLine },
-    undefined,
-    deps.drawsFor === 'participant' ? userId : undefined,
-  )
-  deps.cache.set(inputHash, drawn)
-  return { ...(await drawn), inputHash }
+  return { hash, pass, qr, logos, nameLine }
 }
 
-async function approvedLogos({ db }: DrawDeps, userId: string, { logos = [] }: PassContent) {
+/** Draws an input and keeps the drawing. Knows no database. */
+function draw(
+  { pool, cache, drawsFor }: Pick<DrawDeps, 'pool' | 'cache' | 'drawsFor'>,
+  { hash, pass, qr, logos, nameLine }: DrawingInput,
+): Promise<RenderedPass> {
+  const { userId, template, mark, content } = pass
+  const bitmaps = logos.map(({ imageId, assetHash, png }): LogoBitmap => ({
+    imageId,
+    assetHash,
+    ...cache.logo(assetHash, png),
+  }))
+  const drawn = pool.render(
+    { template, mark, content, qr, logos: bitmaps, nameLine },
+    undefined,
+    drawsFor === 'participant' ? userId : undefined,
+  )
+  cache.set(hash, drawn)
+  return drawn
+}
+
+/**
+ * Draws a person's content. A confirmed pass is shown from its stored dots as long as its input is
+ * unchanged, so that it stays the same if fonts or drawing rules change.
+ *
+ * @throws RenderError if it cannot be drawn
+ */
+export async function drawPass(deps: DrawDeps, pass: PassToDraw): Promise<DrawnPass> {
+  const input = await drawingInput(deps, pass)
+  const cached = await deps.cache.get(input.hash)
+  const isCurrent = cached && (!pass.confirmed || cached.render.hash === pass.confirmed.renderHash)
+  const known = isCurrent
+    ? cached
+    : ((pass.confirmed && (await asConfirmed(deps, pass.confirmed, input.hash))) ?? cached)
+  return { ...(known ?? (await draw(deps, input))), inputHash: input.hash }
+}
+
+async function approvedLogos(db: Db, userId: string, { logos = [] }: PassContent) {
   const usable = await usableLogos(
     db,
     userId,

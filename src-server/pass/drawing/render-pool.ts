@@ -8,9 +8,10 @@ import type { WorkerAnswer } from './render-worker.ts'
 
 export type { RenderPool } from './render-types.ts'
 
-/** A pool of this many threads. */
+/** A pool of this many threads, which start with `start` or with the first drawing. */
 export interface RenderThreads extends RenderPool {
   readonly threads: number
+  start(): void
 }
 
 export interface RenderPoolOptions {
@@ -41,20 +42,25 @@ const STUCK_MS = 20_000
  */
 export function createRenderPool(options: RenderPoolOptions = {}): RenderThreads {
   const threads = options.threads ?? Math.min(MAX_THREADS, Math.max(1, availableParallelism() - 1))
-  const pool = startThreads(
-    options.worker ?? workerFile('render-worker', import.meta.url),
-    threads,
-    { maxYoungGenerationSizeMb: YOUNG_MB },
-  )
+  let started: Tinypool | null = null
+  const start = (): Tinypool =>
+    (started ??= startThreads(
+      options.worker ?? workerFile('render-worker', import.meta.url),
+      threads,
+      { maxYoungGenerationSizeMb: YOUNG_MB },
+    ))
   const roundRobin = createRoundRobin(threads)
   const timeoutMs = options.timeoutMs ?? STUCK_MS
   return {
     threads,
     async render(input, signal, participant) {
       const done = await roundRobin.take(signal, participant)
-      return unwrapped(await unlessAborted(inWorker(pool, input, timeoutMs).finally(done), signal))
+      return unwrapped(
+        await unlessAborted(inWorker(start(), input, timeoutMs).finally(done), signal),
+      )
     },
-    close: () => pool.destroy(),
+    start: () => void start(),
+    close: async () => started?.destroy(),
   }
 }
 

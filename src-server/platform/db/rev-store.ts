@@ -14,7 +14,7 @@ export type RevScope =
   | 'names'
 
 /** Part of every rev. Raised at each start, so a restored database has higher revs than before. */
-const EPOCH = 'epoch'
+export const EPOCH = 'epoch'
 
 /** Rows of one statement, with two bound parameters each. */
 const ROWS = 200
@@ -89,6 +89,22 @@ export async function readRev(
     void query.orWhereIn('scope', db('stations').select(db.raw("'station:' || ??", ['id'])))
   const row = await query
   return Number(row?.rev ?? 0)
+}
+
+/** The counter of each scope and of the epoch. */
+export async function readScopes(
+  db: Db,
+  scopes: readonly RevScope[],
+): Promise<ReadonlyMap<string, number>> {
+  const revs = new Map<string, number>()
+  const distinct = [...new Set([EPOCH, ...scopes])]
+  for (let from = 0; from < distinct.length; from += 2 * ROWS) {
+    const rows: { scope: string; rev: number }[] = await db('revs')
+      .whereIn('scope', distinct.slice(from, from + 2 * ROWS))
+      .select('scope', 'rev')
+    for (const { scope, rev } of rows) revs.set(scope, Number(rev))
+  }
+  return revs
 }
 
 /**

@@ -181,12 +181,17 @@ function partOf<C extends Columns, All extends Columns>(
     one,
     all: async (query) => (await query).map(readRow),
     write: (part) => written(columns, part),
-    find: (db, where) => one(db(name).where(key(where)).first()),
+    find(db, where) {
+      const condition = key(where)
+      return one(db(name).where(condition).first())
+    },
     async insert(db, record) {
       await db(name).insert(written(columns, record))
     },
-    update: async (db, where, change) =>
-      db(name).where(key(where)).update(written(columns, change)),
+    async update(db, where, change) {
+      const condition = key(where)
+      return db(name).where(condition).update(written(columns, change))
+    },
     names: (alias) => fields.map(({ stored }) => (alias ? `${alias}.${stored}` : stored)),
     pick: <K extends keyof C & string>(...picked: readonly K[]) =>
       partOf(

@@ -1,20 +1,22 @@
 import type { z } from 'zod'
 import type { ErrorCode, ErrorDetail } from '../../../contract/platform/http/errors.ts'
 import { ApiError } from './api-error.ts'
+import { nearestField } from './known-fields.ts'
 import { fieldPath, requireSound } from './text-rule.ts'
 
 /** Maximum number of fields that an error names. */
 const MOST_DETAILS = 50
 
 /** The invalid fields and their errors, for the developer of the client. */
-export function detailsOf(error: z.ZodError): ErrorDetail[] {
+function detailsOf(schema: z.ZodType, error: z.ZodError): ErrorDetail[] {
   const details = error.issues.slice(0, MOST_DETAILS).flatMap((issue): ErrorDetail[] => {
     if (issue.code === 'unrecognized_keys') {
       const keys = issue.keys.slice(0, MOST_DETAILS)
-      return keys.map((key) => ({
-        path: fieldPath([...issue.path, key]),
-        message: 'this field is unknown',
-      }))
+      return keys.map((key) => {
+        const near = nearestField(schema, issue.path, key)
+        const message = `this field is unknown${near === null ? '' : `; did you mean ${near}?`}`
+        return { path: fieldPath([...issue.path, key]), message }
+      })
     }
     return [{ path: fieldPath(issue.path), message: issue.message }]
   })
@@ -42,5 +44,5 @@ export function readInput<S extends z.ZodType>(
 ): z.output<S> {
   const checked = schema.safeParse(value)
   if (checked.success) return checked.data
-  throw new ApiError(code, { details: detailsOf(checked.error), cause: checked.error })
+  throw new ApiError(code, { details: detailsOf(schema, checked.error), cause: checked.error })
 }

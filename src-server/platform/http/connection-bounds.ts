@@ -12,6 +12,20 @@ export interface ConnectionBounds {
   readonly stalledMs: number
 }
 
+/**
+ * Streams of events that a listener keeps open: three quarters of its connections, so that others
+ * can always call.
+ */
+export function streamBounds(desk: boolean): {
+  readonly all: number
+  readonly perAddress: number
+  readonly perPerson: number
+} {
+  const { all, perAddress } = connectionBounds()[desk ? 'loopback' : 'lan']
+  const part = (count: number): number => Math.floor((count * 3) / 4)
+  return { all: part(all), perAddress: part(perAddress), perPerson: 8 }
+}
+
 /** Times of a listener, as options of Node's server, ms. */
 export const SERVER_TIMES = {
   /** For the header of a request, and for the first request of a silent connection. */
@@ -54,7 +68,7 @@ export function connectionBounds(files = openFileLimit()): {
     Math.max(least, Math.min(most, Math.floor(free * part)))
   const loopback = share(1 / 3, 16, 256)
   return {
-    lan: { all: share(2 / 3, 32, 256), perAddress: 64, perTurn: 4, stalledMs: STALLED_MS },
+    lan: { all: share(2 / 3, 32, 1_344), perAddress: 64, perTurn: 4, stalledMs: STALLED_MS },
     // All clients of the desk's listener have one address.
     loopback: { all: loopback, perAddress: loopback, perTurn: Infinity, stalledMs: STALLED_MS },
   }

@@ -8,6 +8,7 @@ import type {
 } from '../../../contract/platform/http/endpoint.ts'
 import type { Caller } from './caller.ts'
 import { ApiError } from './api-error.ts'
+import { openEventStream, type EventStream } from './event-stream.ts'
 import { endpointSteps, newExchange, type Exchange } from './endpoint-steps.ts'
 import { mapUnavailable } from './error-reply.ts'
 import { holdsAlready } from './if-none-match.ts'
@@ -37,7 +38,7 @@ export interface Call<E> {
 
 /**
  * The handler of an endpoint. A polled read returns its rev before it builds the reply. A document
- * is a reply that is the same for everybody.
+ * is a reply that is the same for everybody; a stream sends events as long as it is open.
  */
 export type Handler<E> =
   | ((call: Call<E>) => Promise<ReplyOf<E>>)
@@ -45,6 +46,7 @@ export type Handler<E> =
       readonly rev: (call: Call<E>) => Promise<number>
       readonly reply: (call: Call<E>, rev: number) => Promise<ReplyOf<E>>
     }
+  | { readonly stream: (call: Call<E>, stream: EventStream) => Promise<void> }
   | { readonly document: (call: Call<E>) => StaticDocument }
 
 /** Adds an endpoint of the contract to the routes; `mounter` binds routes and dependencies. */
@@ -61,9 +63,17 @@ function mountEndpoint<E extends Endpoint>(
   handler: Handler<E>,
 ): void {
   if (row.api === 'desk' && !deps.desk) return
+  const checks = endpointSteps(row, deps)
+  /** Throws if the credential or the role of a reply that is open has ended. */
+  const recheck = async ({ ctx, params }: Exchange): Promise<void> => {
+    ctx.state.bearerCaller = undefined
+    const again: Exchange = { ...newExchange(ctx), params }
+    for (const name of ['authenticate', 'credential', 'credentialKind', 'role'] as const)
+      await checks[name](again)
+  }
   const steps: Steps<Exchange> = {
-    ...endpointSteps(row, deps),
-    reply: (exchange) => answer(exchange, deps, row, handler),
+    ...checks,
+    reply: (exchange) => answer({ exchange, deps, row, handler, recheck: () => recheck(exchange) }),
   }
   const serve = (ctx: Context): Promise<void> => runSteps(steps, newExchange(ctx))
   const { unavailable } = row
@@ -101,12 +111,19 @@ function callOf<E extends Endpoint>(exchange: Exchange, deps: PipelineDeps): Cal
   }
 }
 
-async function answer<E extends Endpoint>(
-  exchange: Exchange,
-  deps: PipelineDeps,
-  row: E,
-  handler: Handler<E>,
-): Promise<void> {
+async function answer<E extends Endpoint>({
+  exchange,
+  deps,
+  row,
+  handler,
+  recheck,
+}: {
+  readonly exchange: Exchange
+  readonly deps: PipelineDeps
+  readonly row: E
+  readonly handler: Handler<E>
+  readonly recheck: () => Promise<void>
+}): Promise<void> {
   const { ctx } = exchange
   const call = callOf<E>(exchange, deps)
   let reply: ReplyOf<E>
@@ -114,6 +131,8 @@ async function answer<E extends Endpoint>(
     reply = await handler(call)
   } else if ('document' in handler) {
     return handler.document(call).send(ctx)
+  } else if ('stream' in handler) {
+    return handler.stream(call, openEventStream(ctx, recheck))
   } else {
     const rev = await handler.rev(call)
     const tag = `W/"${rev}"`

@@ -32,7 +32,7 @@ function watch(options?: Parameters<typeof createSimulatedScanners>[0]) {
   const plug = async (set?: Parameters<SimulatedScanners['plug']>[0]) => {
     const scanner = scanners.plug(set)
     const name = set?.name ?? 'Simulated scanner'
-    await vi.waitFor(() => expect(views().scanners).toContainEqual({ name, status: 'ready' }))
+    await expect.poll(() => views().scanners).toContainEqual({ name, status: 'ready' })
     return scanner
   }
   return { scanners, codes, faults, views, plug, texts: () => codes.map((code) => code.text) }
@@ -193,7 +193,7 @@ describe('plugging in and out', () => {
     const { plug, views, texts } = watch()
     const scanner = await plug({ name: 'Stand' })
     scanner.unplug()
-    await vi.waitFor(() => expect(views()).toMatchObject({ scanners: [], unplugged: ['Stand'] }))
+    await expect.poll(views).toMatchObject({ scanners: [], unplugged: ['Stand'] })
     const again = await plug({ name: 'Stand' })
     expect(views().unplugged).toEqual([])
     again.scan(QR)
@@ -205,16 +205,16 @@ describe('plugging in and out', () => {
     const scanner = await plug()
     scanner.send(scanner.reports(LONG)[0]!)
     scanner.unplug()
-    await vi.waitFor(() => expect(faults).toMatchObject([{ code: 'torn' }]))
+    await expect.poll(() => faults).toMatchObject([{ code: 'torn' }])
     expect(texts()).toEqual([])
   })
 
   it('reports a missing permission, and works as soon as it is granted', async () => {
     const { scanners, views } = watch()
     scanners.plug({ permission: 'missing' })
-    await vi.waitFor(() => expect(views().scanners).toMatchObject([{ status: 'no_permission' }]))
+    await expect.poll(() => views().scanners).toMatchObject([{ status: 'no_permission' }])
     scanners.grantPermission()
-    await vi.waitFor(() => expect(views().scanners).toMatchObject([{ status: 'ready' }]))
+    await expect.poll(() => views().scanners).toMatchObject([{ status: 'ready' }])
   })
 
   it('reports a missing HID library', async () => {

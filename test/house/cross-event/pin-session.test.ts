@@ -54,7 +54,7 @@ const OPEN_TO_A_PIN: Readonly<Record<string, readonly string[]>> = {
   'state of the desk and the kiosk, without people': idsOf(`
     addTimings getCheckInDesk getDeskState getKioskPin getPreparation getScanKey getStats
     getTraining getUpdateFacts leavePreparation nextGuest listBackups listDeskEvents openTraining
-    saveDiagnostics setTrainingFault takeScans`),
+    saveDiagnostics setTrainingFault streamEventRevs takeScans`),
   'at most a page of people, and in the activity log': idsOf('listApprovals listParticipants'),
   'names of colleagues, or of two people each': idsOf(
     'listDuplicates listShift listStaff whoseBadge',
@@ -73,7 +73,8 @@ const OPEN_TO_A_PIN: Readonly<Record<string, readonly string[]>> = {
   "the person's own pass, profile and account; rights only end": idsOf(`
     getOwnProfile getPairing getPass getSession giveConsent listConsents listDevices listJoins
     listLogos listPassEvents listPersonalTokens previewPass refusePairing registerForEvent
-    removeDevice revokePersonalToken savePass setOwnProfile userInfo userInfoByPost`),
+    removeDevice revokePersonalToken savePass setOwnProfile streamRevs userInfo
+    userInfoByPost`),
   'the request has the password': idsOf('changePassword confirmPassword setPin takeOver'),
 }
 

@@ -169,10 +169,9 @@ describe.each(databaseKinds)('the statistics of a day on %s', (kind) => {
     const before = (await times()).enter_to_byte
     await pause(true)
     const late = print(people[0]!, 'damaged')
-    await vi.waitFor(async () => {
-      const { queue } = (await desk.get(`/desk/state?eventId=${eventId}`)).body
-      expect(queue.waiting).toBe(1)
-    })
+    const waiting = async () =>
+      (await desk.get(`/desk/state?eventId=${eventId}`)).body.queue.waiting
+    await expect.poll(waiting).toBe(1)
     clock += MINUTE
     await pause(false)
     await late

@@ -1,4 +1,4 @@
 import { randomPassesSuite } from './random-passes-suite.ts'
 
 // A small number; test/runs/random-passes.test.ts draws 200.
-randomPassesSuite(40)
+randomPassesSuite(25)

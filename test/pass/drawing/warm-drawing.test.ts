@@ -17,6 +17,7 @@ function recordingPool() {
   const pool: RenderThreads = {
     ...numberedPool(),
     threads: 2,
+    start: () => {},
     render(input, signal, participant) {
       drawn.push({ media: input.template.media, participant })
       return numberedPool().render(input, signal)

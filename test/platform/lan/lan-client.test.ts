@@ -1,18 +1,20 @@
 // @module-tag slow
 import { execFile, spawn } from 'node:child_process'
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { createServer, type Server } from 'node:tls'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ownCertificate } from '../../../src-server/platform/lan/certificate.ts'
 import { childClosed } from '../../support/child-output.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { ROOT } from '../../support/repository-files.ts'
 import { requireTool } from '../../support/tools.ts'
 import { isPrivate } from '../../support/is-private.ts'
 
-const CLIENT = join(import.meta.dirname, '../../../examples/lan-client.ts')
+const CLIENT = join(ROOT, 'examples/lan-client.ts')
 
 let house: TestKiosk
 let eventId: string
@@ -296,37 +298,101 @@ describe('the client in examples/', () => {
   })
 })
 
-describe('the curl examples of docs/lan-client.md', () => {
+describe('the examples of docs/lan-client.md', () => {
   beforeAll(() => void [requireTool('curl and jq'), requireTool('OpenSSL')])
-  const text = readFileSync(join(import.meta.dirname, '../../../docs/lan-client.md'), 'utf8')
-  const blocks = [...text.matchAll(/```bash\n([\s\S]*?)```/g)].map(([, block]) => block!)
+  const text = readFileSync(join(ROOT, 'docs/lan-client.md'), 'utf8')
+  /** The blocks of a language, by the heading of their section. */
+  const blocks = (language: string, heading: string): string[] => {
+    const section = text.split(/^## /m).find((one) => one.startsWith(heading))!
+    const found = section.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))
+    return [...found].map(([, block]) => block!)
+  }
+  const bash = (script: readonly string[], env: Record<string, string> = {}): Promise<Ended> =>
+    new Promise((resolve) => {
+      execFile(
+        'bash',
+        ['-c', ['set -eo pipefail', ...script].join('\n')],
+        { cwd: dir, env: { ...process.env, ...env } },
+        (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
+      )
+    })
 
-  it('work as written, one after the other', async () => {
+  /** The file of a demo with one participant, whom the examples sign in. */
+  async function demoOf(options: { consent: boolean }): Promise<TestPerson> {
+    const password = 'a password of the demo'
+    const participant = await house.makePerson({ eventId, password, ...options })
+    const { email, userId } = participant
+    const users = [{ userId, email, password, consented: true }]
+    mkdirSync(join(dir, 'demo-data'))
+    writeFileSync(
+      join(dir, 'demo-data', 'demo.json'),
+      JSON.stringify({
+        loopbackUrl: house.kiosk.url,
+        users,
+        events: [{ eventId, participants: [userId] }],
+      }),
+    )
+    return participant
+  }
+
+  it('lead without a QR to a confirmed pass and to polling', async () => {
+    const participant = await demoOf({ consent: true })
+    const { body } = await participant.client.get('/api/passes/events')
+    const script = ['Five minutes', 'Consent', 'Drawing', 'Polling'].flatMap((heading) =>
+      blocks('bash', heading),
+    )
+    const { code, out, err } = await bash(script)
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out.trim().split('\n')).toEqual([
+      '田中 美咲',
+      'confirmed',
+      body.events[0].title,
+      'true',
+      '304',
+      '/api/kiosk/status',
+      '/api/passes/events',
+    ])
+    const { devices } = (await participant.client.get('/api/v1/me/devices')).body
+    expect(devices).toMatchObject([{ name: 'My program', platform: 'other' }])
+  })
+
+  it('record the consents that the person has not given', async () => {
+    const participant = await demoOf({ consent: false })
+    expect((await participant.client.get('/api/passes/events')).body.error).toBe('consent_required')
+    const [signIn, pair] = blocks('bash', 'Five minutes')
+    const { code, err } = await bash([signIn!, pair!, ...blocks('bash', 'Consent')])
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect((await participant.client.get('/api/passes/events')).status).toBe(200)
+  })
+
+  it('in TypeScript list the events', async () => {
+    await paired()
+    const [example] = blocks('ts', 'The same')
+    const client = pathToFileURL(join(ROOT, 'clients/typescript/client.ts')).href
+    const file = join(dir, 'first.ts')
+    writeFileSync(file, example!.replace('./clients/typescript/client.ts', client))
+    const env = { KIOSK: house.kiosk.url, TOKEN: kept().accessToken! }
+    const { code, out, err } = await bash([`exec '${process.execPath}' '${file}'`], env)
+    const { body } = await person.client.get('/api/passes/events')
+    expect([code, out, err]).toEqual([0, `${body.events[0].title} true\n`, ''])
+  })
+
+  it('pair by a QR and compare the certificate, one block after the other', async () => {
     const { pairingId, qr } = await begin()
     const port = lanPort()
     const at = `pass-kiosk.local:${port}:127.0.0.1:${port}`
     const curl = `curl() { command curl --connect-to ${at} "$@"; }`
-    const script = ['set -eo pipefail', curl, ...blocks].join('\n')
-    const running = new Promise<Ended>((resolve) => {
-      execFile(
-        'bash',
-        ['-c', script],
-        { cwd: dir, env: { ...process.env, QR: qr } },
-        (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
-      )
-    })
-    const [{ code, out, err }, seen] = await Promise.all([running, letIn(pairingId)])
+    const [{ code, out, err }, seen] = await Promise.all([
+      bash([curl, ...blocks('bash', 'Certificate and pairing')], { QR: qr }),
+      letIn(pairingId),
+    ])
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out.trim().split('\n')).toEqual([
       'server.pem: OK',
       `authorization_pending ${seen.matchCode}`,
-      '304',
-      'true',
+      '1',
       '{"ok":true}',
     ])
-    expect((await person.client.get(`/api/passes/${eventId}`)).body.draft.currentConfirmation).toBe(
-      true,
-    )
     expect((await person.client.get('/api/v1/me/devices')).body.devices).toEqual([])
   })
 })

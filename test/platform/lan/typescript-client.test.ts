@@ -202,6 +202,37 @@ describe('the client in clients/typescript', () => {
     expect(await last).toEqual({ done: true, value: undefined })
   })
 
+  it('listens: names the read that has changed, also after a lost connection', async () => {
+    const stop = new AbortController()
+    const lastIds: (string | undefined)[] = []
+    const client = clientWith({
+      fetch: (url, init) => {
+        const { Accept, ...headers } = init.headers as Record<string, string>
+        lastIds.push(headers['Last-Event-ID'])
+        // Without Accept the kiosk ends the reply after the first events.
+        const isFirst = lastIds.length === 1
+        return fetchFrom(trust)(url, {
+          ...init,
+          headers: isFirst ? headers : { ...headers, Accept: Accept! },
+        })
+      },
+      wait: async () => {},
+    })
+    const listening = client.listen({ signal: stop.signal })
+    const first = [(await listening.next()).value!, (await listening.next()).value!]
+    expect(first.map(({ view }) => view)).toEqual(['/api/kiosk/status', '/api/passes/events'])
+    const next = listening.next()
+    await expect.poll(() => lastIds).toEqual([undefined, first.map(({ rev }) => rev).join('-')])
+    const body = await wish(clientWith())
+    await clientWith().call('POST /api/passes/{eventId}', { path: { eventId }, body })
+    const { value } = await next
+    expect(value!.view).toBe('/api/passes/events')
+    expect(value!.rev).toBeGreaterThan(first[1]!.rev)
+    const last = listening.next()
+    stop.abort()
+    expect(await last).toEqual({ done: true, value: undefined })
+  })
+
   it('sends nothing to a server with another certificate', async () => {
     const other = await startTestKiosk({ lanPort: 0 })
     const qr = { url: trust.url, deviceCode: 'x', fingerprint: trust.fingerprint }

@@ -1,7 +1,7 @@
-import type { Db } from '../../platform/db/database.ts'
-import { isoTime } from '../../platform/db/column-values.ts'
-import { TEMPLATES } from '../../event/event/template-store.ts'
-import type { PassLook } from '../../event/ticket-class/ticket-class-rules.ts'
+import type { Db } from '../platform/db/database.ts'
+import { isoTime } from '../platform/db/column-values.ts'
+import { TEMPLATES } from '../event/event/template-store.ts'
+import type { PassLook } from '../event/ticket-class/ticket-class-rules.ts'
 
 const LOOK = TEMPLATES.pick('template', 'mark', 'roll')
 

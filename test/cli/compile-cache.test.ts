@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { cacheFolder } from '../../src-main/host/compile-cache.ts'
+import { packageRoot, packageVersion } from '../../src-main/host/package-paths.ts'
+
+const dir = mkdtempSync(join(tmpdir(), 'passdesk-cache-'))
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
+
+/** `passdesk --version` with its cache in this folder. */
+function version(cache: string): { status: number | null; stdout: string; stderr: string } {
+  const { NODE_COMPILE_CACHE: _, ...env } = process.env
+  const folders = { XDG_CACHE_HOME: cache, LOCALAPPDATA: cache, HOME: cache }
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(packageRoot(), 'src-main', 'passdesk.ts'), '--version'],
+    { env: { ...env, ...folders }, encoding: 'utf8' },
+  )
+  return { status, stdout, stderr }
+}
+
+const works = { status: 0, stdout: `${packageVersion()}\n`, stderr: '' }
+
+/** The files of a folder and of the folders in it. */
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+
+describe('the compiled code of a version', () => {
+  it('is kept in a folder that only its owner can read, and used again', () => {
+    const cache = join(dir, 'kept')
+    expect(version(cache)).toEqual(works)
+    const files = filesIn(cache)
+    expect(files.length).toBeGreaterThan(10)
+    if (process.platform === 'linux') {
+      const [folder] = readdirSync(join(cache, 'passdesk'))
+      expect(folder).toContain(packageVersion())
+      expect(statSync(join(cache, 'passdesk', folder!)).mode & 0o777).toBe(0o700)
+    }
+    expect(version(cache)).toEqual(works)
+    expect(filesIn(cache)).toEqual(files)
+  })
+
+  it('does no harm when it is damaged', () => {
+    const cache = join(dir, 'damaged')
+    expect(version(cache)).toEqual(works)
+    for (const [i, file] of filesIn(cache).entries())
+      writeFileSync(file, i % 2 === 0 ? '' : 'x'.repeat(statSync(file).size))
+    expect(version(cache)).toEqual(works)
+  })
+
+  it('is left out where it cannot be written', () => {
+    const file = join(dir, 'a file')
+    writeFileSync(file, '')
+    expect(version(file)).toEqual(works)
+  })
+
+  it.each([
+    ['linux', { XDG_CACHE_HOME: '/home/a/own' }, join('/home/a/own', 'passdesk')],
+    ['win32', { LOCALAPPDATA: 'C:\\own' }, join('C:\\own', 'PassDesk', 'Cache')],
+  ] as const)('has its place on %s', (platform, env, folder) => {
+    expect(cacheFolder(env, platform)).toBe(folder)
+  })
+})

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import {
+  createNarrowingSearch,
+  isNarrower,
+} from '../../src-server/guest/search/narrowing-search.ts'
+import { searchNeedles } from '../../src-server/platform/text/search-text.ts'
+import { inventPeople } from '../../src-server/kiosk/demo/invent-people.ts'
+import { userRow } from '../../src-server/person/user/user-store.ts'
+
+const people = inventPeople(400, 7).map((person, i) => {
+  const row = userRow({ id: `${i}`, ...person, email: `p${i}@a.example`, kana: person.kana }, 0)
+  return { id: i, searchText: row.search_text as string }
+})
+
+const QUERIES = [
+  'わたなべ',
+  '渡辺',
+  'tanaka yu',
+  'サトウ',
+  'anna berg',
+  'kumo',
+  'sho',
+  'shi',
+  '髙橋 ま',
+]
+
+describe('a search that continues an earlier one', () => {
+  it('finds whom a search of everybody finds, letter by letter, forwards and back', () => {
+    const find = createNarrowingSearch(people)
+    for (const query of QUERIES) {
+      const typed = [...query].map((_, i) => [...query].slice(0, i + 1).join(''))
+      for (const text of [...typed, ...typed.toReversed()]) {
+        const terms = searchNeedles(text)
+        expect(find(terms).map(({ id }) => id)).toEqual(
+          createNarrowingSearch(people)(terms).map(({ id }) => id),
+        )
+      }
+    }
+  })
+
+  it.each([
+    [[['tana']], [['ta']], true],
+    [[['ta'], ['yu']], [['ta']], true],
+    [[['ta']], [['tana']], false],
+    // One of its spellings may be found where the earlier ones are not.
+    [[['sya', 'sa']], [['sy']], false],
+    [[['ta']], [['ta'], ['yu']], false],
+  ])('%j is searched in what %j found: %s', (terms, wider, expected) => {
+    expect(isNarrower(terms, wider)).toBe(expected)
+  })
+})

@@ -1,0 +1,38 @@
+export interface Change {
+  readonly view: string
+  readonly rev: number
+}
+/** An open stream, as a phone reads it. */
+export interface RevListener {
+  readonly status: number
+  readonly headers: Headers
+  /** What the stream has sent. */
+  readonly text: () => string
+  readonly changes: () => readonly Change[]
+  /** Resolves when the kiosk ends the stream. */
+  readonly ended: Promise<void>
+  readonly stop: () => void
+}
+
+/** Listens as a phone does; the stream is read in the background. */
+export async function listenTo(
+  address: string,
+  bearer: string,
+  headers: Record<string, string> = {},
+): Promise<RevListener> {
+  const stop = new AbortController()
+  const reply = await fetch(address, {
+    headers: { Authorization: `Bearer ${bearer}`, Accept: 'text/event-stream', ...headers },
+    signal: stop.signal,
+  })
+  let text = ''
+  const read = async (): Promise<void> => {
+    const decoder = new TextDecoder()
+    for await (const bytes of reply.body!) text += decoder.decode(bytes as Uint8Array)
+  }
+  const ended = read().catch(() => {})
+  const changes = (): Change[] =>
+    [...text.matchAll(/^id: [\d-]+\ndata: (.*)$/gm)].map(([, data]) => JSON.parse(data!) as Change)
+  const { status, headers: fields } = reply
+  return { status, headers: fields, text: () => text, changes, ended, stop: () => stop.abort() }
+}

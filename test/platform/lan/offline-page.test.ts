@@ -1,0 +1,114 @@
+// @module-tag slow
+import { join } from 'node:path'
+import { build } from 'vite'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { startDevice } from '../../../src-server/account/app-token/app-tokens.ts'
+import { insertEntry, ticketNamed } from '../../../src-server/event/entry/entry-store.ts'
+import { openBrowser } from '../../support/browser.ts'
+import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+import { ROOT } from '../../support/repository-files.ts'
+
+const EVENTS = 30
+let house: TestKiosk
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+  house = await startTestKiosk()
+})
+afterAll(async () => {
+  await browser?.close()
+  await house?.close()
+})
+
+/** The page with its script, by file name. */
+async function builtPage(): Promise<Map<string, string | Uint8Array>> {
+  const made = await build({
+    configFile: false,
+    logLevel: 'error',
+    root: join(ROOT, 'examples/offline-page'),
+    base: './',
+    build: { write: false, modulePreload: false },
+  })
+  const [{ output }] = [made].flat() as unknown as [
+    { output: { fileName: string; code?: string; source?: string | Uint8Array }[] },
+  ]
+  return new Map(output.map(({ fileName, code, source }) => [fileName, code ?? source ?? '']))
+}
+
+it(
+  'a page stores thirty confirmations once that were made without a network, and shows conflicts',
+  { timeout: 120_000 },
+  async () => {
+    const { db, url } = house.kiosk
+    const events = await Promise.all(Array.from({ length: EVENTS }, () => house.makeEvent()))
+    const person = await house.makePerson({ eventId: events[0]! })
+    for (const eventId of events.slice(1))
+      await insertEntry(
+        db,
+        {
+          eventId,
+          userId: person.userId,
+          ticketId: await ticketNamed(db, eventId, 'General'),
+          state: 'UNUSED',
+          source: 'import',
+        },
+        Date.now(),
+      )
+    const device = { name: 'Phone', platform: 'other' } as const
+    const tokens = await startDevice(db, { userId: person.userId, device, now: Date.now() })
+    const files = await builtPage()
+    const context = await browser.newContext()
+    await context.addInitScript(
+      (known) => localStorage.setItem('passdesk.tokens', known),
+      JSON.stringify(tokens),
+    )
+    // The operator serves the page from the kiosk's own address.
+    await context.route(`${url}/offline/**`, async (route) => {
+      const name = new URL(route.request().url()).pathname.slice('/offline/'.length)
+      const body = files.get(name === '' ? 'index.html' : name)
+      await route.fulfill({
+        contentType: name.endsWith('.js') ? 'text/javascript' : 'text/html',
+        body: Buffer.from(body ?? ''),
+      })
+    })
+    const page = await context.newPage()
+    await page.goto(`${url}/offline/`)
+    const rows = (state: string) => page.locator(`li[data-state=${state}]`)
+    await expect.poll(() => rows('open').count(), { timeout: 30_000 }).toBe(EVENTS)
+
+    await context.setOffline(true)
+    for (let i = 0; i < EVENTS; i += 1)
+      await page.getByRole('button', { name: 'Confirm' }).first().click()
+    await expect.poll(() => rows('waits').count()).toBe(EVENTS)
+    await page.getByText(`${EVENTS} wait for the network.`).waitFor()
+    // Meanwhile two of them change at the desk.
+    for (const eventId of events.slice(0, 2)) {
+      const { templateRevision, defaults } = (await person.client.get(`/api/passes/${eventId}`))
+        .body
+      const saved = await person.client.post(`/api/passes/${eventId}`, {
+        templateRevision,
+        content: { ...defaults, name: 'Changed Elsewhere' },
+        expectedRevision: 0,
+        requestKey: crypto.randomUUID(),
+        action: 'save',
+      })
+      expect(saved.status).toBe(200)
+    }
+    await context.setOffline(false)
+    await expect.poll(() => rows('stored').count(), { timeout: 60_000 }).toBe(EVENTS - 2)
+    expect(await rows('conflict').count()).toBe(2)
+    const drafts: { event_id: string; revision: number }[] = await db('pass_drafts').where({
+      user_id: person.userId,
+    })
+    expect(drafts.map(({ revision }) => revision)).toEqual(drafts.map(() => 1))
+    expect(drafts).toHaveLength(EVENTS)
+
+    await page.reload()
+    await expect.poll(() => rows('conflict').count()).toBe(2)
+    await page.getByRole('button', { name: 'Send mine' }).first().click()
+    await expect.poll(() => rows('conflict').count()).toBe(1)
+    await page.getByRole('button', { name: 'Keep theirs' }).click()
+    await expect.poll(() => rows('stored').count(), { timeout: 30_000 }).toBe(EVENTS - 1)
+  },
+)
