@@ -1,6 +1,15 @@
 /** Windows' Node in Wine: a Windows of its own in the cache folder, with a copy of the clone. */
 import { spawn, spawnSync } from 'node:child_process'
-import { closeSync, copyFileSync, existsSync, openSync, readSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SetUpError } from './ensure-ready.mjs'
@@ -22,6 +31,7 @@ export async function prepareWine() {
   const wine = wineWith({ folder, prefix, tree: join(folder, 'clone') })
   if (!existsSync(join(prefix, 'system.reg'))) await makePrefix(wine)
   await addMissingLibrary(prefix, wine.env)
+  emptyTemporaryFolders(prefix)
   const node = await installForeign(join(folder, 'node'), NODE)
   wine.node = join(node, 'bin', 'node.exe')
   await copyClone(wine.tree, ['--os=win32', '--cpu=x64'])
@@ -108,6 +118,17 @@ async function makePrefix({ env }) {
     ['wine', 'reg', 'add', 'HKCU\\Software\\Wine', '/v', 'Version', '/d', 'win10', '/f'],
   ]
   for (const [file, ...args] of steps) await step(`${file} ${args[0]}`, file, args, env)
+}
+
+/** Runs that were ended leave their files. */
+function emptyTemporaryFolders(prefix) {
+  const users = join(prefix, 'drive_c', 'users')
+  for (const user of readdirSync(users)) {
+    const folder = join(users, user, 'Temp')
+    if (!existsSync(folder)) continue
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder)
+  }
 }
 
 async function addMissingLibrary(prefix, env) {
