@@ -5,7 +5,6 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
-import { generate } from 'selfsigned'
 import { readRegularFileSync } from '../files/foreign-file.ts'
 import { replacePrivateFile } from '../files/private-files.ts'
 import type { Secrets } from '../secrets/secrets.ts'
@@ -136,6 +135,7 @@ async function makeAuthority(now: number, host: string, before: Pair | null): Pr
   const name = before
     ? commonNameOf(new X509Certificate(before.cert))
     : `PassDesk ${new Date(now).toISOString().slice(0, 10)}`
+  const { generate } = await import('selfsigned')
   const made = await generate([{ name: 'commonName', value: name }], {
     keyType: 'ec',
     algorithm: 'sha256',
@@ -161,6 +161,8 @@ async function makeServer(
   const names = [
     ...new Set([host, 'localhost', '127.0.0.1', ...addresses.filter(isPrivateAddress)]),
   ]
+  // Loaded when a certificate is made, because it takes a tenth of a start.
+  const { generate } = await import('selfsigned')
   const made = await generate([{ name: 'commonName', value: host }], {
     keyType: 'ec',
     algorithm: 'sha256',
