@@ -21,7 +21,7 @@ const WARM_UP = 30
 /** Runs of brother_ql's convert step, half of them before our labels and half after. */
 const CONVERT_RUNS = 40
 /** Without Python: medians for 696 × 402 dots on 2 shared cores. */
-const RECORDED = { 'QL-800': 1.2, 'QL-820NWB': 4.15 } as const
+const RECORDED = { 'QL-800': 0.8, 'QL-820NWB': 4.15 } as const
 type Model = keyof typeof RECORDED
 const MODELS: readonly Model[] = ['QL-800', 'QL-820NWB']
 

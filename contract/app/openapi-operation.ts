@@ -95,12 +95,15 @@ function success(row: Endpoint, components: Components): Json {
   const type =
     row.rawBody && row.method === 'GET' ? row.rawBody : (row.replyType ?? 'application/json')
   const hasBody = status !== 204 && status !== 303
-  const schema = hasBody && components.use(row.reply, `${pascal(row.id)}Reply`, 'output')
+  // OpenAPI 3.1 describes whole bodies, and a stream of events has none.
+  const isStream = type === 'text/event-stream'
+  const schema =
+    hasBody && !isStream && components.use(row.reply, `${pascal(row.id)}Reply`, 'output')
   return {
     [status]: {
       description: 'Success',
       ...(row.polled ? { headers: ETAG } : {}),
-      ...(schema ? { content: { [type]: { schema } } } : {}),
+      ...(hasBody ? { content: { [type]: isStream ? {} : { schema } } } : {}),
     },
     ...(status === 303
       ? { 200: { description: 'The page for the browser, after the redirect', content: HTML } }

@@ -13,7 +13,7 @@ export type ProcessKind = 'kiosk' | 'command'
 
 /**
  * Keeps V8's compiled code of this version in the cache folder, so that the next start does not
- * compile it again, which takes half of a start. Node checks each entry, and compiles if it is
+ * compile it again, a tenth of its processor time. Node checks each entry, and compiles if it is
  * damaged or if the folder cannot be written. Must run before the modules are loaded.
  *
  * Nothing is kept for an AppImage, whose files have another path at each start.

@@ -12,7 +12,7 @@ interface Operation {
   readonly requestBody?: { readonly content: Record<string, { readonly schema: Json }> }
   readonly responses: Record<
     string,
-    { readonly content?: Record<string, { readonly schema: Json }> }
+    { readonly content?: Record<string, { readonly schema?: Json }> }
   >
 }
 
@@ -73,8 +73,8 @@ function operationType({ parameters = [], requestBody, responses }: Operation): 
     .join('\n')}\n}`
 }
 
-const mediaType = (type: string, { schema }: { readonly schema: Json }): string =>
-  type.endsWith('json') ? typeOf(schema) : 'Blob'
+const mediaType = (type: string, { schema }: { readonly schema?: Json }): string =>
+  type.endsWith('json') ? typeOf(schema!) : 'Blob'
 
 const isRecord = (schema: Json): boolean => schema.type === 'object' && 'properties' in schema
 

@@ -29,7 +29,7 @@ const MASKS: readonly ((x: number, y: number) => boolean)[] = [
 ]
 
 /**
- * The code with the mask of the lowest penalty, as `encode` chooses it, in a quarter of its time:
+ * The code with the mask of the lowest penalty, as `encode` chooses it, in less than half of its time:
  * the library places its codewords under the first mask only, and the masks are compared here.
  *
  * @throws RangeError if the text needs a version above `maxVersion`
