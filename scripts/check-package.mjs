@@ -67,14 +67,15 @@ const INLINE_MAP = /sourceMappingURL=data:/
  * @param {(system: 'linux' | 'mac' | 'win') => { files: string[] }} configFor electron-builder's
  *   configuration
  * @param {Record<string, string>} natives packages with native code, and why
+ * @param {readonly string[]} missing packages of one system that may be missing
  * @returns {string[]} what is wrong, a line each
  */
-export function packageFaults(root, configFor, natives) {
+export function packageFaults(root, configFor, natives, missing = []) {
   return [
     ...electronInSources(root),
     ...electronInBundle(root),
     ...preloadFaults(root),
-    ...nativeFaults(root, natives),
+    ...nativeFaults(root, natives, missing),
     ...SYSTEMS.flatMap((system) => contentFaults(root, configFor(system))),
   ].filter((fault, index, all) => all.indexOf(fault) === index)
 }
@@ -142,7 +143,7 @@ function preloadFaults(root) {
 }
 
 /** The native packages are exactly those listed with a reason. */
-function nativeFaults(root, natives) {
+function nativeFaults(root, natives, missing) {
   const packages = productionPackages(root)
   const owners = new Set(
     packages
@@ -154,9 +155,15 @@ function nativeFaults(root, natives) {
       .filter((name) => !natives[name])
       .map((name) => `${name} has native code and no reason in build/electron-builder.mjs`),
     ...Object.keys(natives)
-      .filter((name) => !owners.has(name))
+      .filter((name) => !owners.has(name) && !lacksPart(root, name, missing))
       .map((name) => `${name} is named as native, but nothing native of it is installed`),
   ]
+}
+
+function lacksPart(root, name, missing) {
+  const { packages } = JSON.parse(read(root, 'package-lock.json'))
+  const parts = packages[`node_modules/${name}`]?.optionalDependencies ?? {}
+  return missing.some((part) => part in parts)
 }
 
 /** A platform package belongs to the package that lists it. */
@@ -252,12 +259,15 @@ function filesIn(root, path) {
 
 const read = (root, file) => readFileSync(join(root, file), 'utf8')
 
-/** Returns exit code 0 if the tree at `root` makes a valid package. */
-export async function checkPackage(root) {
+/**
+ * Returns exit code 0 if the tree at `root` makes a valid package. `missing` names packages of one
+ * system that it may lack.
+ */
+export async function checkPackage(root, missing = []) {
   const { configFor, NATIVES } = await import(
     pathToFileURL(join(root, 'build', 'electron-builder.mjs')).href
   )
-  const faults = packageFaults(root, configFor, NATIVES)
+  const faults = packageFaults(root, configFor, NATIVES, missing)
   for (const fault of faults) console.error(`check-package: ${fault}`)
   return faults.length === 0 ? 0 : 1
 }

@@ -25,6 +25,7 @@ const OPTIONS = {
   unsigned: { type: 'boolean' },
   electron: { type: 'string' },
   portable: { type: 'string' },
+  incomplete: { type: 'boolean' },
 }
 const SYSTEMS = ['linux', 'mac', 'win']
 
@@ -35,7 +36,7 @@ await reportErrors(async () => {
   const order = readOrder()
   const node = await ensureReady()
   if (order.portable !== undefined)
-    return printStatus(`done: ${await makePortable(order.portable)}`)
+    return printStatus(`done: ${await makePortable(order.portable, order)}`)
   const missing = await missingRequirements(order, node)
   if (missing.length > 0) {
     for (const line of missing) printStatus(`missing: ${line}`)

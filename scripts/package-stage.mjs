@@ -1,9 +1,11 @@
 /** The stage of a package: what it is made from. */
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, SetUpError, npm, printStatus } from './ensure-ready.mjs'
 
+/** Their ABI is not that of Node. */
+const FOR_OTHERS = /-(bun|electron)$/
 const NPM_SYSTEM = { linux: 'linux', mac: 'darwin', win: 'win32' }
 
 /**
@@ -38,6 +40,24 @@ export function makeStage({ system, arch }) {
   )
   if (code !== 0) throw new SetUpError('The production packages could not be gathered (see above).')
   return stage
+}
+
+/**
+ * npm leaves out what it cannot fetch, because packages of one system are optional.
+ * @returns {string[]} names of those that Node needs in the stage
+ */
+export function missingPackages(stage, { system, arch }) {
+  const { packages } = JSON.parse(readFileSync(join(stage, 'package-lock.json'), 'utf8'))
+  const isOfSystem = ({ dev, devOptional, os, cpu, libc = ['glibc'] }) =>
+    !dev &&
+    !devOptional &&
+    os?.includes(NPM_SYSTEM[system]) &&
+    cpu?.includes(arch) &&
+    libc.includes('glibc')
+  return Object.entries(packages)
+    .filter(([path, entry]) => isOfSystem(entry) && !existsSync(join(stage, path, 'package.json')))
+    .map(([path]) => path.replace(/^.*node_modules\//, ''))
+    .filter((name) => !FOR_OTHERS.test(name))
 }
 
 /** Runs npm; its output is status. @returns {number} npm's exit code */

@@ -11,32 +11,42 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { PORTABLE_README } from '../messages/data/portable-readme.mjs'
 import { checkPackage } from './check-package.mjs'
 import { cacheFolder, installForeign } from './copied-clone.mjs'
 import { ROOT, SetUpError, printStatus } from './ensure-ready.mjs'
 import { packagedFiles } from './package-files.mjs'
-import { makeStage } from './package-stage.mjs'
+import { makeStage, missingPackages } from './package-stage.mjs'
 import { zipFolder } from './zip-folder.mjs'
 
 const PROGRAM = 'app/out/main/passdesk.js'
 /** Only the window needs them. */
 const OF_WINDOW = /^(out\/main\/index\.js|out\/preload\/.*|node_modules\/electron-updater\/.*)$/
 
-/** Waits after a fault, so that the window stays; `pause` would change the exit code. */
+/**
+ * Without a command it opens the desk, and waits after a fault, so that the console stays. `pause`
+ * would change the exit code.
+ */
 const START_WINDOWS = String.raw`@echo off
+setlocal
+set "pd_first=%~1"
+if not defined pd_first goto desk
+if "%pd_first:~0,1%"=="-" goto desk
+"%~dp0node.exe" "%~dp0${PROGRAM.replaceAll('/', '\\')}" %*
+exit /b %errorlevel%
+:desk
 title PassDesk
 "%~dp0node.exe" "%~dp0${PROGRAM.replaceAll('/', '\\')}" serve --open --restart %*
-set PASSDESK_ENDED=%errorlevel%
-if not "%PASSDESK_ENDED%"=="0" pause
-exit /b %PASSDESK_ENDED%
+set pd_code=%errorlevel%
+if not "%pd_code%"=="0" pause
+exit /b %pd_code%
 `
 
-/** As a link, too. The variables are those of scripts/run-child.mjs. */
+/** Also starts through a link. The variables are those of scripts/run-child.mjs. */
 const START_LINUX = `#!/bin/sh
 here=$(dirname -- "$(readlink -f -- "$0")")
 export MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
-exec "$here/node" "$here/${PROGRAM}" serve --open --restart "$@"
+case "\${1-}" in '' | -*) set -- serve --open --restart "$@" ;; esac
+exec "$here/node" "$here/${PROGRAM}" "$@"
 `
 
 const WINDOWS = {
@@ -50,6 +60,7 @@ const LINUX = {
   system: 'linux',
   start: { name: 'passdesk', text: START_LINUX },
   data: '~/.local/share/passdesk',
+  rules: '70-passdesk.rules',
   node: { version: '24.21.0', file: 'bin/node', name: 'node' },
 }
 
@@ -63,12 +74,18 @@ export const PORTABLES = {
 /**
  * Makes the folder, its zip and the checksum of the zip in `dist/portable`.
  * @param {keyof typeof PORTABLES} name
+ * @param {{ incomplete?: boolean }} options `incomplete`: also without packages that npm cannot fetch
  * @returns {Promise<string>} the zip
  */
-export async function makePortable(name) {
+export async function makePortable(name, { incomplete = false } = {}) {
   const portable = PORTABLES[name]
   const stage = makeStage(portable)
-  if ((await checkPackage(stage)) !== 0)
+  const missing = missingPackages(stage, portable)
+  const lacks = `npm could not fetch ${missing.join(', ')}`
+  if (missing.length > 0 && !incomplete)
+    throw new SetUpError(`Nothing was made: ${lacks}. --incomplete makes it without.`)
+  if (missing.length > 0) printStatus(`INCOMPLETE: ${lacks}`)
+  if ((await checkPackage(stage, missing)) !== 0)
     throw new SetUpError('Nothing was made: it would hold what it must not (see above).')
   const { version } = JSON.parse(readFileSync(join(stage, 'package.json'), 'utf8'))
   const top = `PassDesk-${version}-${name}-portable`
@@ -77,7 +94,7 @@ export async function makePortable(name) {
   rmSync(folder, { recursive: true, force: true })
   await copyApp(stage, join(folder, 'app'), portable.system)
   await copyNode(folder, portable)
-  writeTexts(folder, portable, version)
+  await writeTexts(folder, portable, version)
   const files = filesIn(folder).sort()
   const sums = files.map((file) => `${sha256(join(folder, file))}  ${file}\n`)
   writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''))
@@ -109,14 +126,16 @@ async function copyNode(folder, { system, arch, node }) {
   copyFileSync(join(await get('linux-x64'), 'LICENSE'), join(folder, 'NODE-LICENSE.txt'))
 }
 
-function writeTexts(folder, { system, start, data }, version) {
+async function writeTexts(folder, { system, start, data, rules }, version) {
   const isWindows = system === 'win'
   const write = (name, text) =>
     writeFileSync(join(folder, name), isWindows ? text.replaceAll('\n', '\r\n') : text)
   write(start.name, start.text)
   chmodSync(join(folder, start.name), 0o755)
-  const readme = PORTABLE_README({ start: start.name, version, data })
+  const { PORTABLE_README } = await import('../messages/data/portable-readme.mjs')
+  const readme = PORTABLE_README({ start: start.name, version, data, rules })
   write('README.txt', isWindows ? `\uFEFF${readme}` : readme)
+  if (rules !== undefined) copyFileSync(join(ROOT, 'build', 'linux', rules), join(folder, rules))
   const notices = 'THIRD-PARTY-NOTICES.txt'
   copyFileSync(join(folder, 'app', 'out', notices), join(folder, notices))
 }

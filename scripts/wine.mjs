@@ -71,13 +71,13 @@ function wineWith({ folder, prefix, tree }) {
      * Starts Windows' Node in the copy of the clone. Its output goes to a file: in Wine, Node
      * cannot use a pipe of Linux.
      * @param {readonly string[]} args
-     * @param {{ output: string, env?: Record<string, string>, program?: string, cwd?: string }} options
-     *   `program` replaces Node, `cwd` the copy
+     * @param {{ output: string, env?: Record<string, string>, program?: string }} options
+     *   `program` replaces Node
      */
     start(args, options) {
       const file = openSync(options.output, 'w')
       const child = spawn('wine', [options.program ?? this.node, ...args], {
-        cwd: options.cwd ?? tree,
+        cwd: tree,
         env: { ...env, ...options.env },
         stdio: ['ignore', file, file],
       })

@@ -105,6 +105,20 @@ describe('npm run dist', () => {
     expect(ended.err.trim().split('\n')).toHaveLength(1)
   })
 
+  it('names packages of the system that npm could not fetch', async () => {
+    const house = clone()
+    const reader = { optional: true, os: ['linux'], cpu: ['arm64'], libc: ['glibc'] }
+    writeFileSync(
+      join(house.dir, 'package-lock.json'),
+      JSON.stringify({ packages: { 'node_modules/reader-arm64': reader } }),
+    )
+    const { code, err } = await house.dist('--portable', 'linux-arm64')
+    expect(code).toBe(1)
+    expect(err).toContain(
+      'passdesk: Nothing was made: npm could not fetch reader-arm64. --incomplete makes it without.\n',
+    )
+  })
+
   it.skipIf(process.platform !== 'linux')(
     "collects the target's packages, and stops if they contain forbidden files",
     async () => {
