@@ -1,15 +1,18 @@
 /**
  * `npm run dist -- [--system linux|mac|win] [--arch x64|arm64] [--dir] [--unsigned] [--electron
  * DIR]`: builds the packages of one system and processor. First checks all requirements and lists
- * what is missing, one line each.
+ * what is missing, one line each. `npm run dist -- --portable win-x64|linux-x64|linux-arm64` builds
+ * a portable folder, which needs no Electron and no machine of that system.
  */
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkPackage } from './check-package.mjs'
 import { findElectron } from './electron-binary.mjs'
-import { ROOT, SetUpError, ensureReady, npm, printStatus, reportErrors } from './ensure-ready.mjs'
+import { ROOT, SetUpError, ensureReady, printStatus, reportErrors } from './ensure-ready.mjs'
+import { makeStage, runNpm } from './package-stage.mjs'
+import { PORTABLES, makePortable } from './portable.mjs'
 import { requireOwnFlags } from './swallowed-flags.mjs'
 
 /** 133 MB with dependencies, not needed to run or test the kiosk: so it is no dependency. */
@@ -21,13 +24,18 @@ const OPTIONS = {
   dir: { type: 'boolean' },
   unsigned: { type: 'boolean' },
   electron: { type: 'string' },
+  portable: { type: 'string' },
 }
-const NPM_SYSTEM = { linux: 'linux', mac: 'darwin', win: 'win32' }
+const SYSTEMS = ['linux', 'mac', 'win']
+
+const NAMES = Object.keys(PORTABLES)
 
 await reportErrors(async () => {
   requireOwnFlags('npm run dist', Object.keys(OPTIONS))
   const order = readOrder()
   const node = await ensureReady()
+  if (order.portable !== undefined)
+    return printStatus(`done: ${await makePortable(order.portable)}`)
   const missing = await missingRequirements(order, node)
   if (missing.length > 0) {
     for (const line of missing) printStatus(`missing: ${line}`)
@@ -45,10 +53,12 @@ function readOrder() {
     const { values } = parseArgs({
       options: OPTIONS,
     })
-    if (!Object.hasOwn(NPM_SYSTEM, values.system ?? ''))
+    if (!SYSTEMS.includes(values.system))
       throw new Error(`--system must be linux, mac or win, got ${values.system}`)
     if (!['x64', 'arm64'].includes(values.arch))
       throw new Error(`--arch must be x64 or arm64, got ${values.arch}`)
+    if (values.portable !== undefined && !Object.hasOwn(PORTABLES, values.portable))
+      throw new Error(`--portable must be ${NAMES.join(', ')}, got ${values.portable}`)
     return values
   } catch (error) {
     throw new SetUpError(`${error.message}.`)
@@ -71,7 +81,7 @@ async function missingRequirements(order, node) {
       `the Electron binary: ${electron}. Allow its download, or give a folder with it: --electron DIR.`,
     )
   if (
-    run(['exec', '--yes', `--package=${BUILDER}`, '--', 'electron-builder', '--version'], {
+    runNpm(['exec', '--yes', `--package=${BUILDER}`, '--', 'electron-builder', '--version'], {
       stdio: 'pipe',
     }) !== 0
   )
@@ -109,37 +119,6 @@ function signingProblem(system) {
         'CSC_LINK and CSC_KEY_PASSWORD.'
 }
 
-/** A folder with only the build and the production packages of the given system and processor. */
-function makeStage({ system, arch }) {
-  const stage = join(ROOT, 'dist', `stage-${system}-${arch}`)
-  printStatus(`gathering the production packages of ${system} ${arch} …`)
-  rmSync(stage, { recursive: true, force: true })
-  mkdirSync(stage, { recursive: true })
-  const texts = join('messages', 'data', 'desktop-entry.mjs')
-  for (const part of ['package.json', 'package-lock.json', 'fonts', 'out', 'build', texts])
-    cpSync(join(ROOT, part), join(stage, part), { recursive: true })
-  const platform = [
-    `--os=${NPM_SYSTEM[system]}`,
-    `--cpu=${arch}`,
-    ...(system === 'linux' ? ['--libc=glibc'] : []),
-  ]
-  const code = run(
-    [
-      'ci',
-      '--omit=dev',
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-      '--loglevel',
-      'error',
-      ...platform,
-    ],
-    { cwd: stage },
-  )
-  if (code !== 0) throw new SetUpError('The production packages could not be gathered (see above).')
-  return stage
-}
-
 function runBuilder({ system, arch, dir, electron }, stage) {
   const output = join(ROOT, 'dist', 'packages')
   const settings = [
@@ -158,21 +137,11 @@ function runBuilder({ system, arch, dir, electron }, stage) {
     ...(dir ? ['--dir'] : []),
     ...settings,
   ]
-  const code = run(['exec', '--yes', `--package=${BUILDER}`, '--', 'electron-builder', ...args], {
-    cwd: stage,
-  })
-  if (code !== 0) throw new SetUpError('electron-builder did not succeed (see above).')
-}
-
-/** @returns {number} npm's exit code */
-function run(args, options) {
-  const { file, args: first } = npm()
-  return (
-    spawnSync(file, [...first, ...args], {
-      cwd: ROOT,
-      stdio: ['ignore', 2, 2],
-      shell: file === 'npm.cmd',
-      ...options,
-    }).status ?? 1
+  const code = runNpm(
+    ['exec', '--yes', `--package=${BUILDER}`, '--', 'electron-builder', ...args],
+    {
+      cwd: stage,
+    },
   )
+  if (code !== 0) throw new SetUpError('electron-builder did not succeed (see above).')
 }

@@ -25,8 +25,8 @@ const WINDOWS_CHROME = ['ProgramFiles', 'ProgramFiles(x86)'].map((name) =>
  * one of Debian whose packages they are, if it is another.
  *
  * @typedef {{ find: () => string | null, packages: readonly string[], remedy: string,
- *   suites: readonly ('test' | 'deep' | 'foreign' | 'windows' | 'arm64')[], systems?: readonly string[],
- *   architecture?: string }} Tool
+ *   suites: readonly ('test' | 'deep' | 'foreign' | 'windows' | 'arm64' | 'portable')[],
+ *   systems?: readonly string[], architecture?: string }} Tool
  */
 
 /** @type {Readonly<Record<string, Tool>>} */
@@ -88,7 +88,7 @@ export const TOOLS = {
     find: () => onPath(WINDOWS_COMPILER),
     packages: ['gcc-mingw-w64-x86-64-win32'],
     remedy: 'macOS: brew install mingw-w64',
-    suites: ['foreign', 'windows'],
+    suites: ['foreign', 'windows', 'portable'],
     systems: ['linux', 'darwin'],
   },
   'QEMU for arm64': {
@@ -96,13 +96,19 @@ export const TOOLS = {
     packages: ['qemu-user-static', 'libc6:arm64', 'libstdc++6:arm64', 'libatomic1:arm64'],
     architecture: 'arm64',
     remedy: 'First: sudo dpkg --add-architecture arm64 && sudo apt-get update',
-    suites: ['arm64'],
+    suites: ['arm64', 'portable'],
   },
   Wine: {
     find: () => onPath('wine'),
     packages: ['wine64', 'wine'],
     remedy: 'Elsewhere: install Wine 8 for 64-bit programs on Linux x64',
-    suites: ['windows'],
+    suites: ['windows', 'portable'],
+  },
+  unzip: {
+    find: () => onPath('unzip'),
+    packages: ['unzip'],
+    remedy: 'Elsewhere: install Info-ZIP’s unzip',
+    suites: ['portable'],
   },
   zbar: {
     find: () => onPath('zbarimg'),

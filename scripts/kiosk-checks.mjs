@@ -11,7 +11,8 @@ import { ROOT, printStatus } from './ensure-ready.mjs'
 import { openKioskClient, until } from './kiosk-client.mjs'
 import { withTypeScript } from './node-range.mjs'
 
-const PROGRAM = join('out', 'main', 'passdesk.js')
+/** The command line in the root of a clone, and of an app. */
+export const PROGRAM = join('out', 'main', 'passdesk.js')
 /** Emulators are slow, and the machine may be busy. */
 const READY_MS = 300_000
 const PRINT_MS = 60_000

@@ -12,12 +12,13 @@ const COMMANDS = {
   foreign: 'npm run test:foreign',
   windows: 'npm run test:windows',
   arm64: 'npm run test:arm64',
+  portable: 'npm run test:portable',
 }
 
 /**
  * Runs `work` with vitest's arguments, and ends with a line `N passed, N failed, N skipped`. A
  * missing tool is listed first; with `--strict` or in CI it is a failure, and nothing is run.
- * @param {'test' | 'deep' | 'foreign' | 'windows' | 'arm64'} suite
+ * @param {'test' | 'deep' | 'foreign' | 'windows' | 'arm64' | 'portable'} suite
  * @param {(args: string[]) => Promise<{ tests: Tests, failed?: readonly string[] }>} work `failed`
  * names other checks that failed
  */

@@ -18,11 +18,13 @@ export const PASSDESK_FLAGS = [
   'fault',
   'host',
   'keep',
+  'kiosk',
   'language',
   'list',
   'media',
   'model',
   'no-cut',
+  'open',
   'out',
   'overwrite',
   'png',
@@ -40,7 +42,7 @@ export const PASSDESK_FLAGS = [
 
 /** Those without a value. */
 export const SWITCHES =
-  'demo dry-run no-cut quality restart kiosk short strict unsigned dir wide'.split(' ')
+  'demo dry-run no-cut open quality restart kiosk short strict unsigned dir wide'.split(' ')
 
 /**
  * Throws if npm has kept one of the flags. npm passes them on as environment variables; the value

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SetUpError } from './ensure-ready.mjs'
+import { ROOT, SetUpError } from './ensure-ready.mjs'
 import { runStep } from './set-up-step.mjs'
 import { cacheFolder, copyClone, installForeign } from './copied-clone.mjs'
 
@@ -22,16 +22,18 @@ const COMPILER = 'x86_64-w64-mingw32-gcc'
 const OUTPUT_POLL_MS = 200
 
 /**
- * Prepares everything; takes some minutes on first use and seconds later.
+ * Prepares everything; takes some minutes on first use and seconds later. A portable folder has its
+ * own Node and packages: for it only Wine is prepared.
  * @returns {Promise<ReturnType<typeof wineWith>>}
  */
-export async function prepareWine() {
+export async function prepareWine({ isPortable = false } = {}) {
   const folder = cacheFolder('windows')
   const prefix = join(folder, 'wine')
-  const wine = wineWith({ folder, prefix, tree: join(folder, 'clone') })
+  const wine = wineWith({ folder, prefix, tree: isPortable ? ROOT : join(folder, 'clone') })
   if (!existsSync(join(prefix, 'system.reg'))) await makePrefix(wine)
   await addMissingLibrary(prefix, wine.env)
   emptyTemporaryFolders(prefix)
+  if (isPortable) return wine
   const node = await installForeign(join(folder, 'node'), NODE)
   wine.node = join(node, 'bin', 'node.exe')
   await copyClone(wine.tree, ['--os=win32', '--cpu=x64'])
@@ -69,12 +71,13 @@ function wineWith({ folder, prefix, tree }) {
      * Starts Windows' Node in the copy of the clone. Its output goes to a file: in Wine, Node
      * cannot use a pipe of Linux.
      * @param {readonly string[]} args
-     * @param {{ output: string, env?: Record<string, string> }} options
+     * @param {{ output: string, env?: Record<string, string>, program?: string, cwd?: string }} options
+     *   `program` replaces Node, `cwd` the copy
      */
     start(args, options) {
       const file = openSync(options.output, 'w')
-      const child = spawn('wine', [this.node, ...args], {
-        cwd: tree,
+      const child = spawn('wine', [options.program ?? this.node, ...args], {
+        cwd: options.cwd ?? tree,
         env: { ...env, ...options.env },
         stdio: ['ignore', file, file],
       })

@@ -24,6 +24,10 @@ export const commandHelp = {
         'an invented event with 200 people, a virtual printer and a simulated reader; ' +
         'secrets are in DIR/demo.json',
       restart: 'starts the kiosk again on the same port when it dies, as the window does',
+      open:
+        'opens the desk in Chrome, Edge or Chromium, as an app with a profile of its own; the ' +
+        'kiosk ends when it is closed',
+      kiosk: 'with --open: over the whole screen',
       ready:
         'It is ready when it prints one line `passdesk ready http://127.0.0.1:N` on ' +
         'standard output. Ctrl+C or SIGTERM ends it within 5 s.',

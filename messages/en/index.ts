@@ -83,6 +83,7 @@ const commandLine = {
       unknown: '{{flag}} is unknown.',
       unknownNear: '{{flag}} is unknown; did you mean --{{near}}?',
       noValue: '{{flag}} takes no value.',
+      kioskOpen: '--kiosk needs --open',
       needsValue: '{{flag}} needs a value: {{flag}} {{value}}.',
       surplus: '"{{word}}" is one argument too many.',
       choice: '--{{flag}} must be {{known}}, got {{value}}.',
@@ -196,6 +197,9 @@ const commandLine = {
         read_only: 'the database takes no changes; PassDesk waits for it',
       },
       ended: 'ended by an error: {{reason}}',
+      noBrowser: 'no Chrome, Edge or Chromium is installed here. Open {{url}} in a browser.',
+      browserFailed: '{{name}} did not open the desk: {{reason}}. Open {{url}} in a browser.',
+      browserEnded: 'it ended with {{code}}',
       startsAgain: '{{message}}; it starts again.',
       givenUp:
         'it died {{deaths}} times within a minute, last: {{message}}. The log is in {{dir}}.',

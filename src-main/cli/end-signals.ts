@@ -9,6 +9,8 @@ export interface EndRequest {
   /** Resolves at the first request to end; later requests have no effect. */
   readonly requested: Promise<void>
   readonly signal: AbortSignal
+  /** Requests the end, as a signal does. */
+  end(): void
   /** Removes the signal listeners. */
   dispose(): void
 }
@@ -25,6 +27,7 @@ export function listenForEndSignals(): EndRequest {
   const watch = endWithNpm(end)
   return {
     signal: control.signal,
+    end,
     requested: new Promise((resolve) =>
       control.signal.addEventListener('abort', () => resolve(), { once: true }),
     ),

@@ -4,13 +4,15 @@ import { serverProcessPath } from '../host/package-paths.ts'
 import { superviseServer, type ServerProcessState } from '../server-process/supervise.ts'
 import { print, printError, type Given } from './command.ts'
 import { listenForEndSignals } from './end-signals.ts'
+import { openDesk } from './open-desk.ts'
 import { printWaiting } from './print-waiting.ts'
 
 /**
  * Runs the kiosk in a child process and restarts it on the same port after a crash, as the desktop
  * app does. Returns the exit code after an end request, a failed start, or too many crashes.
  */
-export async function serveRestarting(settings: KioskSettings, { t }: Given): Promise<number> {
+export async function serveRestarting(settings: KioskSettings, given: Given): Promise<number> {
+  const { t } = given
   const ending = listenForEndSignals()
   const { promise: over, resolve: setOver } = Promise.withResolvers<number>()
   let reported = false
@@ -18,6 +20,12 @@ export async function serveRestarting(settings: KioskSettings, { t }: Given): Pr
     if (state.status === 'ready' && !reported) {
       reported = true
       print(`passdesk ready ${state.url}`)
+      openDesk(state.url, {
+        dir: settings.folder.dir,
+        given,
+        onClosed: ending.end,
+        ended: ending.signal,
+      })
     }
     if (state.status === 'waiting') printWaiting(t, state)
     if (state.status === 'restarting')

@@ -3,6 +3,7 @@ import { sentence } from '../../messages/sentence.ts'
 import { formatError } from '../host/format-error.ts'
 import { DATABASE_FLAG, DATA_FLAG, print, printError, type Command, type Given } from './command.ts'
 import { listenForEndSignals } from './end-signals.ts'
+import { DESK_FLAGS, openDesk, requireOpen } from './open-desk.ts'
 import { printWaiting } from './print-waiting.ts'
 
 export const serve: Command = {
@@ -16,15 +17,18 @@ export const serve: Command = {
       demo: { about: sentence('commandHelp.serve.demo') },
       database: DATABASE_FLAG,
       restart: { about: sentence('commandHelp.serve.restart') },
+      ...DESK_FLAGS,
     },
     notes: [sentence('commandHelp.serve.ready'), sentence('commandHelp.serve.logs')],
     examples: [
       'serve',
       'serve --demo --data demo-data --port 0',
+      'serve --open --kiosk --restart',
       'serve --database postgres://passdesk@db.local/passdesk',
     ],
   },
   async run(given) {
+    requireOpen(given)
     const { settingsOf } = await import('./open-data.ts')
     const settings = settingsOf({
       data: given.value('data'),
@@ -43,6 +47,12 @@ export const serve: Command = {
       stopped: ending.signal,
     })
     print(`passdesk ready ${kiosk.url}`)
+    openDesk(kiosk.url, {
+      dir: settings.folder.dir,
+      given,
+      onClosed: ending.end,
+      ended: ending.signal,
+    })
     await ending.requested
     await kiosk.close()
     return 0

@@ -56,6 +56,8 @@ export interface Running {
   /** The line that reported readiness. */
   readonly ready: string
   readonly pid: number
+  /** The exit code, when it ends by itself. */
+  readonly ended: Promise<number | null>
   out(): string
   err(): string
   /** Writes a line to its standard input. */
@@ -93,6 +95,7 @@ export async function startPassdesk(
   return {
     ready: line,
     pid: child.pid!,
+    ended: childClosed(child),
     out: () => heard().out,
     err: () => heard().err,
     t: (text) => void child.stdin!.write(`${text}\n`),

@@ -96,6 +96,7 @@ describe('npm run dist', () => {
   it.each([
     [['--arch', 'mips'], '--arch must be x64 or arm64, got mips.'],
     [['--system', 'beos'], '--system must be linux, mac or win, got beos.'],
+    [['--portable', 'mac-x64'], '--portable must be win-x64, linux-x64, linux-arm64, got mac-x64.'],
     [['--fast'], /Unknown option '--fast'/],
   ])('rejects %j in one line', async (args, why) => {
     const ended = await clone().dist(...args)

@@ -1,0 +1,143 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { findBrowser } from '../../src-main/host/find-browser.ts'
+import { newFolder, passdesk, startKiosk, type Running } from './rig.ts'
+
+const PATIENCE_MS = 20_000
+
+/**
+ * A browser that writes its arguments to a file and ends with the code in the file `close`, or by a
+ * signal; it then writes the file `ended`.
+ */
+const BROWSER = `#!${process.execPath}
+const { existsSync, readFileSync, writeFileSync } = require('node:fs')
+const { join } = require('node:path')
+const at = (name) => join(__dirname, name)
+writeFileSync(at('args'), JSON.stringify(process.argv.slice(2)))
+const end = (code) => { writeFileSync(at('ended'), ''); process.exit(code) }
+process.on('SIGTERM', () => end(0))
+setInterval(() => existsSync(at('close')) && end(Number(readFileSync(at('close'), 'utf8'))), 20)
+`
+
+interface Desk {
+  readonly data: string
+  readonly kiosk: Running & { url: string }
+  readonly args: () => Promise<string[]>
+  readonly close: (code: number) => void
+  readonly hasEnded: () => boolean
+}
+
+async function openDesk(...flags: string[]): Promise<Desk> {
+  const folder = newFolder()
+  const data = join(folder, 'data')
+  const program = join(folder, 'google-chrome')
+  writeFileSync(program, BROWSER)
+  chmodSync(program, 0o755)
+  const kiosk = await startKiosk(data, ['--open', ...flags], { PATH: folder })
+  const args = join(folder, 'args')
+  return {
+    data,
+    kiosk,
+    args: async () => {
+      await vi.waitUntil(
+        () => existsSync(args) && readFileSync(args, 'utf8').endsWith(']'),
+        PATIENCE_MS,
+      )
+      return JSON.parse(readFileSync(args, 'utf8')) as string[]
+    },
+    close: (code) => writeFileSync(join(folder, 'close'), String(code)),
+    hasEnded: () => existsSync(join(folder, 'ended')),
+  }
+}
+
+describe.runIf(process.platform === 'linux')('serve --open', () => {
+  it.each([[[]], [['--restart']]])(
+    'with %j opens the desk in a profile of its own and ends when it is closed',
+    async (flags) => {
+      const { kiosk, args, close, data } = await openDesk(...flags)
+      const given = await args()
+      expect(given).toEqual(
+        expect.arrayContaining([
+          `--app=${kiosk.url}`,
+          `--user-data-dir=${join(data, 'browser')}`,
+          '--no-first-run',
+        ]),
+      )
+      expect(given).not.toContain('--kiosk')
+      close(0)
+      expect(await kiosk.ended).toBe(0)
+      expect(kiosk.err()).toBe('')
+    },
+  )
+
+  it('closes the browser when it gets a signal', async () => {
+    const { kiosk, args, hasEnded } = await openDesk('--kiosk')
+    expect(await args()).toContain('--kiosk')
+    expect(await kiosk.end('SIGINT')).toBe(0)
+    await vi.waitUntil(hasEnded, PATIENCE_MS)
+    expect(kiosk.err()).toBe('')
+  })
+
+  it('goes on and names the address when the browser fails', async () => {
+    const { kiosk, args, close } = await openDesk()
+    await args()
+    close(21)
+    await vi.waitUntil(() => kiosk.err() !== '', PATIENCE_MS)
+    expect(kiosk.err()).toBe(
+      'passdesk: google-chrome did not open the desk: it ended with 21. ' +
+        `Open ${kiosk.url} in a browser.\n`,
+    )
+    expect((await fetch(kiosk.url)).status).toBe(200)
+    expect(await kiosk.end()).toBe(0)
+  })
+
+  it('goes on when a browser that runs on the profile took over the window', async () => {
+    const { kiosk, args, close, hasEnded, data } = await openDesk()
+    await args()
+    mkdirSync(join(data, 'browser'))
+    writeFileSync(join(data, 'browser', 'SingletonLock'), '')
+    close(0)
+    await vi.waitUntil(hasEnded, PATIENCE_MS)
+    expect((await fetch(kiosk.url)).status).toBe(200)
+    expect(await kiosk.end()).toBe(0)
+  })
+
+  it('names the address where no browser is installed', async () => {
+    const kiosk = await startKiosk(join(newFolder(), 'data'), ['--open'], { PATH: newFolder() })
+    await vi.waitUntil(() => kiosk.err() !== '', PATIENCE_MS)
+    expect(kiosk.err()).toBe(
+      'passdesk: no Chrome, Edge or Chromium is installed here. ' +
+        `Open ${kiosk.url} in a browser.\n`,
+    )
+    expect(await kiosk.end()).toBe(0)
+  })
+})
+
+describe('serve --kiosk', () => {
+  it('is refused without --open', async () => {
+    const { code, err } = await passdesk(['serve', '--kiosk'])
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringMatching('needs --open') })
+  })
+})
+
+describe('the browser of the desk', () => {
+  const edge = String.raw`C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe`
+  const chrome = String.raw`C:\Users\me\AppData\Local\Google\Chrome\Application\chrome.exe`
+  const windows = {
+    'ProgramFiles(x86)': String.raw`C:\Program Files (x86)`,
+    LOCALAPPDATA: String.raw`C:\Users\me\AppData\Local`,
+  }
+  const mac = '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge'
+
+  it.each([
+    ['win32', windows, [edge], edge],
+    ['win32', windows, [edge, chrome], chrome],
+    ['darwin', {}, [mac], mac],
+    ['linux', { PATH: '/bin::/usr/bin' }, ['/usr/bin/chromium'], '/usr/bin/chromium'],
+    ['linux', {}, ['chromium'], null],
+  ] as const)('on %s with %j, of %j, is %s', (platform, env, installed, browser) => {
+    const programs: readonly string[] = installed
+    expect(findBrowser(platform, env, (path) => programs.includes(path))).toBe(browser)
+  })
+})
