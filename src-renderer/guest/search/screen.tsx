@@ -236,17 +236,10 @@ function PersonFacts({ person }: { readonly person: DeskPerson }): ReactElement 
       label: t('checkIn.fact'),
       value: person.checkedInAt ? format.moment(person.checkedInAt, now()) : t('checkIn.fact.no'),
     })
-  if (person.email) {
-    // A long address breaks before its host.
-    const host = person.email.lastIndexOf('@')
-    const value = (
-      <>
-        {person.email.slice(0, host)}
-        <wbr />
-        {person.email.slice(host)}
-      </>
-    )
-    facts.push({ label: t('fact.email'), value })
-  }
+  if (person.email)
+    facts.push({
+      label: t('fact.email'),
+      value: <span className="small">{person.email}</span>,
+    })
   return <Facts facts={facts} />
 }
