@@ -133,7 +133,12 @@ async function writeTexts(folder, { system, start, data, rules }, version) {
   write(start.name, start.text)
   chmodSync(join(folder, start.name), 0o755)
   const { PORTABLE_README } = await import('../messages/data/portable-readme.mjs')
-  const readme = PORTABLE_README({ start: start.name, version, data, rules })
+  const readme = PORTABLE_README({
+    start: isWindows ? start.name : `./${start.name}`,
+    version,
+    data,
+    rules,
+  })
   write('README.txt', isWindows ? `\uFEFF${readme}` : readme)
   if (rules !== undefined) copyFileSync(join(ROOT, 'build', 'linux', rules), join(folder, rules))
   const notices = 'THIRD-PARTY-NOTICES.txt'
