@@ -164,7 +164,11 @@ describe('clients that openapi-generator makes', { timeout: 15 * MINUTES }, () =
     copyFileSync(join(SOURCES, 'Phone.kt'), join(sources, 'Phone.kt'))
     writeFileSync(join(sources, 'First.kt'), example('kotlin'))
     copyFileSync(join(SOURCES, 'pom.xml'), join(folder, 'pom.xml'))
-    const mvn = spawn(requireTool('Java and Maven'), ['-q', '-B', 'compile'], { cwd: folder })
+    const mvn = spawn(
+      requireTool('Java and Maven'),
+      ['-q', '-B', '-Dkotlin.compiler.daemon=false', 'compile'],
+      { cwd: folder },
+    )
     const { code, out, err } = await childOutput(mvn)
     const isAway = /Could not (transfer|find) artifact|Unknown host/.test(out + err)
     requireThat(!isAway, 'the packages of Maven Central')
