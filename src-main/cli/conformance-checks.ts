@@ -48,6 +48,12 @@ const row = (
   ...check,
 })
 
+/** A request that the contract does not describe, by default of nobody. */
+function open(section: string, request: string, check: Partial<Check> & Pick<Check, 'replies'>) {
+  const [method, path] = request.split(' ') as [string, string]
+  return { row: section, as: 'nobody', method, path, ...check } as const satisfies Check
+}
+
 /** Row 8 is for a page of the kiosk: an address that it does not have is refused. */
 const NOT_SAME_ORIGIN = [403, 'invalid_origin'] as const
 
@@ -103,77 +109,23 @@ export const OPEN_CHECKS: readonly Check[] = [
     body: { key: 'short' },
     replies: [[400, 'invalid_input'], NOT_SAME_ORIGIN, [429]],
   }),
-  {
-    row: '§4.5',
-    as: 'nobody',
-    method: 'GET',
-    path: '/.well-known/openid-configuration',
-    replies: [[200]],
-    schema: DISCOVERY,
-  },
-  {
-    row: '§4.5',
-    as: 'nobody',
-    method: 'GET',
-    path: '/.well-known/jwks.json',
+  open('§4.5', 'GET /.well-known/openid-configuration', { replies: [[200]], schema: DISCOVERY }),
+  open('§4.5', 'GET /.well-known/jwks.json', {
     replies: [[200]],
     schema: JWKS,
     headers: { 'cache-control': /max-age=300\b/ },
-  },
-  {
-    row: '§4.5',
-    as: 'nobody',
-    method: 'POST',
-    path: '/oauth/token',
+  }),
+  open('§4.5', 'POST /oauth/token', {
     form: true,
     body: { grant_type: 'authorization_code', code: 'none', client_id: NOBODY },
     replies: [[401, 'invalid_client'], [400, 'invalid_request'], [429]],
-  },
-  {
-    row: '§4.5',
-    as: 'stranger',
-    method: 'GET',
-    path: '/oauth/userinfo',
-    replies: [[401, 'invalid_token']],
-  },
-  {
-    row: '§4.6',
-    as: 'nobody',
-    method: 'GET',
-    path: '/events/geojson',
-    replies: [[200]],
-    schema: endpoints.eventMap.reply,
-  },
-  {
-    row: '§4.6',
-    as: 'nobody',
-    method: 'GET',
-    path: '/api/events/geojson/',
-    replies: [[200]],
-    schema: endpoints.eventMap.reply,
-  },
-  {
-    row: '§4.6',
-    as: 'nobody',
-    method: 'GET',
-    path: '/playlists/none/items',
-    replies: [[404]],
-  },
-  {
-    row: '§4.6',
-    as: 'nobody',
-    method: 'GET',
-    path: '/events/none/tickets/none',
-    replies: [[404]],
-  },
-  {
-    row: '§4.6',
-    as: 'nobody',
-    method: 'POST',
-    path: '/events/none/register',
-    body: {},
-    replies: [[401]],
-  },
+  }),
+  open('§4.5', 'GET /oauth/userinfo', { as: 'stranger', replies: [[401, 'invalid_token']] }),
+  open('§4.6', 'GET /events/geojson', { replies: [[200]], schema: endpoints.eventMap.reply }),
+  open('§4.6', 'GET /api/events/geojson/', { replies: [[200]], schema: endpoints.eventMap.reply }),
+  open('§4.6', 'GET /playlists/none/items', { replies: [[404]] }),
+  open('§4.6', 'GET /events/none/tickets/none', { replies: [[404]] }),
+  open('§4.6', 'POST /events/none/register', { body: {}, replies: [[401]] }),
 ]
 
 /** Rows 1 and 10 of a person. Row 1 names the events of the others. */
