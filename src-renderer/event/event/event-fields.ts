@@ -98,26 +98,31 @@ const EDITORS: { readonly [K in keyof EventFields]?: Partial<Editor<EventFields[
 }
 
 type Key = keyof EventFields
+const KEYS = Object.keys(shape) as Key[]
 const isFlag = (key: Key): boolean => shape[key].def.type === 'boolean'
 
-function editorOf(key: Key): Editor<unknown> {
-  return {
-    part: 'text',
-    show: isFlag(key) ? (value) => (value ? 'yes' : 'no') : String,
-    read: isFlag(key) ? (text) => text === 'yes' : (text) => text.trim(),
-    cause: 'field.required',
-    ...(EDITORS[key] as Partial<Editor<unknown>>),
-  }
-}
+/** By field; what `EDITORS` does not say is as for one line of text, or for yes and no. */
+const EDITOR_OF = Object.fromEntries(
+  KEYS.map((key) => [
+    key,
+    {
+      part: 'text',
+      show: isFlag(key) ? (value) => (value ? 'yes' : 'no') : String,
+      read: isFlag(key) ? (text) => text === 'yes' : (text) => text.trim(),
+      cause: 'field.required',
+      ...(EDITORS[key] as Partial<Editor<unknown>>),
+    } satisfies Editor<unknown>,
+  ]),
+) as unknown as Readonly<Record<Key, Editor<unknown>>>
 
 /** A part of the event as a form. Keys and screens of their own change the status. */
 export function formOf(part: Part, event: AdminEvent, t: Translate): EventForm {
-  const keys = (Object.keys(shape) as Key[]).filter(
-    (key) => editorOf(key).part === part && !['status', 'startsAt', 'endsAt'].includes(key),
+  const keys = KEYS.filter(
+    (key) => EDITOR_OF[key].part === part && !['status', 'startsAt', 'endsAt'].includes(key),
   )
   const times = part === 'text' ? timesOf(event, t) : null
   const fields = keys.map((key): FormField => {
-    const { hint, lines, wide, maxLength } = editorOf(key)
+    const { hint, lines, wide, maxLength } = EDITOR_OF[key]
     const most = maxLength ?? (shape[key] as { maxLength?: number | null }).maxLength
     return {
       key,
@@ -134,13 +139,13 @@ export function formOf(part: Part, event: AdminEvent, t: Translate): EventForm {
       }),
     }
   })
-  const read = (key: Key, values: Values): unknown => editorOf(key).read(values[key] ?? '')
+  const read = (key: Key, values: Values): unknown => EDITOR_OF[key].read(values[key] ?? '')
   const causeOf = (key: Key, values: Values): string | null =>
-    when(!shape[key].safeParse(read(key, values)).success, t(editorOf(key).cause))
+    when(!shape[key].safeParse(read(key, values)).success, t(EDITOR_OF[key].cause))
   return {
     fields: times ? fields.toSpliced(2, 0, ...times.fields) : fields,
     start: {
-      ...Object.fromEntries(keys.map((key) => [key, editorOf(key).show(event[key])])),
+      ...Object.fromEntries(keys.map((key) => [key, EDITOR_OF[key].show(event[key])])),
       ...times?.start,
     },
     check: (values) => ({

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { EventImportRow } from '../../../contract/event/event/event-admin.ts'
 import { forbiddenCharacters } from '../../platform/table-files/clean-text.ts'
 import type { RawRow } from './read-event-file.ts'
@@ -19,10 +19,9 @@ export function readRow(row: RawRow): ReadRow {
   const problems: RowProblem[] = []
   for (const [key, schema] of Object.entries(fields)) {
     const raw = row.raw[key]
-    const isEmpty = raw === '' || raw === null
-    if (raw === undefined || (isEmpty && (required as readonly string[]).includes(key))) {
-      if ((required as readonly string[]).includes(key))
-        problems.push(problem.of(key, problem.missing(key)))
+    const isRequired = (required as readonly string[]).includes(key)
+    if (raw === undefined || (isRequired && (raw === '' || raw === null))) {
+      if (isRequired) problems.push(problem.of(key, problem.missing(key)))
       continue
     }
     const hidden = hiddenIn(raw)
@@ -59,7 +58,7 @@ function cleaned(raw: unknown, key: string, schema: z.ZodType): unknown {
   if (typeof raw === 'string') {
     if (key === 'description') return raw.replaceAll('\r\n', '\n')
     const line = raw.replace(/\s+/gu, ' ').trim()
-    return definitionOf(schema).format === 'datetime' ? inUtc(line) : line
+    return schema instanceof z.ZodISODateTime ? inUtc(line) : line
   }
   if (Array.isArray(raw)) return raw.map((part) => cleaned(part, key, schema))
   if (typeof raw !== 'object' || raw === null) return raw
@@ -73,13 +72,6 @@ function inUtc(text: string): string {
   return Number.isNaN(ms) ? text : new Date(ms).toISOString()
 }
 
-interface Definition {
-  readonly type: string
-  readonly format?: string
-  readonly innerType?: z.ZodType
-}
-const definitionOf = (schema: z.ZodType): Definition => schema.def as unknown as Definition
-
 /** What a part of these lists must be. */
 const PART_OF: Readonly<Record<string, Wanted>> = {
   tags: 'tag',
@@ -91,7 +83,6 @@ const BY_TYPE: Readonly<Record<string, Wanted>> = {
   string: 'text',
   boolean: 'yesOrNo',
   array: 'list',
-  enum: 'oneOf',
   union: 'webAddress',
 }
 
@@ -116,20 +107,18 @@ function problemOf(
 }
 
 function wrongValue(key: string, schema: z.ZodType, value: unknown): Problem {
-  const { type, format, innerType } = definitionOf(schema)
-  if (type === 'nullable') return wrongValue(key, innerType!, value)
-  if (type === 'number') {
-    const { minValue, maxValue, format: numbers } = schema as z.ZodNumber
-    return numbers === null
-      ? problem.wrongType('degrees', shown(value), { most: maxValue })
-      : problem.wrongType('wholeNumber', shown(value), { least: minValue, most: maxValue })
+  if (schema instanceof z.ZodNullable) return wrongValue(key, schema.unwrap() as z.ZodType, value)
+  const got = shown(value)
+  if (schema instanceof z.ZodNumber) {
+    const { minValue, maxValue, format } = schema
+    return format === null
+      ? problem.wrongType('degrees', got, { most: maxValue })
+      : problem.wrongType('wholeNumber', got, { least: minValue, most: maxValue })
   }
-  if (type === 'enum')
-    return problem.wrongType('oneOf', shown(value), {
-      words: (schema as z.ZodEnum).options as string[],
-    })
-  if (format === 'datetime') return problem.wrongType('moment', shown(value))
-  return problem.wrongType(key === 'code' ? 'code' : BY_TYPE[type]!, shown(value))
+  if (schema instanceof z.ZodEnum)
+    return problem.wrongType('oneOf', got, { words: schema.options as string[] })
+  if (schema instanceof z.ZodISODateTime) return problem.wrongType('moment', got)
+  return problem.wrongType(key === 'code' ? 'code' : BY_TYPE[schema.def.type]!, got)
 }
 
 function firstTwice(list: readonly unknown[]): string {

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { asBoolean, isoTime } from './column-values.ts'
 import type { Db, Row } from './database.ts'
 
@@ -74,14 +74,10 @@ const SCHEMA_COLUMNS: Readonly<Record<string, () => Column<unknown>>> = {
   object: json,
 }
 
-function columnOf({ _zod: { def } }: z.core.$ZodType): Column<unknown> {
-  const { type, format, innerType } = def as {
-    readonly type: string
-    readonly format?: string
-    readonly innerType?: z.core.$ZodType
-  }
-  if (type === 'nullable') return orNull(columnOf(innerType!))
-  return format === 'datetime' ? (time() as Column<unknown>) : SCHEMA_COLUMNS[type]!()
+function columnOf(schema: z.core.$ZodType): Column<unknown> {
+  if (schema instanceof z.ZodNullable) return orNull(columnOf(schema.unwrap()))
+  if (schema instanceof z.ZodISODateTime) return time() as Column<unknown>
+  return SCHEMA_COLUMNS[schema._zod.def.type]!()
 }
 
 /**
