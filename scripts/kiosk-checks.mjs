@@ -31,9 +31,10 @@ const EVENT = 'svc-tokyo-2026'
  * @typedef {{ folder: string, node: string, path: (path: string) => string, kill: (child: Child) => void,
  *   start: (args: readonly string[], output: string) => Child,
  *   startInConsole?: (args: readonly string[], output: string, codePage: number) => Child,
- *   place?: (name: string, at: string | null) => void }} System `start` runs Node there, in
- *   the root of the clone; `node` is that of this system; `path` names a file as programs there do;
- *   the last two as in wine.mjs
+ *   opensDesk?: boolean, place?: (name: string, at: string | null) => void }} System
+ *   `start` runs Node there, in the root of the clone; `node` is that of this system; `path` names a
+ *   file as programs there do;
+ *   `startInConsole` and `place` as in wine.mjs; `opensDesk`: `serve` runs as `serve --open`
  * @typedef {import('node:child_process').ChildProcess} Child
  * @typedef {Awaited<ReturnType<typeof prepare>>} World
  */
@@ -308,6 +309,9 @@ async function drawsEqually({ system, runScript, runHere }) {
 async function refusesSecond(world) {
   const args = ['serve', '--data', world.system.path(world.data), '--port', '0']
   const { code, text } = await world.run(...args)
+  // A start file opens the desk of the first one.
+  if (world.system.opensDesk)
+    return require(code === 0 && !text.includes('passdesk ready'), `${code}: ${text}`)
   require(code === 1, `it ended with ${code}`)
   require(/Another PassDesk already runs on/.test(text), text)
 }
