@@ -24,7 +24,7 @@ import { openDeskWindows, type DeskWindows } from './desk-windows.ts'
 import type { Shell, MenuEntry } from './shell.ts'
 import { mayUse } from './window-rules.ts'
 import { problemQuestion, windowLanguage, type WindowLanguage } from './window-messages.ts'
-import type { appWindow } from '../../messages/en/kiosk/window-app.ts'
+import type { appWindow } from '../../messages/en/kiosk/window.ts'
 import { textIn } from '../../messages/sentence.ts'
 
 export interface AppParts {
