@@ -18,8 +18,50 @@ import { KeyCap } from '../../ui/key-cap.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import type { DeskState } from '../../../contract/kiosk/state/desk-state.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { STATE_LOOKS, firstOpen, isOpen, POINT_KEYS, POINT_SCREENS } from './preparation-points.ts'
-import { PreparationSide } from './preparation-side.tsx'
+import {
+  STATE_LOOKS,
+  firstOpen,
+  isOpen,
+  POINT_KEYS,
+  POINT_SCREENS,
+  POINT_STATES,
+} from './preparation-points.ts'
+
+/** How many points are done, as a figure and as a bar, and how many are left by state. */
+function PreparationSide({
+  points,
+}: {
+  readonly points: readonly PreparationPoint[]
+}): ReactElement {
+  const { t } = useMessages()
+  const count = (state: string): number => points.filter((one) => one.state === state).length
+  const ready = count('ready')
+  return (
+    <section className="card flush preparation-side">
+      <div className="head">
+        <p className="quiet small">{t('preparation.state.ready')}</p>
+        <p>
+          <strong className="count">{ready}</strong>{' '}
+          <span className="quiet">/ {points.length}</span>
+        </p>
+        <div className="meter is-go" aria-hidden="true">
+          <i style={{ width: `${(100 * ready) / Math.max(1, points.length)}%` }} />
+        </div>
+      </div>
+      <dl className="list tight facts">
+        {POINT_STATES.map((state) => (
+          <div key={state}>
+            <dt className="row">
+              <Icon name={STATE_LOOKS[state][0]} tone={STATE_LOOKS[state][1]} />
+              {t(`preparation.state.${state}`)}
+            </dt>
+            <dd>{count(state)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
 
 /** Interval at which the list is read again, ms. */
 const EVERY_MS = 5_000
