@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { bodyTypes, type Endpoint } from '../platform/http/endpoint.ts'
 import { ERROR_ADVICE, OAUTH_ERROR_ADVICE } from '../platform/http/error-advice.ts'
-import { ERROR_STATUS, type ErrorCode } from '../platform/http/errors.ts'
-import { OAUTH_ERROR_STATUS, type OauthErrorCode } from '../platform/http/oauth-errors.ts'
+import {
+  ERROR_STATUS,
+  type ErrorCode,
+  OAUTH_ERROR_STATUS,
+  type OauthErrorCode,
+} from '../platform/http/errors.ts'
 import type { Components } from './openapi-components.ts'
 import { pascal, refTo, toDialect, type Json } from './openapi-schema.ts'
 

@@ -1,6 +1,6 @@
 import { sentence } from '../../messages/sentence.ts'
 import { DATABASE_FLAG, DATA_FLAG, print, type Command } from './command.ts'
-import { LANGUAGE_FLAG, languageOf } from './language-flag.ts'
+import { LANGUAGE_FLAG, languageOf } from './parse-choice.ts'
 
 export const doctor: Command = {
   spec: {

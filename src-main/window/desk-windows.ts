@@ -7,13 +7,15 @@ import type {
   Display,
   WindowState,
 } from './shell.ts'
-import { checkOpen, mayNavigate, isOwnSender } from './window-rules.ts'
 import {
   deskPlace,
   displayOf,
   participantDisplay,
   rememberDesk,
   rememberParticipantDisplay,
+  checkOpen,
+  mayNavigate,
+  isOwnSender,
 } from './window-place.ts'
 import { restartDelay } from '../host/restart-policy.ts'
 

@@ -12,7 +12,7 @@ import { MODEL_SPECS } from '../../../facts/models.ts'
 import { waitForFrame, type Link } from './link.ts'
 import { errorProblems } from './preflight-rules.ts'
 import { openLink, probePrinter, type SessionOptions, type ProbeResult } from './probe-printer.ts'
-import { powerOffReadBytes, powerOffWriteBytes } from '../protocol/power-off.ts'
+import { powerOffReadBytes, powerOffWriteBytes } from '../protocol/commands.ts'
 import { findReadinessProblem } from './query-status.ts'
 import { clearPrinter, isReportedByPrinter, printByFrames } from './print-by-frames.ts'
 import {

@@ -1,5 +1,4 @@
-import { sentence } from '../../../messages/sentence.ts'
-import { TextError } from '../../../messages/text-error.ts'
+import { sentence, TextError } from '../../../messages/sentence.ts'
 
 /** When a fault occurs during a label. */
 export type FaultMoment =

@@ -6,9 +6,8 @@ import { useMessages } from '../../i18n/i18n.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
 import { NewPasswordFields, useNewPassword } from '../password/new-password-fields.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, useFirstWrong } from '../../ui/field.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
-import { useFirstWrong } from '../../ui/use-first-wrong.ts'
 
 interface NewPasswordProps {
   /** The first password; null if it is not known any more and must be typed. */

@@ -3,14 +3,12 @@ import { personEndpoints } from '../../../contract/person/user/person.ts'
 import { call, type FailureCode, type ReplyTo } from '../../api/call.ts'
 import { useRequest } from '../../api/use-request.ts'
 import { useMessages, type MessageKey } from '../../i18n/i18n.ts'
-import { isDatabase } from '../../shell/failure-banner.ts'
+import { useBanner, isDatabase } from '../../shell/use-banner.ts'
 import { useEarlyScans, useKeys } from '../../keyboard/use-keys.ts'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { Notice } from '../../ui/chip.tsx'
-import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
+import { KeyCap, KeepFocusButton } from '../../ui/key-rows.tsx'
 import { Field } from '../../ui/field.tsx'
-import { useBanner } from '../../shell/use-banner.ts'
 
 type SignedIn = ReplyTo<typeof personEndpoints.signIn>
 

@@ -14,8 +14,7 @@ import { useBanner } from '../../shell/use-banner.ts'
 import type { BannerSpec } from '../../ui/banner-store.ts'
 import { SelectableRow } from '../../ui/selectable-row.tsx'
 import { useRequest } from '../../api/use-request.ts'
-import { Choice, Field } from '../../ui/field.tsx'
-import { useFirstWrong } from '../../ui/use-first-wrong.ts'
+import { Choice, Field, useFirstWrong } from '../../ui/field.tsx'
 import { SecretBox } from '../../ui/secret-box.tsx'
 
 interface NewAccount {

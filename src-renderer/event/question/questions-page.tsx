@@ -10,10 +10,8 @@ import { ConfirmDelete } from '../event/confirm-delete.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { SelectableRow } from '../../ui/selectable-row.tsx'
 import { ListEditor, orderedListTexts, type FormFor } from '../event/list-editor.tsx'
-import type { PageProps } from '../event/page-props.ts'
-import type { BodyForm, Values } from '../event/edit-form.tsx'
-import { linesOf, sameItems } from '../event/lines-of.ts'
-import { useQuestions } from '../event/use-event-admin.ts'
+import { useQuestions, type PageProps } from '../event/use-event-admin.ts'
+import { type BodyForm, type Values, linesOf, sameItems } from '../event/edit-form.tsx'
 
 /** Questions of the registration, in order. */
 export function QuestionsPage({ frame }: PageProps): ReactElement {

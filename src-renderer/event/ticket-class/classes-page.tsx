@@ -13,16 +13,15 @@ import { useUnread } from '../../shell/use-unread.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useMessages, type Translate } from '../../i18n/i18n.ts'
 import { ConfirmDelete } from '../event/confirm-delete.tsx'
-import type { Values, BodyForm, FormField } from '../event/edit-form.tsx'
+import { type Values, type BodyForm, type FormField, linesOf } from '../event/edit-form.tsx'
 import { ListEditor, type FormFor } from '../event/list-editor.tsx'
-import type { PageProps } from '../event/page-props.ts'
+import type { PageProps } from '../event/use-event-admin.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { SelectableRow } from '../../ui/selectable-row.tsx'
 import { CLASS_SYMBOLS, MARK_TEXT } from '../../../contract/event/ticket-class/class-mark.ts'
 import type { PassTemplate } from '../../../contract/event/event/pass-template.ts'
 import { TEMPLATE_PRESETS } from '../../../contract/pass/template/template-presets.ts'
 import { STOCK_MEDIA, STOCK_SPECS, STOCKS, type Stock } from '../../../facts/stocks.ts'
-import { linesOf } from '../event/lines-of.ts'
 
 /** Ticket classes: the effect of a ticket on the pass and at the desk. */
 export function ClassesPage({ frame }: PageProps): ReactElement {

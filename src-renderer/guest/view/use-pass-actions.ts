@@ -1,15 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type DeskPerson, attendeeEndpoints } from '../../../contract/guest/view/attendees.ts'
+import {
+  type DeskPerson,
+  attendeeEndpoints,
+  classNoteEndpoints,
+} from '../../../contract/guest/view/attendees.ts'
 import { type ReprintReason, jobEndpoints } from '../../../contract/print/job/jobs.ts'
 import { attendeePassEndpoints } from '../../../contract/guest/view/attendee-pass.ts'
 import { call, failureCode, isAway, type CallInput, type FailureCode } from '../../api/call.ts'
 import { keys, refreshDesk } from '../../api/queries.ts'
 import { useRequest, type RequestState } from '../../api/use-request.ts'
 import { useDesk } from '../../shell/desk-context.ts'
-import { useRefusedConsent } from '../../pass/confirmation/use-refused-consent.ts'
+import { useRefusedConsent } from '../../pass/confirmation/consent-text.tsx'
 import { requestKeyFor, type SavedPassState } from '../../shell/saved-pass-state.ts'
-import { classNoteEndpoints } from '../../../contract/guest/view/class-note.ts'
 import { usePassFacts, type PassChoices, type PassFacts } from './use-pass-facts.ts'
 import { handOutEndpoints } from '../../../contract/print/run/hand-out.ts'
 import { useMessages } from '../../i18n/i18n.ts'

@@ -6,19 +6,17 @@ import {
   type BackupPreview,
   type BackupTarget,
 } from '../../../contract/kiosk/backup/backup.ts'
-import { call, failureCode, type FailureCode } from '../../api/call.ts'
-import { callUntilReachable } from '../../api/call-until-reachable.ts'
+import { call, failureCode, type FailureCode, callUntilReachable } from '../../api/call.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/i18n.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
-import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
+import { useBanner, type ScreenBanner, loadingBanner } from '../../shell/use-banner.ts'
 import { SecretBox } from '../../ui/secret-box.tsx'
 import { Notice } from '../../ui/chip.tsx'
 import { BackupSide } from './backup-rail.tsx'
 import { BackupTable, BackupTargets } from './backup-table.tsx'
 import { ConfirmRestore } from './confirm-restore.tsx'
-import { loadingBanner } from '../../shell/loading-banner.ts'
 
 type Working = 'working' | 'checking' | 'restoring'
 

@@ -3,7 +3,7 @@ import { isTypedTitle, type BackupCopy } from '../../../contract/kiosk/backup/ba
 import { useFormat } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/i18n.ts'
 import { LAYER, useKeys } from '../../keyboard/use-keys.ts'
-import { useConfirmation } from '../../shell/use-confirmation.ts'
+import { useConfirmation } from '../../shell/confirm.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
 import type { BannerSpec } from '../../ui/banner-store.ts'

@@ -5,7 +5,7 @@ import { type PrintJob, jobEndpoints } from '../../../contract/print/job/jobs.ts
 import { call, type FailureCode } from '../../api/call.ts'
 import { POLL_MS, usePrint, usePrints } from '../../api/queries.ts'
 import { useRequest } from '../../api/use-request.ts'
-import { useMessages } from '../../i18n/i18n.ts'
+import { useMessages, translateText } from '../../i18n/i18n.ts'
 import { useKeys, LAYER } from '../../keyboard/use-keys.ts'
 import { useDesk } from '../../shell/desk-context.ts'
 import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
@@ -17,11 +17,10 @@ import { Facts, type Fact } from '../../ui/fact-list.tsx'
 import { LabelPreview } from '../../pass/drawing/label-preview.tsx'
 import { JobTable } from './job-table.tsx'
 import { faultOf } from '../../shell/devices/printer-fault.ts'
-import { translateText } from '../../i18n/translate-text.ts'
 import { causeOf } from '../../../messages/printer-fault.ts'
 import { useBanner } from '../../shell/use-banner.ts'
 import type { BannerSpec } from '../../ui/banner-store.ts'
-import { sentTexts } from '../../pass/drawing/sent-texts.ts'
+import { sentTexts } from '../../pass/drawing/printed-text.ts'
 
 /** Print jobs: questions first, answered one by one; move and cancel. */
 function JobsScreen(): ReactElement {

@@ -7,7 +7,7 @@ import {
   type DeskEntry,
   checkInEndpoints,
 } from '../../../contract/scan/check-in/check-in.ts'
-import { usePerson } from '../../api/queries.ts'
+import { usePerson, poll } from '../../api/queries.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/i18n.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
@@ -16,7 +16,7 @@ import { PersonName } from '../../person/user/person-name.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
+import { KeyCap, KeepFocusButton } from '../../ui/key-rows.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
 import type { BannerAction } from '../../ui/banner-store.ts'
 import type { CheckInQueue, CheckInView } from './check-in-queue.ts'
@@ -24,9 +24,7 @@ import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
 import { useSwitch, CheckInPanel } from './check-in-panel.tsx'
 import { checkInBanner } from './check-in-banner.ts'
 import { afterName, apartText } from '../../event/entry/apart-text.ts'
-import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
 import { previewCheckIn, useCheckIn, type CheckInActions } from './use-check-in.ts'
-import { poll } from '../../api/poll.ts'
 
 interface CheckInScreenProps {
   /** A person chosen in the search; null without one. */

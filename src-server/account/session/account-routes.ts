@@ -11,7 +11,7 @@ import { pageRoute, type PageDeps, type PageRequest } from '../../platform/html/
 import type { RouteTable } from '../../platform/http/route-table.ts'
 import { clearSessionCookie, setSessionCookie } from '../../platform/http/session-cookie.ts'
 import { accountPage, DONE, type AccountView, type Done } from './account-page.ts'
-import type { LoginError } from './login-page.ts'
+import { type LoginError, sendLogin, signInByForm } from './login-page.ts'
 import { pairingPage } from '../pairing/pairing-page.ts'
 import { allowedApps, withdrawConsent } from '../oauth/app-consent-store.ts'
 import { removeDevice, type DeviceRouteDeps } from '../app-token/device-routes.ts'
@@ -33,7 +33,6 @@ import {
 } from '../app-token/personal-token-store.ts'
 import { endSession } from './session-store.ts'
 import { changePassword, type SignInDeps } from './sign-in.ts'
-import { sendLogin, signInByForm } from './sign-in-by-form.ts'
 
 export interface AccountDeps extends PageDeps, SignInDeps, DeviceRouteDeps {
   /** SHA-256 of the LAN listener's certificate in hex; null if the listener is not open. */

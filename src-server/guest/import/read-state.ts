@@ -14,7 +14,7 @@ import {
   STATE_SUBJECTS,
   STATE_WORDS,
 } from '../../../messages/data/list-states.ts'
-import { foldHeading } from '../../platform/table-files/fold-heading.ts'
+import { foldHeading } from '../../platform/table-files/clean-text.ts'
 import { COMING, isAbsent, type Absence, type RowState } from './row-state.ts'
 
 type Kind = RowState['kind']

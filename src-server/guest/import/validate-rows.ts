@@ -4,7 +4,7 @@ import {
   PROFILE_FIELDS,
 } from '../../../contract/person/profile/profile-fields.ts'
 import { checkEmail, type RowProblem } from './row-errors.ts'
-import { KEPT_COLUMNS } from '../../../contract/event/entry/kept-columns.ts'
+import { KEPT_COLUMNS } from '../../../contract/event/entry/entry-state.ts'
 import {
   cleanCode,
   cleanText,

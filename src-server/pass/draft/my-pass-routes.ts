@@ -13,7 +13,7 @@ import { escapeHtml, page } from '../../platform/html/html-document.ts'
 import { pageStyle, SITE_STYLE } from '../../platform/html/page-assets.ts'
 import { languageMenu } from '../../platform/html/page-frame.ts'
 import { chip, icon, noticeBox, numbered } from '../../platform/html/page-parts.ts'
-import { PASS_FONTS_LINK } from './pass-fonts.ts'
+import { PASS_FONTS_LINK } from './font-routes.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { VALID_ENTRY_STATES } from '../../event/entry/entry-store.ts'
 

@@ -23,7 +23,7 @@ import {
 } from './printer-store.ts'
 import { testPrint } from './print-test-label.ts'
 import type { FoundPrinter } from '../../../contract/print/printer/printer-discovery.ts'
-import { normalizedAddress } from './printer-address.ts'
+import { normalizedAddress } from './venue-address.ts'
 import type { BodyOf } from '../../../contract/platform/http/endpoint.ts'
 import { lookWith } from '../../event/ticket-class/ticket-class-rules.ts'
 import { findClass } from '../../event/ticket-class/ticket-class-store.ts'

@@ -9,7 +9,7 @@ import {
   type WriteSessionDeps,
   type WriteSessionEnd,
 } from './write-session.ts'
-import type { WriteSession } from './write-session-types.ts'
+import type { WriteSession } from './tag-desk-view.ts'
 
 export interface TagWorkerDeps extends Omit<WriteSessionDeps, 'findIncomplete' | 'askStaff'> {
   readonly queue: TagQueue

@@ -12,8 +12,13 @@ import type { TagRequest, TagDeps } from '../page/tag-access.ts'
 import { identifyTag, type IdentifiedTag } from '../operation/identify-tag.ts'
 import { deviceProblem, problemOf, TagRefused, uidEnd } from '../operation/tag-problem-view.ts'
 import { isCurrent, isOpen } from '../operation/tag-rules.ts'
-import { tagView, type TagDeskStatus, type TagDeskView } from './tag-desk-view.ts'
-import type { Operation, WriteSession } from './write-session-types.ts'
+import {
+  tagView,
+  type TagDeskStatus,
+  type TagDeskView,
+  type Operation,
+  type WriteSession,
+} from './tag-desk-view.ts'
 
 export interface WriteSessionDeps extends TagDeps {
   readonly log: Logger
