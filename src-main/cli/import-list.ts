@@ -10,7 +10,7 @@ import { listStations } from '../../src-server/platform/db/station-store.ts'
 import {
   importEventFile,
   type EventFileImport,
-} from '../../src-server/event/event-file/import-event-file.ts'
+} from '../../src-server/event/event-file/pending-event-imports.ts'
 import { looksLikeJson } from '../../src-server/event/event-file/read-event-file.ts'
 import { resolveAddresses, type KioskSettings } from '../../src-server/app/settings.ts'
 import { createPrintableTextCheck } from '../../src-server/pass/drawing/printable-text.ts'

@@ -10,7 +10,7 @@ import { serve } from '../cli/serve.ts'
 import { END_WITHIN_MS } from '../cli/end-signals.ts'
 import { resolveInstallationKey, type ResolvedInstallationKey } from '../host/installation-key.ts'
 import { formatError } from '../host/format-error.ts'
-import { startErrorOf } from '../server-process/start-error.ts'
+import { startErrorOf } from '../server-process/ipc-messages.ts'
 import type { KioskClient } from './kiosk-client.ts'
 import {
   superviseServer,

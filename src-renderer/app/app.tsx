@@ -20,12 +20,11 @@ import {
 import { PhonesScreen } from '../kiosk/phone/phones-screen.tsx'
 import { SetUpScreen } from '../kiosk/set-up/set-up-screen.tsx'
 import { forgetSavedScans } from '../shell/use-saved-scans.ts'
-import { NewPasswordScreen } from '../account/session/new-password-screen.tsx'
+import { SignInScreen, NewPasswordScreen } from '../account/session/sign-in-screen.tsx'
 import { keepData, mayReturn, readAnew, type LeftDesk } from '../account/session/return-to-desk.ts'
-import { SignInScreen } from '../account/session/sign-in-screen.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import type { Sounds } from '../ui/sounds.ts'
-import { useTitle } from '../ui/use-title.ts'
+import { useTitle } from '../ui/settings.ts'
 
 type Session = ReplyTo<typeof personEndpoints.getSession>
 

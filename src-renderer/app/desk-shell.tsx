@@ -14,7 +14,7 @@ import {
   type Measure,
   type UndoOffer,
 } from '../shell/desk-context.ts'
-import { findScreen, type ScreenShell } from '../shell/screen.ts'
+import { findScreen, type ScreenShell, useScreenTitle } from '../shell/screen.ts'
 import { useBanner, connectionLostBanner } from '../shell/use-banner.ts'
 import type { OpenPerson } from '../shell/use-saved-scans.ts'
 import { useStayAwake } from '../shell/kiosk-bridge.ts'
@@ -26,8 +26,7 @@ import { RenderScreens } from './render-screen.tsx'
 import { SCREENS } from './screens.ts'
 import { useCamera } from './use-camera.ts'
 import { useNavigation, type Navigation, useDeskKeys } from './use-navigation.ts'
-import { useInterruptions } from '../shell/use-interruptions.ts'
-import { useScreenTitle } from '../shell/use-screen-title.ts'
+import { useInterruptions } from '../shell/saved-pass-state.ts'
 import { useScanQueue } from './use-scan-queue.ts'
 import { UndoToast } from '../shell/undo-toast.tsx'
 import { useStopwatch } from '../shell/use-stopwatch.ts'

@@ -1,8 +1,9 @@
 import { createContext, use, useId, useLayoutEffect } from 'react'
-import { type FailureCode, isAway } from '../api/call.ts'
+import { type FailureCode, isAway, failureCode } from '../api/call.ts'
 import { useMessages, type Translate, type MessageKey } from '../i18n/i18n.ts'
 import { BannerContext, type BannerSpec, type BannerText } from '../ui/banner-store.ts'
 import type { RenderProblem } from '../../contract/pass/drawing/render-problem.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
 
 /** A banner of a screen. The text of a failed request replaces that of the banner. */
 export type ScreenBanner =
@@ -100,4 +101,33 @@ export function connectionLostBanner(
     detail: t(isAway(code) ? 'connectionLost.database' : `failure.${code}.detail`),
     note,
   }
+}
+
+interface Read {
+  readonly data: unknown
+  readonly error: unknown
+  readonly refetch: () => Promise<unknown>
+}
+
+/** Above the banner of the screen itself, which would describe data that was not read. */
+const PRIORITY = 1
+
+/** While a screen has no data because reading failed: the cause, and Enter reads again. */
+export function useUnread<R extends Read>(read: R): R {
+  const { t } = useMessages()
+  const failure = read.data === undefined ? failureCode(read.error) : null
+  const again = (): void => void read.refetch()
+  useBanner(
+    failure
+      ? {
+          failure,
+          size: 'small',
+          sound: 'none',
+          actions: [{ cap: 'Enter', label: t('failure.again'), run: again }],
+        }
+      : null,
+    PRIORITY,
+  )
+  useKeys(failure ? { Enter: { run: again } } : {})
+  return read
 }

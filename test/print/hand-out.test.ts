@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handOutEndpoints } from '../../contract/print/run/hand-out.ts'
 import { createQlSimulator, openVirtualPrinter } from '../../drivers/label-printer.ts'
-import { boxLetters } from '../../src-server/print/run/box-rules.ts'
+import { boxLetters } from '../../src-server/print/run/run-plan-rules.ts'
 import { codesNotShown, expectRowError, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import {

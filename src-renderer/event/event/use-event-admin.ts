@@ -6,7 +6,7 @@ import { refreshDesk, poll } from '../../api/queries.ts'
 import { saveFile } from '../../api/save-file.ts'
 import { useOneAtATime, type OneAtATime } from '../../api/use-request.ts'
 import { useDesk } from '../../shell/desk-context.ts'
-import { useUnread } from '../../shell/use-unread.ts'
+import { useUnread } from '../../shell/use-banner.ts'
 import type { ReactElement } from 'react'
 import type { KeyBindings } from '../../keyboard/binding-stack.ts'
 

@@ -16,7 +16,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import type { Tone } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon.tsx'
-import { ConfirmDelete } from '../event/confirm-delete.tsx'
+import { ConfirmDelete } from '../event/event-admin-screen.tsx'
 import { SelectableRow } from '../../ui/selectable-row.tsx'
 import { ListEditor, orderedListTexts, type FormFor } from '../event/list-editor.tsx'
 import {

@@ -14,9 +14,8 @@ import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { useBanner, type ScreenBanner, loadingBanner } from '../../shell/use-banner.ts'
 import { SecretBox } from '../../ui/secret-box.tsx'
 import { Notice } from '../../ui/chip.tsx'
-import { BackupSide } from './backup-rail.tsx'
+import { BackupSide, ConfirmRestore } from './backup-rail.tsx'
 import { BackupTable, BackupTargets } from './backup-table.tsx'
-import { ConfirmRestore } from './confirm-restore.tsx'
 
 type Working = 'working' | 'checking' | 'restoring'
 

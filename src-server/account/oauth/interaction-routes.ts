@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import { errors } from 'oidc-provider'
-import { sourceOf } from '../../platform/http/request-info.ts'
-import { firstPasswordPath } from '../../platform/http/safe-redirect.ts'
+import { sourceOf } from '../../platform/http/caller.ts'
+import { firstPasswordPath } from '../../platform/http/origins.ts'
 import { seeOther, sendPage } from '../../platform/html/send-page.ts'
 import { languageOf } from '../../platform/html/page-language.ts'
 import { pageRoute, type PageDeps, type PageRequest } from '../../platform/html/page-request.ts'
@@ -15,7 +15,7 @@ import { endInteraction, openInteraction, type OpenInteraction } from './interac
 import type { CurrentProviderHolder } from './current-provider.ts'
 import { redirectSuspended } from './redirect-to-app.ts'
 import { translator } from '../../../messages/translate.ts'
-import { escapeHtml } from '../../platform/html/html-document.ts'
+import { escapeHtml } from '../../platform/html/page-assets.ts'
 import { icon, listCard, row, type IconName } from '../../platform/html/page-parts.ts'
 
 interface ConsentPage {

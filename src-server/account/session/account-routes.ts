@@ -2,10 +2,10 @@ import type { Context } from 'koa'
 import { ChangePassword, NewPersonalToken } from '../../../contract/person/user/person.ts'
 import { lowerUuid } from '../../../contract/platform/http/scalars.ts'
 import { audited } from '../../platform/db/audit-store.ts'
-import { sourceOf } from '../../platform/http/request-info.ts'
+import { type Caller, sourceOf } from '../../platform/http/caller.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { claimFormKey, newFormKey } from '../../platform/html/form-key.ts'
-import { firstPasswordPath, safeRedirectPath } from '../../platform/http/safe-redirect.ts'
+import { firstPasswordPath, safeRedirectPath } from '../../platform/http/origins.ts'
 import { seeOther, sendPage } from '../../platform/html/send-page.ts'
 import { pageRoute, type PageDeps, type PageRequest } from '../../platform/html/page-request.ts'
 import type { RouteTable } from '../../platform/http/route-table.ts'
@@ -16,7 +16,6 @@ import { pairingPage } from '../pairing/pairing-page.ts'
 import { allowedApps, withdrawConsent } from '../oauth/app-consent-store.ts'
 import { removeDevice, type DeviceRouteDeps } from '../app-token/device-routes.ts'
 import { devicesOf } from '../app-token/app-token-store.ts'
-import type { Caller } from '../../platform/http/caller.ts'
 import {
   confirmPairing,
   createPairing,
@@ -24,8 +23,7 @@ import {
   pairingQr,
   refusePairing,
 } from '../pairing/pairing.ts'
-import { passesRecentPassword } from '../password/recent-password-form.ts'
-import { passwordFault } from '../password/recent-password.ts'
+import { passesRecentPassword, passwordFault } from '../password/recent-password-form.ts'
 import {
   personalTokensOf,
   endPersonalToken,

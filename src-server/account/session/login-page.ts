@@ -1,11 +1,10 @@
 import { translator } from '../../../messages/translate.ts'
-import { escapeHtml } from '../../platform/html/html-document.ts'
+import { escapeHtml } from '../../platform/html/page-assets.ts'
 import { cardPage, field, hidden, type PageFrame } from '../../platform/html/page-frame.ts'
 import type { Context } from 'koa'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { RequestSource } from '../../platform/http/request-info.ts'
+import type { Caller, RequestSource } from '../../platform/http/caller.ts'
 import { sendPage, type PageReply } from '../../platform/html/send-page.ts'
-import type { Caller } from '../../platform/http/caller.ts'
 import { endSession, type StartedSession } from './session-store.ts'
 import { signIn, type SignInDeps } from './sign-in.ts'
 

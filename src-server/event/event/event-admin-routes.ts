@@ -15,6 +15,7 @@ import {
   toFields,
   writeEvent,
   writePositions,
+  fieldConflict,
 } from './event-admin-store.ts'
 import { mountExchange, type ExchangeDeps } from '../event-file/exchange-routes.ts'
 import {
@@ -34,7 +35,6 @@ import type { EditEvent } from '../../../contract/event/event/event-admin.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { ApiError, invalidField } from '../../platform/http/api-error.ts'
 import { isTimeZone } from '../../platform/time/zoned-time.ts'
-import { fieldConflict } from './field-conflict.ts'
 
 /** Event administration: the data that other apps read, written by the event's staff. */
 export function mountEventAdminRoutes(mount: Mount, deps: ExchangeDeps): void {

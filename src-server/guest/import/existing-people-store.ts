@@ -14,7 +14,7 @@ import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { CheckedRow } from './checked-row.ts'
 import { withoutZeros } from './damaged-number.ts'
 import type { ExistingPeople, ExistingPerson } from './existing-people.ts'
-import { isAbsent } from './row-state.ts'
+import { isAbsent } from './read-state.ts'
 
 type Users = PromiseLike<Row[]>
 

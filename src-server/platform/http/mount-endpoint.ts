@@ -6,7 +6,7 @@ import type {
   QueryOf,
   ReplyOf,
 } from '../../../contract/platform/http/endpoint.ts'
-import type { Caller } from './caller.ts'
+import { type Caller, sourceOf, type RequestInfo } from './caller.ts'
 import { ApiError } from './api-error.ts'
 import { openEventStream, type EventStream } from './event-stream.ts'
 import { endpointSteps, newExchange, type Exchange } from './endpoint-steps.ts'
@@ -14,7 +14,6 @@ import { mapUnavailable } from './error-reply.ts'
 import { type StaticDocument, holdsAlready } from './static-document.ts'
 import { runSteps, type Steps, type PipelineDeps } from './pipeline.ts'
 import { setReplyBody } from './reply-body.ts'
-import { sourceOf, type RequestInfo } from './request-info.ts'
 import type { RouteTable } from './route-table.ts'
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
 

@@ -7,7 +7,7 @@ import type { RouteTable } from '../http/route-table.ts'
 import { madeDocuments, staticDocument } from '../http/static-document.ts'
 import { authorityFiles, type AuthorityFiles } from './certificate.ts'
 import { translator } from '../../../messages/translate.ts'
-import { escapeHtml } from '../html/html-document.ts'
+import { escapeHtml } from '../html/page-assets.ts'
 import { cardPage, type PageFrame } from '../html/page-frame.ts'
 import { noticeBox, numbered } from '../html/page-parts.ts'
 

@@ -10,15 +10,15 @@ import { findLook } from '../../event/event/template-store.ts'
 import type { PassLook } from '../../event/ticket-class/ticket-class-rules.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { findPrinter, type PrinterRecord } from '../printer/printer-store.ts'
-import { boxLetters } from './box-rules.ts'
-import { choosePeople, orderPeople, type RunPerson, type RunParty } from './run-order-rules.ts'
 import {
   planRun,
   rollChanges,
   secondsOf,
   type PlannedPass,
   type PlannedRun,
+  boxLetters,
 } from './run-plan-rules.ts'
+import { choosePeople, orderPeople, type RunPerson, type RunParty } from './run-order-rules.ts'
 import { nextFreeBox } from './run-store.ts'
 import { UNSETTLED_STATES, PRINTED_STATES } from '../../../contract/print/job/jobs.ts'
 import { readClasses, revisionFor } from '../../event/ticket-class/ticket-class-store.ts'

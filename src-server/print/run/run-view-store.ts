@@ -11,7 +11,7 @@ import type { PrinterProblem } from '../../../contract/print/printer/printer-pro
 import { inChunks } from '../../platform/db/insert-many.ts'
 import { readApart } from '../../event/entry/apart-store.ts'
 import { ticketNamesOf } from '../../event/entry/entry-store.ts'
-import { boxLetters } from './box-rules.ts'
+import { boxLetters } from './run-plan-rules.ts'
 import { LABELS, type RunLabelRecord } from './run-label-store.ts'
 import type { RunRecord } from './run-store.ts'
 

@@ -13,7 +13,7 @@ import { countParticipants, hasEntry } from '../../event/entry/entry-store.ts'
 import { findEvent, switchEvent } from '../../event/event/event-store.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
 import { audited, type AuditEntry } from '../../platform/db/audit-store.ts'
-import { deskEvent, type DeskEventDeps } from '../../event/event/desk-event-view.ts'
+import { deskEvent, type DeskEventDeps } from '../../event/event/desk-event-routes.ts'
 import { dayStart } from '../../platform/time/zoned-time.ts'
 import { listStations } from '../../platform/db/station-store.ts'
 import {

@@ -7,7 +7,7 @@ import { scriptHandler, sendScriptedPage } from '../../platform/html/send-page.t
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { RouteTable } from '../../platform/http/route-table.ts'
 import { translator, type Language } from '../../../messages/translate.ts'
-import { escapeHtml } from '../../platform/html/html-document.ts'
+import { escapeHtml } from '../../platform/html/page-assets.ts'
 import { cardPage } from '../../platform/html/page-frame.ts'
 import { icon, noticeBox, numbered, row, verdict } from '../../platform/html/page-parts.ts'
 import { PASS_FONTS_LINK } from '../../pass/draft/font-routes.ts'

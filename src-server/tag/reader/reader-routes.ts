@@ -4,7 +4,7 @@ import type { Mount } from '../../platform/http/mount-endpoint.ts'
 import { readerView } from './tag-desk-view.ts'
 import { type TagUrls, TEST_KEY } from '../key/tag-url.ts'
 import type { TestTag } from '../../../contract/tag/reader/reader.ts'
-import { deviceProblem } from '../operation/tag-problem-view.ts'
+import { deviceProblem } from '../operation/tag-view.ts'
 import type { TagDesk } from './tag-desk.ts'
 
 export interface TagDeskRoutesDeps {

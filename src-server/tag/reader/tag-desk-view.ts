@@ -1,6 +1,6 @@
 import type { TagDeskState } from '../../../contract/tag/reader/tag-desk.ts'
 import type { TagSeen, ReaderState, TagReader } from '../../../drivers/tag-reader.ts'
-import { uidEnd } from '../operation/tag-problem-view.ts'
+import { uidEnd } from '../operation/tag-view.ts'
 import type { z } from 'zod'
 import type { TagOperation } from '../../../contract/tag/operation/tag.ts'
 import type { DeskState } from '../../../contract/kiosk/state/desk-state.ts'

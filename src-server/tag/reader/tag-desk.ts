@@ -6,7 +6,7 @@ import { readApart } from '../../event/entry/apart-store.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { findUser } from '../../person/user/user-store.ts'
 import type { TagDeps } from '../page/tag-access.ts'
-import { TagRefused } from '../operation/tag-problem-view.ts'
+import { TagRefused } from '../operation/tag-view.ts'
 import { createTagQueue, type TagQueue } from './tag-queue.ts'
 import {
   BLANK,

@@ -1,6 +1,6 @@
 import type { TagDeskState } from '../../../contract/tag/reader/tag-desk.ts'
 import type { TagProblem } from '../../../contract/tag/operation/tag-problem.ts'
-import { uidEnd } from '../operation/tag-problem-view.ts'
+import { uidEnd } from '../operation/tag-view.ts'
 import { personView, type WriteSession } from './tag-desk-view.ts'
 
 /** The waiting sessions, those with an incomplete tag, and the result of a bulk run. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { problemOf } from '../operation/tag-problem-view.ts'
+import { problemOf } from '../operation/tag-view.ts'
 import type { TagQueue } from './tag-queue.ts'
 import {
   runWriteSession,
