@@ -59,6 +59,7 @@ import type { PipelineDeps } from '../platform/http/pipeline-deps.ts'
 import { isLoopbackHost } from '../platform/http/origin.ts'
 import { createRouteTable, type RouteTable } from '../platform/http/route-table.ts'
 import { securityHeaders, stylePolicy } from '../platform/http/security-headers.ts'
+import { stationName } from '../platform/db/station-store.ts'
 import { sendInPieces } from '../platform/http/send-in-pieces.ts'
 import { staticDocument } from '../platform/http/static-document.ts'
 import type { FileDocuments } from '../platform/http/file-documents.ts'
@@ -168,7 +169,8 @@ export function createApp(deps: AppDeps): Koa {
   mountAvatar(routes)
   mountHelpRoutes(routes, mount, http.desk)
   if (http.desk) mountDesk(mount, deps)
-  mountApiPages(routes, () => ({
+  mountApiPages(routes, async () => ({
+    name: await stationName(lan.db, lan.stationId),
     servers: [...new Set([signIn.addresses.baseUrl, signIn.addresses.apiUrl])],
     desk: http.desk,
   }))
@@ -231,18 +233,19 @@ function refuseForeignHosts(ctx: Context, next: () => Promise<void>): Promise<vo
  * The contract of this listener as OpenAPI and as an HTML page. All are built on the first request,
  * because building them takes longer than the rest of the start.
  */
-function mountApiPages(routes: RouteTable, listener: () => Listener): void {
+function mountApiPages(routes: RouteTable, listenerOf: () => Promise<Listener>): void {
   const json = (document: unknown) =>
     staticDocument('application/json; charset=utf-8', JSON.stringify(document))
   const build = async () => {
-    const document = await inSlices(buildOpenApi(listener()))
+    const listener = await listenerOf()
+    const document = await inSlices(buildOpenApi(listener))
     return {
       '/openapi.json': json(document),
       '/openapi-3.0.json': json(toOpenApi30(document)),
-      '/openapi-pages.json': json(buildPagesOpenApi(listener())),
+      '/openapi-pages.json': json(buildPagesOpenApi(listener)),
       '/docs': staticDocument(
         'text/html; charset=utf-8',
-        await inSlices(apiPage(document, servedRows(listener().desk))),
+        await inSlices(apiPage(document, servedRows(listener.desk))),
       ),
     }
   }
