@@ -27,6 +27,7 @@ import { jobs } from './print/job.ts'
 import { logos } from './pass/logo.ts'
 import { maintenance } from './kiosk/menu-maintenance.ts'
 import { menu } from './kiosk/menu.ts'
+import { network } from './kiosk/checks-network.ts'
 import { pages } from './pages/index.ts'
 import { participantDisplay } from './kiosk/display.ts'
 import { pass } from './guest/view.ts'
@@ -95,6 +96,7 @@ export const ja = {
   ...logos,
   ...maintenance,
   ...menu,
+  ...network,
   ...pages,
   ...participantDisplay,
   ...pass,

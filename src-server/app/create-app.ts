@@ -67,6 +67,7 @@ import { staticFiles } from '../platform/http/static-files.ts'
 import { mountRevStreams } from '../kiosk/phone/rev-stream-routes.ts'
 import { mountLanRoutes, type LanRouteDeps } from '../kiosk/phone/status-routes.ts'
 import { mountManagerRoutes } from '../guest/view/manager-routes.ts'
+import { mountNetworkPage, type NetworkDeps } from '../kiosk/checks/network-page.ts'
 import { mountTrust, type TrustDeps } from '../platform/lan/trust-routes.ts'
 import { mountLogoRoutes, type LogoDeps } from '../pass/logo/logo-routes.ts'
 import { API_STYLE, apiPage } from '../platform/html/api-page.ts'
@@ -121,7 +122,7 @@ export interface AppDeps {
     PreparationRoutesDeps &
     RecordsDeps
   readonly staff: SetUpDeps & HandoverRoutesDeps & TrainingDeps
-  readonly lan: LanRouteDeps & TrustDeps
+  readonly lan: LanRouteDeps & TrustDeps & NetworkDeps
   /** Folder of the built screens, served on the desk's listener; null in tests without screens. */
   readonly rendererDir: string | null
   /** The fonts in memory, of passes and screens and of both listeners. */
@@ -151,6 +152,7 @@ export function createApp(deps: AppDeps): Koa {
   mountLanRoutes(mount, lan)
   mountRevStreams(mount, { db: lan.db, desk: http.desk })
   mountTrust(routes, mount, lan)
+  mountNetworkPage(routes, lan)
   mountManagerRoutes(mount, deps.attendees)
   mountOwnJoins(mount, deps.attendees)
   mountPassRoutes(mount, passes)

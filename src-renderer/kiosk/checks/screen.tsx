@@ -19,6 +19,7 @@ import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import type { DeskState } from '../../../contract/kiosk/state/desk-state.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { STATE_LOOKS, firstOpen, isOpen, POINT_KEYS, POINT_SCREENS } from './preparation-points.ts'
+import { NetworkSide } from './network-side.tsx'
 import { PreparationSide } from './preparation-side.tsx'
 
 /** Interval at which the list is read again, ms. */
@@ -94,7 +95,14 @@ function PreparationScreen(): ReactElement {
   })
   return (
     <ScreenLayout
-      side={list.data && <PreparationSide points={byKey.map(({ point }) => point)} />}
+      side={
+        list.data && (
+          <>
+            <PreparationSide points={byKey.map(({ point }) => point)} />
+            {chosen?.id === 'network' && <NetworkSide point={chosen} />}
+          </>
+        )
+      }
       foot={<WaitingScansStrip />}
     >
       {list.data && open.length > 0 && (
