@@ -250,6 +250,8 @@ function responses(row: Endpoint, components: Components): Json {
   const implied: readonly OauthErrorCode[] = row.api === 'oauth' ? ['invalid_request'] : []
   for (const code of new Set([...(row.oauthErrors ?? []), ...implied]))
     note(code, OAUTH_ERROR_STATUS[code], OAUTH_ERROR_ADVICE[code])
+  if (row.api === 'oauth' && row.body)
+    note('invalid_request', ERROR_STATUS.payload_too_large, ERROR_ADVICE.payload_too_large)
   for (const [status, codes] of [...byStatus].toSorted((a, b) => a[0] - b[0]))
     answers[status] = {
       description: codes.map(([code, advice]) => `\`${code}\`: ${advice}`).join('\n\n'),

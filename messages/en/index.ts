@@ -24,6 +24,7 @@ import { imports, importHistory } from './guest/import.ts'
 import { jobs } from './print/job.ts'
 import { logos } from './pass/logo.ts'
 import { menu, maintenance, settings } from './kiosk/menu.ts'
+import { network } from './kiosk/checks-network.ts'
 import { pages } from './pages/index.ts'
 import { participantDisplay } from './kiosk/display.ts'
 import { pass, search } from './guest/view.ts'
@@ -224,6 +225,7 @@ export const en = {
   ...logos,
   ...maintenance,
   ...menu,
+  ...network,
   ...pages,
   ...participantDisplay,
   ...pass,

@@ -23,6 +23,7 @@ import { imports, importHistory } from './guest/import.ts'
 import { jobs } from './print/job.ts'
 import { logos } from './pass/logo.ts'
 import { menu, maintenance, settings } from './kiosk/menu.ts'
+import { network } from './kiosk/checks-network.ts'
 import { pages } from './pages/index.ts'
 import { participantDisplay } from './kiosk/display.ts'
 import { pass, search } from './guest/view.ts'
@@ -79,6 +80,7 @@ export const ja = {
   ...logos,
   ...maintenance,
   ...menu,
+  ...network,
   ...pages,
   ...participantDisplay,
   ...pass,

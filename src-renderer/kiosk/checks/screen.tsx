@@ -62,6 +62,7 @@ function PreparationSide({
     </section>
   )
 }
+import { NetworkSide } from './network-side.tsx'
 
 /** Interval at which the list is read again, ms. */
 const EVERY_MS = 5_000
@@ -136,7 +137,14 @@ function PreparationScreen(): ReactElement {
   })
   return (
     <ScreenLayout
-      side={list.data && <PreparationSide points={byKey.map(({ point }) => point)} />}
+      side={
+        list.data && (
+          <>
+            <PreparationSide points={byKey.map(({ point }) => point)} />
+            {chosen?.id === 'network' && <NetworkSide point={chosen} />}
+          </>
+        )
+      }
       foot={<WaitingScansStrip />}
     >
       {list.data && open.length > 0 && (

@@ -48,6 +48,7 @@ ${errors ? `<details><summary>Errors</summary><ul>${errors}</ul></details>` : ''
 }
 
 interface Document {
+  info: { license: { name: string } }
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, unknown> }
 }
@@ -107,7 +108,7 @@ export function* apiPage(
     body:
       '<main class="main"><header class="stack"><h1>PassDesk API</h1><p>Version 2.0.0. ' +
       'The same as data: <a href="/openapi.json">OpenAPI 3.1</a>, ' +
-      '<a href="/openapi-3.0.json">OpenAPI 3.0</a>.</p>' +
+      `<a href="/openapi-3.0.json">OpenAPI 3.0</a>. Licence: ${doc.info.license.name}.</p>` +
       `<nav><ul>${contents}</ul></nav></header>${sections.join('\n')}</main>`,
   })
 }
