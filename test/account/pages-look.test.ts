@@ -27,7 +27,7 @@ describe('every page of participants, guests and developers', () => {
     browser = await openBrowser()
     app = await house.makeApp('confidential')
     const eventId = await house.makeEvent()
-    const { db } = house.kiosk
+    const { db } = house
     const name = async (id: string, title: string, place: string, days: number): Promise<void> => {
       const at = (offset: number): string => new Date(Date.now() + offset).toISOString()
       const times = { starts_at: at(days * DAY_MS), ends_at: at(days * DAY_MS + DAY_MS / 3) }
@@ -97,7 +97,7 @@ describe('every page of participants, guests and developers', () => {
     for (const [name, path, person] of pages) {
       const context = await browser.newContext({ viewport: { width, height }, ...look })
       if (person) {
-        const { id } = await startSession(house.kiosk.db, person.userId, Date.now())
+        const { id } = await startSession(house.db, person.userId, Date.now())
         await context.addCookies([{ name: 'passdesk_session', value: id, url: house.url }])
       }
       const { page, said } = await watchedPage(context)

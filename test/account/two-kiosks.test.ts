@@ -91,7 +91,7 @@ describe('two kiosks on one PostgreSQL', () => {
         const browser = two.browser()
         browser.setCookie(
           'passdesk_session',
-          (await startSession(two.kiosk.db, person.userId, Date.now())).id,
+          (await startSession(two.db, person.userId, Date.now())).id,
         )
         await browser.submit(
           await browser.open('/me'),
@@ -112,7 +112,7 @@ describe('two kiosks on one PostgreSQL', () => {
   it('reject an app at the next call after it was suspended at the other', async () => {
     const owned = await one.makeApp('confidential')
     const tokens = await one.signIn(owned, await one.makePerson())
-    await two.kiosk
+    await two
       .db('oauth_clients')
       .where({ client_id: owned.clientId })
       .update({ status: 'suspended' })
@@ -176,10 +176,7 @@ describe('two kiosks on one PostgreSQL', () => {
 
   it('count an app’s calls together', async () => {
     const limited = await one.makeApp('public')
-    await one.kiosk
-      .db('oauth_clients')
-      .where({ client_id: limited.clientId })
-      .update({ limit_minute: 4 })
+    await one.db('oauth_clients').where({ client_id: limited.clientId }).update({ limit_minute: 4 })
     const { access_token } = await one.signIn(limited, await one.makePerson())
     const statuses: number[] = []
     for (let i = 0; i < 6; i += 1)

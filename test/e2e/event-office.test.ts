@@ -177,12 +177,8 @@ describe('filling an event at the desk', () => {
         })
       ).body.entry.state
     const sold = async (): Promise<number> =>
-      (
-        await house.kiosk
-          .db('ticket_types')
-          .where({ event_id: eventId, name: 'Evening' })
-          .first('sold')
-      ).sold
+      (await house.db('ticket_types').where({ event_id: eventId, name: 'Evening' }).first('sold'))
+        .sold
     await press('a')
     await says('No pending approvals')
     expect(await state()).toBe('UNUSED')
@@ -251,7 +247,7 @@ describe('filling an event at the desk', () => {
       )
     }
     const sold = async (): Promise<number> =>
-      (await house.kiosk.db('ticket_types').where({ id: ticket.id }).first('sold')).sold
+      (await house.db('ticket_types').where({ id: ticket.id }).first('sold')).sold
     await press('5')
     await says('Approve or decline')
     await page.locator('.approval-queue .chip', { hasText: 'Somebody 2' }).waitFor()

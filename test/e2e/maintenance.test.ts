@@ -24,7 +24,7 @@ describe('the settings of a desk', () => {
       email: 'admin@people.example',
       password: 'a long password',
     })
-    await grantRole(house.kiosk.db, {
+    await grantRole(house.db, {
       userId: both.userId,
       role: 'admin',
       eventId: null,

@@ -112,7 +112,7 @@ describe('the roles at the desk', () => {
         password: PASSWORD,
       })
       const grant = { userId, role: 'admin', eventId: null, grantedBy: null } as const
-      await grantRole(house.kiosk.db, { ...grant, now: Date.now() })
+      await grantRole(house.db, { ...grant, now: Date.now() })
       context = await browser.newContext({
         viewport: { width: 1280, height: 800 },
         locale: 'en-US',

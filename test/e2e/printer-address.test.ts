@@ -30,7 +30,7 @@ describe('an address outside of the private networks', { timeout: 180_000 }, () 
           : openVirtualPrinter(createQlSimulator(), { id, model }),
     })
     boss = await house.makeManager(await house.makeEvent())
-    await grantRole(house.kiosk.db, {
+    await grantRole(house.db, {
       userId: boss.userId,
       role: 'admin',
       eventId: null,
@@ -44,7 +44,7 @@ describe('an address outside of the private networks', { timeout: 180_000 }, () 
     await browser.close()
     await house.close()
   })
-  const printers = () => house.kiosk.db('printers').whereNull('removed_at')
+  const printers = () => house.db('printers').whereNull('removed_at')
 
   it.each([
     ['en', '127.0.0.1', /^Confirm the address/],

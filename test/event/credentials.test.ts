@@ -1,5 +1,5 @@
 // @module-tag slow
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../contract/platform/http/endpoint.ts'
 import { resourceEndpoints } from '../../contract/event/resource-api/resource-endpoints.ts'
 import { startDevice } from '../../src-server/account/app-token/app-tokens.ts'
@@ -7,7 +7,8 @@ import type { Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import type { TestPerson } from '../support/kiosk.ts'
 import { makeOauthToken } from '../support/oauth-token.ts'
-import { startEventWorld, type EventWorld } from './world.ts'
+import { startEventWorld } from './world.ts'
+import { opened } from '../support/opened.ts'
 
 const rows = Object.values(resourceEndpoints) as readonly Endpoint[]
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
@@ -33,11 +34,10 @@ const APP = { reads: 200, writes: 200, others: 403, elsewhere: 403, options: 403
 const BAD_BEARER = { reads: 401, writes: 401, others: 401, elsewhere: 401, options: 401, head: 401 }
 
 describe.each(databaseKinds)('access to the resource API on %s', (kind) => {
-  let world: EventWorld
+  const world = opened(() => startEventWorld({ kind }))
   let person: TestPerson
   let ids: Record<string, string>
   beforeAll(async () => {
-    world = await startEventWorld({ kind })
     person = await world.makePerson()
     const { eventId } = await world.addEvent({ pins: [[139.76, 35.68]] })
     ids = {
@@ -46,13 +46,12 @@ describe.each(databaseKinds)('access to the resource API on %s', (kind) => {
       playlistId: await world.addPlaylist([eventId]),
     }
   })
-  afterAll(() => world.close())
 
   const oauthToken = (change?: Parameters<typeof makeOauthToken>[2]): Promise<string> =>
-    makeOauthToken(world.kiosk.db, person.userId, change)
+    makeOauthToken(world.db, person.userId, change)
   const bearer = (token: string, client = world.client): Client => client.with({ bearer: token })
   const phone = async (): Promise<{ access_token: string; refresh_token: string }> =>
-    startDevice(world.kiosk.db, {
+    startDevice(world.db, {
       userId: person.userId,
       device: { name: 'Phone', platform: 'ios' },
       now: Date.now(),

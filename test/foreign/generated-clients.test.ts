@@ -132,7 +132,7 @@ function example(language: string): string {
 async function tokenOf(): Promise<Record<string, string>> {
   const { userId } = await house.makePerson({ eventId })
   const device = { name: 'First', platform: 'other' } as const
-  const { access_token } = await startDevice(house.kiosk.db, { userId, device, now: Date.now() })
+  const { access_token } = await startDevice(house.db, { userId, device, now: Date.now() })
   return { ...process.env, KIOSK: house.kiosk.url, TOKEN: access_token }
 }
 

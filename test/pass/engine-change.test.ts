@@ -40,7 +40,7 @@ describe.each(databaseKinds)('a change of the drawing engine, on %s', (kind) => 
   })
 
   const at = async (house: TestKiosk, { userId }: TestPerson): Promise<Client> => {
-    const session = await startSession(house.kiosk.db, userId, Date.now())
+    const session = await startSession(house.db, userId, Date.now())
     return house.client.with({ cookie: `passdesk_session=${session.id}` })
   }
   const confirmed = async () => {
@@ -55,7 +55,7 @@ describe.each(databaseKinds)('a change of the drawing engine, on %s', (kind) => 
   const seenAtDesk = async ({ userId }: TestPerson) =>
     (await desk.get(`/desk/events/${eventId}/people/${userId}`)).body
   const rows = (userId: string) =>
-    before.kiosk.db('pass_confirmations').where({ user_id: userId }).orderBy('confirmed_at')
+    before.db('pass_confirmations').where({ user_id: userId }).orderBy('confirmed_at')
   const withoutLayerImages = ({ layers, ...render }: { layers: { image: string }[] }) => ({
     ...render,
     layers: layers.map(({ image: _, ...layer }) => layer),
@@ -130,7 +130,7 @@ describe.each(databaseKinds)('a change of the drawing engine, on %s', (kind) => 
 
   it('a pass confirmed by an earlier version names the update when it must be confirmed again', async () => {
     const { person, render } = await confirmed()
-    await before.kiosk
+    await before
       .db('pass_confirmations')
       .where({ user_id: person.userId })
       .update({ engine: null, input_hash: null, layout: null })

@@ -1,16 +1,17 @@
 // @module-tag slow
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { printRunEndpoints as rows, type RunChoices } from '../../contract/print/run/print-runs.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { RunChoices } from '../../contract/print/run/print-runs.ts'
 import {
   createQlSimulator,
   openVirtualPrinter,
   type QlSimulator,
 } from '../../drivers/label-printer.ts'
 import { takeList } from '../guest/import/take-list.ts'
-import { expectRowError, type Answer } from '../support/client.ts'
+import { expectError, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { opened } from '../support/opened.ts'
 
 const CLASS = {
   nameJa: '登壇者',
@@ -24,21 +25,22 @@ const CLASS = {
 }
 
 describe.each(databaseKinds)('a run with a class, parties and columns on %s', (kind) => {
-  let house: TestKiosk
-  let eventId: string
-  let manager: TestPerson
-  const printers: Record<string, string> = {}
-  const simulators = new Map<string, QlSimulator>()
-
-  beforeAll(async () => {
-    house = await startTestKiosk({
+  const house = opened(() =>
+    startTestKiosk({
       kind,
       openPrinter: ({ printerId, model }) => {
         const simulator = createQlSimulator()
         simulators.set(printerId, simulator)
         return openVirtualPrinter(simulator, { id: printerId, model })
       },
-    })
+    }),
+  )
+  let eventId: string
+  let manager: TestPerson
+  const printers: Record<string, string> = {}
+  const simulators = new Map<string, QlSimulator>()
+
+  beforeAll(async () => {
     eventId = await house.makeEvent()
     manager = await house.makeManager(eventId)
     for (const stock of ['DK-2205', 'DK-22251']) {
@@ -69,7 +71,6 @@ describe.each(databaseKinds)('a run with a class, parties and columns on %s', (k
     await manager.client.post(`/desk/imports/${importId}/apply`)
     await takeList(manager.client, eventId, `name,mail\nGus,${mail('gus')}\n`)
   })
-  afterAll(() => house.close())
 
   const choices = (change: Partial<RunChoices> = {}): RunChoices => ({
     tickets: [],
@@ -128,7 +129,7 @@ describe.each(databaseKinds)('a run with a class, parties and columns on %s', (k
     for (const id of Object.values(printers)) simulators.get(id)!.setCover(false)
     await expect.poll(async () => (await current()).state, { timeout: 20_000 }).toBe('ended')
     expect(await current()).toMatchObject({ printed: 6, skipped: 1 })
-    const jobs = await house.kiosk
+    const jobs = await house
       .db('print_jobs as j')
       .join('users as u', 'u.id', 'j.user_id')
       .where({ 'j.event_id': eventId })
@@ -151,7 +152,7 @@ describe.each(databaseKinds)('a run with a class, parties and columns on %s', (k
       state: 'skipped',
       skip: { reason: 'damaged', printedAt: null },
     })
-    await expectRowError(rows.decideRunLabel, await damaged(), 409, 'print_state_conflict')
+    expectError(await damaged(), 'print_state_conflict')
     const person = async () =>
       (await manager.client.get(`/desk/events/${eventId}/people/${cam.userId}`)).body
     const { box, pass } = await person()
@@ -172,7 +173,7 @@ describe.each(databaseKinds)('a run with a class, parties and columns on %s', (k
         { reason: 'damaged', printedAt: expect.stringMatching(/Z$/) },
         { reason: 'no_consent', printedAt: null },
       ])
-    const audit = await house.kiosk
+    const audit = await house
       .db('audit_log')
       .where({ event_id: eventId, action: 'damaged_in_print_run' })
     expect(audit).toMatchObject([{ subject_id: cam.userId }])

@@ -46,7 +46,7 @@ async function boxedGuest(event: EventOfDesk): Promise<TestPerson> {
   const guest = await printedGuest(event)
   const job = (await event.jobs()).find(({ user_id }) => user_id === guest.userId)!
   const { pass } = (await event.view(guest)) as { pass: { render: { hash: string } } }
-  await putInBox(event.house.kiosk.db, {
+  await putInBox(event.house.db, {
     eventId: event.eventId,
     userId: guest.userId,
     jobId: job.id as string,
@@ -62,7 +62,7 @@ const post = async (event: EventOfDesk, path: string, body?: unknown): Promise<v
 }
 /** A class of all tickets with a note that staff read. */
 async function addClass(event: EventOfDesk): Promise<void> {
-  const tickets = await event.house.kiosk.db('ticket_types').where({ event_id: event.eventId })
+  const tickets = await event.house.db('ticket_types').where({ event_id: event.eventId })
   await post(event, `/desk/events/${event.eventId}/classes`, {
     nameJa: '出展者',
     nameEn: 'Exhibitor',

@@ -112,7 +112,7 @@ describe.each(databaseKinds)('a station killed under its labels, on %s', (kind) 
   }
 
   const stateOf = async (jobId: string): Promise<string> =>
-    (await desk.world.kiosk.db('print_jobs').where({ id: jobId }).first('state')).state
+    (await desk.world.db('print_jobs').where({ id: jobId }).first('state')).state
   const answer = async (jobId: string, cameOut: boolean): Promise<void> => {
     const { status, body } = await desk.client.post(`/desk/prints/${jobId}/answer`, { cameOut })
     expect(status, JSON.stringify(body)).toBe(200)
@@ -142,10 +142,7 @@ describe.each(databaseKinds)('a station killed under its labels, on %s', (kind) 
 
     const back = await start(false)
     await expect.poll(() => stateOf(queued), SOON).toBe('printed')
-    const states: string[] = await desk.world.kiosk
-      .db('print_jobs')
-      .orderBy('number')
-      .pluck('state')
+    const states: string[] = await desk.world.db('print_jobs').orderBy('number').pluck('state')
     expect(states).toEqual(['printed', 'confirmed_by_staff', 'printed'])
     expect(states.every((state) => (PRINTED_STATES as readonly string[]).includes(state))).toBe(
       true,

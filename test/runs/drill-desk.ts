@@ -62,7 +62,7 @@ export async function openDrillDesk(options: TestKioskOptions): Promise<DrillDes
     201,
     manager.client.post('/desk/printers', virtualPrinter({ name: 'Main', isDefault: true })),
   )
-  const session = await startSession(world.kiosk.db, manager.userId, Date.now())
+  const session = await startSession(world.db, manager.userId, Date.now())
   const cookie = `passdesk_session=${session.id}`
   let slowest = 0
   return {

@@ -37,6 +37,7 @@ export interface TestPerson {
 
 export interface TestKiosk {
   readonly kiosk: Kiosk
+  readonly db: Kiosk['db']
   readonly dir: string
   readonly database: DatabaseAddress
   /** Anonymous. */
@@ -166,6 +167,7 @@ export async function startTestKiosk(options: TestKioskOptions = {}): Promise<Te
   const make = makers(kiosk, client, clock)
   return {
     kiosk,
+    db: kiosk.db,
     dir,
     database,
     client,
@@ -182,7 +184,7 @@ function makers(
   kiosk: Kiosk,
   client: Client,
   clock: () => number,
-): Omit<TestKiosk, 'kiosk' | 'dir' | 'database' | 'client' | 'close'> {
+): Omit<TestKiosk, 'kiosk' | 'db' | 'dir' | 'database' | 'client' | 'close'> {
   const { db, secrets } = kiosk
   const makePerson = async (options: PersonOptions = {}): Promise<TestPerson> => {
     const userId = randomUUID()

@@ -12,7 +12,7 @@ describe('a code that a phone camera opens', () => {
     house = await startTestKiosk({ loopbackAddresses: true })
     browser = await openBrowser()
     const eventId = await house.makeEvent()
-    await house.kiosk
+    await house
       .db('events')
       .where({ id: eventId })
       .update({ title: 'SVC Tokyo 2026', place: '東京国際フォーラム' })
@@ -66,8 +66,7 @@ describe('a code that a phone camera opens', () => {
 
   it('says where reception is, and records nothing', async () => {
     const { page } = await phone('ja-JP')
-    const rows = async () =>
-      Number((await house.kiosk.db('audit_log').count({ n: '*' }).first())?.n)
+    const rows = async () => Number((await house.db('audit_log').count({ n: '*' }).first())?.n)
     const before = await rows()
     await page.goto(house.kiosk.url + codeOf())
     await page.getByText('受付の場所').click()

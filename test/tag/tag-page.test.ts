@@ -88,10 +88,10 @@ describe('the page that a tag opens', () => {
 
   it('reports why the look-up failed, and repeats it on request', async () => {
     const { page, open, text } = await phone('en-GB')
-    await house.kiosk.db('rate_windows').where('key', 'like', 'tag:%').update({ n: 1000 })
+    await house.db('rate_windows').where('key', 'like', 'tag:%').update({ n: 1000 })
     await open(fragment)
     expect(await text()).toContain('Wait a while')
-    await house.kiosk.db('rate_windows').delete()
+    await house.db('rate_windows').delete()
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('Reception cannot be reached').waitFor()

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../../contract/platform/http/endpoint.ts'
-import { allEndpoints, endpoints } from '../../../contract/app/endpoints.ts'
+import { allEndpoints } from '../../../contract/app/endpoints.ts'
 import { startSession } from '../../../src-server/account/session/session-store.ts'
 import { overTls } from '../../platform/lan/tls-client.ts'
-import {
-  createClient,
-  expectError,
-  expectRowError,
-  type Answer,
-  type Client,
-} from '../../support/client.ts'
+import { createClient, expectError, type Answer, type Client } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { pathOfRow } from '../../support/desk-bodies.ts'
+import { opened } from '../../support/opened.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -75,17 +70,15 @@ describe('the roles of the contract', () => {
 })
 
 describe.each(databaseKinds)('a receptionist on %s', { timeout: 120_000 }, (kind) => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk({ kind, ...(kind === 'sqlite' ? { lanPort: 0 } : {}) }))
   let eventId: string
   let receptionist: TestPerson
   let admin: TestPerson
   beforeAll(async () => {
-    house = await startTestKiosk({ kind, ...(kind === 'sqlite' ? { lanPort: 0 } : {}) })
     eventId = await house.makeEvent()
     receptionist = await house.makeReceptionist(eventId, { password: PASSWORD })
     admin = await house.makeAdmin()
   })
-  afterAll(() => house.close())
 
   const pathOf = (row: Endpoint): string => {
     return `${pathOfRow(row, eventId)}?eventId=${eventId}`
@@ -158,12 +151,10 @@ describe.each(databaseKinds)('a receptionist on %s', { timeout: 120_000 }, (kind
     const other = await house.makeEvent()
     expectError(
       await receptionist.client.get(`/desk/search?eventId=${other}&q=a`),
-      403,
       'event_manager_required',
     )
     expectError(
       await receptionist.client.get(`/desk/state?eventId=${other}`),
-      403,
       'event_manager_required',
     )
   })
@@ -191,7 +182,7 @@ describe.each(databaseKinds)('a receptionist on %s', { timeout: 120_000 }, (kind
     ])
     if (kind !== 'sqlite') return
     const overLan = overTls(house.kiosk.lan!.port!, (await house.client.get('/ca.crt')).body)
-    const { id } = await startSession(house.kiosk.db, receptionist.userId, Date.now())
+    const { id } = await startSession(house.db, receptionist.userId, Date.now())
     const session = await overLan('/api/v1/auth/session', {
       headers: { Cookie: `passdesk_session=${id}` },
     })
@@ -216,23 +207,19 @@ describe.each(databaseKinds)('a receptionist on %s', { timeout: 120_000 }, (kind
       (await admin.client.post(`/desk/staff/${userId}`, { eventId, role: 'event_manager' })).status,
     ).toBe(200)
     expect(await seen()).toEqual([{ role: 'event_manager', eventId }])
-    expectRowError(
-      endpoints.changeStaff,
+    expectError(
       await admin.client.post(`/desk/staff/${randomUUID()}`, { eventId, role: 'receptionist' }),
-      404,
       'not_found',
     )
-    expectRowError(
-      endpoints.changeStaff,
+    expectError(
       await client.post(`/desk/staff/${userId}`, { eventId, role: 'receptionist' }),
-      403,
       'admin_required',
     )
     expect((await admin.client.delete(`/desk/staff/${userId}?eventId=${eventId}`)).status).toBe(200)
     expect(await seen()).toBeUndefined()
-    const actions = (
-      await house.kiosk.db('audit_log').where({ subject_id: userId }).orderBy('seq')
-    ).map((line) => line.action)
+    const actions = (await house.db('audit_log').where({ subject_id: userId }).orderBy('seq')).map(
+      (line) => line.action,
+    )
     expect(actions).toEqual(['grant_receptionist', 'grant_event_manager', 'revoke_event_manager'])
   })
 
@@ -256,7 +243,7 @@ describe.each(databaseKinds)('a receptionist on %s', { timeout: 120_000 }, (kind
     const desk = createClient(house.kiosk.url, {
       cookie: answer.headers.getSetCookie()[0]!.split(';')[0]!,
     })
-    expectError(await desk.get(`/desk/records?eventId=${eventId}`), 403, 'event_manager_required')
+    expectError(await desk.get(`/desk/records?eventId=${eventId}`), 'event_manager_required')
   })
 
   it('has one role at an event, also for parallel changes', async () => {
@@ -265,6 +252,6 @@ describe.each(databaseKinds)('a receptionist on %s', { timeout: 120_000 }, (kind
     await Promise.all(
       roles.map((role) => admin.client.post(`/desk/staff/${one.userId}`, { eventId, role })),
     )
-    expect(await house.kiosk.db('role_grants').where({ user_id: one.userId })).toHaveLength(1)
+    expect(await house.db('role_grants').where({ user_id: one.userId })).toHaveLength(1)
   })
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DuplicatePair } from '../../../contract/guest/duplicate/merge.ts'
 import { createQlSimulator, openVirtualPrinter } from '../../../drivers/label-printer.ts'
 import { readRev, type RevScope } from '../../../src-server/platform/db/rev-store.ts'
@@ -13,11 +13,11 @@ import {
   saveBody,
   startTestKiosk,
   type PersonOptions,
-  type TestKiosk,
   type TestPerson,
 } from '../../support/kiosk.ts'
 import { putInBox } from '../../support/put-in-box.ts'
 import { takeList } from '../import/take-list.ts'
+import { opened } from '../../support/opened.ts'
 
 describe('pairs of duplicates', () => {
   const person = (id: string, name: string, kana: string | null = null, affiliation = '') => ({
@@ -44,23 +44,21 @@ describe('pairs of duplicates', () => {
 })
 
 describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
-  let house: TestKiosk
-  let eventId: string
-  let manager: TestPerson
-  beforeAll(async () => {
-    house = await startTestKiosk({
+  const house = opened(() =>
+    startTestKiosk({
       kind,
       openPrinter: ({ printerId, model }) =>
         openVirtualPrinter(createQlSimulator(), { id: printerId, model }),
-    })
-  })
+    }),
+  )
+  let eventId: string
+  let manager: TestPerson
   beforeEach(async () => {
     eventId = await house.makeEvent()
     manager = await house.makeManager(eventId)
   })
-  afterAll(() => house.close())
 
-  const db = () => house.kiosk.db
+  const db = () => house.db
   const twin = (options: PersonOptions = {}): Promise<TestPerson> =>
     house.makePerson({ eventId, name: 'Twin', ...options })
   const merge = (stays: TestPerson, goes: TestPerson, take: readonly string[] = []) =>

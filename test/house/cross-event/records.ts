@@ -47,7 +47,7 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
     openPrinter: ({ printerId, model }) =>
       openVirtualPrinter(createQlSimulator(), { id: printerId, model }),
   })
-  const { db } = house.kiosk
+  const { db } = house
   const eventA = await house.makeEvent({
     template: { ...TEMPLATE_PRESETS[0]!, name: 'Secret template of A' },
   })

@@ -381,13 +381,13 @@ describe('automatic backups of a kiosk', () => {
   it('are made after a change, and not without one', async () => {
     const backups = startBackups({
       ...busy.source,
-      db: busy.kiosk.db,
+      db: busy.db,
       log,
     })
     await backups.backUpChanges()
     await backups.backUpChanges()
     expect(copies()).toBe(1)
-    await busy.kiosk.db('revs').update({ rev: 99 })
+    await busy.db('revs').update({ rev: 99 })
     await backups.backUpChanges()
     expect(copies()).toBe(2)
     await backups.stop()
@@ -400,7 +400,7 @@ describe('automatic backups of a kiosk', () => {
       get address() {
         return address
       },
-      db: busy.kiosk.db,
+      db: busy.db,
       log,
     })
     expect([backups.hasFailed(), backups.automatic().state]).toEqual([false, 'on'])
@@ -419,7 +419,7 @@ describe('automatic backups of a kiosk', () => {
     const delays = vi.spyOn(globalThis, 'setTimeout').mockReturnValueOnce(NO_TIMER)
     const backups = startBackups({
       ...busy.source,
-      db: busy.kiosk.db,
+      db: busy.db,
       log,
       now: () => now,
     })
@@ -431,7 +431,7 @@ describe('automatic backups of a kiosk', () => {
     const dueIn = (): number => Date.parse(backups.automatic().nextAt!) - now
     expect([backups.automatic().everyMinutes, dueIn()]).toEqual([5, 10_000])
     now += 300_000
-    await busy.kiosk.db('revs').increment('rev', 1)
+    await busy.db('revs').increment('rev', 1)
     tick()
     expect(dueIn()).toBe(300_000)
     await expect.poll(copies).toBe(1)
@@ -448,7 +448,7 @@ describe('automatic backups of a kiosk', () => {
       writeFileSync(join(busy.source.folder.backupDir, name), '')
     const backups = startBackups({
       ...busy.source,
-      db: busy.kiosk.db,
+      db: busy.db,
       log,
     })
     await backups.backUpChanges()
@@ -461,7 +461,7 @@ describe('automatic backups of a kiosk', () => {
   it('precede a migration, which waits for them', async () => {
     const backups = startBackups({
       ...busy.source,
-      db: busy.kiosk.db,
+      db: busy.db,
       log,
     })
     await backups.beforeMigration()

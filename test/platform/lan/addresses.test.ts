@@ -8,6 +8,7 @@ import { allEndpoints } from '../../../contract/app/endpoints.ts'
 import { safeRedirectPath } from '../../../src-server/platform/http/safe-redirect.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { opened } from '../../support/opened.ts'
 
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
 
@@ -86,13 +87,11 @@ describe('the loopback listener', () => {
 })
 
 describe('the redirect after a sign-in', () => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk())
   let person: TestPerson
   beforeAll(async () => {
-    house = await startTestKiosk()
     person = await house.makePerson()
   })
-  afterAll(() => house.close())
 
   it.each([
     '/..//evil.example',
@@ -122,15 +121,13 @@ describe('the redirect after a sign-in', () => {
 })
 
 describe('a conditional read (RFC 9110 section 13.1.2)', () => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk())
   let person: TestPerson
   let etag: string
   beforeAll(async () => {
-    house = await startTestKiosk()
     person = await house.makePerson({ eventId: await house.makeEvent() })
     etag = (await person.client.get('/api/passes/events')).headers.get('ETag')!
   })
-  afterAll(() => house.close())
 
   it.each([
     ['the tag itself', (tag: string) => tag],
@@ -160,17 +157,15 @@ describe('a conditional read (RFC 9110 section 13.1.2)', () => {
 })
 
 describe.each(databaseKinds)('a UUID in upper case on %s', (kind) => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk({ kind }))
   let person: TestPerson
   let manager: TestPerson
   let eventId: string
   beforeAll(async () => {
-    house = await startTestKiosk({ kind })
     eventId = await house.makeEvent()
     person = await house.makePerson({ eventId })
     manager = await house.makeManager(eventId)
   })
-  afterAll(() => house.close())
   const up = (id: string): string => id.toUpperCase()
 
   it('is accepted in paths, queries and bodies, and returned in lower case', async () => {
@@ -215,7 +210,7 @@ describe.each(databaseKinds)('a UUID in upper case on %s', (kind) => {
   })
 
   it("identifies an event of the resource API, and what a page's form removes", async () => {
-    await house.kiosk.db('events').where({ id: eventId }).update({ status: 'PUBLISHED' })
+    await house.db('events').where({ id: eventId }).update({ status: 'PUBLISHED' })
     expect((await house.client.get(`/events/${up(eventId)}`)).body.id).toBe(eventId)
     const { body } = await person.client.post('/api/v1/me/tokens', { name: 'script' })
     const page: string = (await person.client.get('/me')).body

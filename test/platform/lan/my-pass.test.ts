@@ -42,7 +42,7 @@ describe("the participant's page on a phone", () => {
       ...options,
     })
     if (person) {
-      const session = await startSession(house.kiosk.db, person.userId, Date.now())
+      const session = await startSession(house.db, person.userId, Date.now())
       await context.addCookies([
         { name: 'passdesk_session', value: session.id, url: house.kiosk.url },
       ])
@@ -210,7 +210,7 @@ describe("the participant's page on a phone", () => {
   it('shows when and where the event is, and what the person agreed to', async () => {
     const other = await house.makeEvent()
     const person = await house.makePerson({ eventId: other })
-    await house.kiosk.db('events').where({ id: other }).update({
+    await house.db('events').where({ id: other }).update({
       place: 'Minato Hall',
       starts_at: '2030-10-17T01:00:00.000Z',
       ends_at: '2030-10-17T09:00:00.000Z',
@@ -308,9 +308,9 @@ describe("the participant's page on a phone", () => {
     await none.page.getByText('パスのあるイベントはまだありません').waitFor()
     const person = await house.makePerson({ eventId })
     const other = await house.makeEvent()
-    const ticketId = await ticketNamed(house.kiosk.db, other, 'General')
+    const ticketId = await ticketNamed(house.db, other, 'General')
     await insertEntry(
-      house.kiosk.db,
+      house.db,
       { eventId: other, userId: person.userId, ticketId, state: 'UNUSED', source: 'import' },
       Date.now(),
     )

@@ -43,12 +43,12 @@ it('the client of clients/typescript runs in a browser', async () => {
   const eventId = await house.makeEvent()
   const { userId } = await house.makePerson({ eventId })
   const device = { name: 'Tablet', platform: 'android' } as const
-  const tokens = await startDevice(house.kiosk.db, { userId, device, now: Date.now() })
+  const tokens = await startDevice(house.db, { userId, device, now: Date.now() })
   const { url } = house.kiosk
   const page = await browser.newPage({ bypassCSP: true })
   await page.goto(`${url}/api/kiosk/status`)
   await page.evaluate(await script())
-  await house.kiosk.db('app_tokens').where({ kind: 'access' }).delete()
+  await house.db('app_tokens').where({ kind: 'access' }).delete()
   const seen = await page.evaluate(
     async ([address, known]) => {
       const { createClient } = (globalThis as unknown as { passdesk: typeof Client }).passdesk
