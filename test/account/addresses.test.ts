@@ -97,7 +97,7 @@ describe('the provider’s addresses', () => {
       '/token',
     ]) {
       const answer = await fetch(house.url + path, { method: 'POST' })
-      expect([path, answer.status]).toEqual([path, 404])
+      expect(answer.status, path).toBe(404)
     }
   })
 

@@ -269,7 +269,7 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
       const { status, body } = await get(
         `limit=3&cursor=${[...changed].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')}`,
       )
-      expect([bit, status, body.error]).toEqual([bit, 400, 'invalid_input'])
+      expect([status, body.error], `bit ${bit}`).toEqual([400, 'invalid_input'])
     }
   })
 

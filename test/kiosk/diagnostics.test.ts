@@ -77,7 +77,7 @@ describe('the folders of PDF printers', () => {
   it('are in no file of the diagnostics, nor are names of users in other paths', () => {
     for (const [name, text] of texts)
       for (const word of ['misaki', '田中', 'Tanaka', '総務', 'honsha', 'Sato', 'suzuki'])
-        expect([name, word, text.includes(word)]).toEqual([name, word, false])
+        expect(text.includes(word), `${name} ${word}`).toBe(false)
   })
 
   it('leave the rest of the addresses and lines', () => {

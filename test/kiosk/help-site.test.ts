@@ -115,7 +115,7 @@ describe('the help site', () => {
       anchorsOf(html).map((anchor) => `${id}#${anchor}`),
     )
     for (const { at, helpAt } of SCREENS)
-      expect([at, places]).toEqual([at, expect.arrayContaining([helpAt])])
+      expect(places, at).toEqual(expect.arrayContaining([helpAt]))
   })
 
   it.each(LANGUAGES)('has an entry for each fault of a printer (%s)', async (lang) => {
@@ -131,10 +131,10 @@ describe('the help site', () => {
       const pages = await pagesIn(lang)
       for (const [word, place] of Object.entries(words)) {
         const found = searchHelp(pages, word).slice(0, 3)
-        expect([word, found.map(({ href }) => href)]).toEqual([
+        expect(
+          found.map(({ href }) => href),
           word,
-          expect.arrayContaining([`/help/${place}`]),
-        ])
+        ).toEqual(expect.arrayContaining([`/help/${place}`]))
       }
     },
   )
@@ -147,7 +147,7 @@ describe('the help site', () => {
       const known = texts.get(path)
       if (known !== undefined) return known
       const answer = await fetch(house.kiosk.url + path)
-      expect([path, answer.status]).toEqual([path, 200])
+      expect(answer.status, path).toBe(200)
       const text = await answer.text()
       texts.set(path, text)
       return text
@@ -160,11 +160,9 @@ describe('the help site', () => {
           : (href.split('#') as [string, string?])
         const text = await read(path)
         if (anchor)
-          expect([address, href, anchorsOf(text)]).toEqual([
-            address,
-            href,
+          expect(anchorsOf(text), `${address} ${href}`).toEqual(
             expect.arrayContaining([decodeURIComponent(anchor)]),
-          ])
+          )
       }
     }
   })
@@ -178,8 +176,7 @@ describe('the help site', () => {
         const [, path, alt] = / src="([^"]+)" alt="([^"]+)"/.exec(image)!
         expect(alt!.length).toBeGreaterThan(3)
         const answer = await fetch(house.kiosk.url + path!)
-        expect([path, answer.status, answer.headers.get('Content-Type')]).toEqual([
-          path,
+        expect([answer.status, answer.headers.get('Content-Type')], path).toEqual([
           200,
           'image/webp',
         ])
@@ -279,7 +276,7 @@ describe.each([
     for (const path of [`/help/${id}`, '/desk/docs/operating', '/desk/docs/hardware']) {
       await page.goto(`${house.kiosk.url}${path}`)
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect([path, wide]).toEqual([path, 0])
+      expect(wide, path).toBe(0)
     }
     await page.context().close()
   })

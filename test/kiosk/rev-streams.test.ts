@@ -52,7 +52,7 @@ describe.each(databaseKinds)('a stream of revs on %s', (kind) => {
     const stream = await listen(path, manager)
     await expect.poll(() => stream.changes().length).toBe(4)
     for (const { view, rev } of stream.changes())
-      expect([view, rev]).toEqual([view, await revOf(view, manager)])
+      expect(rev, view).toEqual(await revOf(view, manager))
     stream.stop()
   })
 

@@ -144,7 +144,7 @@ describe('the publisher of a package of Windows', () => {
       'publisherName: []',
       '# publisherName: x',
     ])
-      expect([text, named(text)]).toEqual([text, false])
+      expect(named(text), text).toBe(false)
     expect(namesPublisher('win32', join(dir, 'none'))).toBe(false)
     expect(namesPublisher('darwin', join(dir, 'none'))).toBe(true)
   })

@@ -172,18 +172,6 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
     expect((await client.get(path())).body.draft.revision).toBe(1)
   })
 
-  it('gives ten parallel confirms with one request key one revision and one answer', async () => {
-    const one = await fresh()
-    const body = saveBody({ action: 'confirm' })
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => one.client.post(path(), body)),
-    )
-    expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200))
-    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
-    const kept = await house.db('pass_confirmations').where({ user_id: one.userId })
-    expect(kept).toHaveLength(1)
-  })
-
   it('previews without storing, with the hash that a save will have', async () => {
     const { client } = await fresh()
     const preview = await client.post(`${path()}/preview`, {

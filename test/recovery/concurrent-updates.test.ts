@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
-import { createClient, type Answer } from '../support/client.ts'
+import type { Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { virtualPrinter } from '../support/desk-bodies.ts'
@@ -78,23 +78,5 @@ describe.each(databaseKinds)('several equal requests at the same moment, on %s:'
     )
     expect(told).toHaveLength(1)
     await house.client.signIn('new@staff.example', told[0]!)
-  })
-
-  it('one sets the kiosk up', async () => {
-    const empty = await startTestKiosk({ kind })
-    try {
-      const answers = await atOnce((n) =>
-        createClient(empty.kiosk.url).post('/desk/setup', {
-          name: `Admin ${n}`,
-          email: `a${n}@kiosk.example`,
-          password: PASSWORD,
-          station: `Desk ${n}`,
-        }),
-      )
-      expect(statuses(answers)).toEqual([201, 409, 409, 409, 409])
-      expect(await empty.db('role_grants').where({ role: 'admin' })).toHaveLength(1)
-    } finally {
-      await empty.close()
-    }
   })
 })

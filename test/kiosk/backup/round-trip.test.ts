@@ -4,7 +4,6 @@ import Database from 'better-sqlite3'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  lockDataFolder,
   makeDataFolder,
   writeInstallationKey,
 } from '../../../src-server/platform/files/data-folder.ts'
@@ -229,14 +228,6 @@ describe('a restore', () => {
     // The same key again is not kept twice.
     await restoreBackup(into, file)
     aside('.key')
-  })
-
-  it('is rejected while a kiosk runs on the folder', async () => {
-    const into = target()
-    makeDataFolder(into.folder)
-    const lock = lockDataFolder(into.folder)
-    await expect(restoreBackup(into, file)).rejects.toThrow(/already runs/)
-    lock.release()
   })
 
   it('is rejected if the settings have another installation’s key', async () => {
