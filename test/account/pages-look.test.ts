@@ -1,21 +1,22 @@
 // @module-tag slow
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
 import { startSession } from '../../src-server/account/session/session-store.ts'
 import { axeFindings } from '../renderer/axe-findings.ts'
 import { openBrowser, watchedPage } from '../support/browser.ts'
 import { saveBody, type TestPerson } from '../support/kiosk.ts'
 import { ownTags } from '../tag/support.ts'
-import { startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
+import { startSignInHouse, type TestApp } from './house.ts'
+import { opened } from '../support/opened.ts'
 
 const DAY_MS = 86_400_000
 
 describe('every page of participants, guests and developers', () => {
-  let house: SignInHouse
-  let browser: Browser
+  const house = opened(() => startSignInHouse({ lanPort: 0 }))
+  const browser = opened(openBrowser)
   let app: TestApp
   let one: TestPerson
   let several: TestPerson
@@ -23,8 +24,6 @@ describe('every page of participants, guests and developers', () => {
   /** Name and address of each page; a person for those that need one. */
   let pages: readonly (readonly [string, string, TestPerson?])[]
   beforeAll(async () => {
-    house = await startSignInHouse({ lanPort: 0 })
-    browser = await openBrowser()
     app = await house.makeApp('confidential')
     const eventId = await house.makeEvent()
     const { db } = house
@@ -81,10 +80,6 @@ describe('every page of participants, guests and developers', () => {
       ['developer-app', `/developer/${app.clientId}`, admin],
       ['allow', house.authorizeUrl(app).url, one],
     ]
-  })
-  afterAll(async () => {
-    await browser.close()
-    await house.close()
   })
 
   /** Opens each page in turn; `check` gets its name. */

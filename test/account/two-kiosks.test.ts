@@ -1,9 +1,10 @@
 import { createPublicKey, verify, type JsonWebKey } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '../../src-server/account/session/sign-in.ts'
 import { startSession } from '../../src-server/account/session/session-store.ts'
 import type { TestPerson } from '../support/kiosk.ts'
 import { PASSWORD, readJwt, startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
+import { opened } from '../support/opened.ts'
 
 const DEAD = { resource: 401, userinfo: 401 }
 const GOOD = { resource: 200, userinfo: 200 }
@@ -14,17 +15,11 @@ const TEN = Array.from({ length: 10 }, (_, i) => i)
  * Two whole kiosks, each with its own port and folder, on one database with one installation key.
  */
 describe('two kiosks on one PostgreSQL', () => {
-  let one: SignInHouse
-  let two: SignInHouse
+  const one = opened(() => startSignInHouse({ kind: 'postgres', ...ADDRESSES }))
+  const two = opened(() => startSignInHouse({ beside: one, ...ADDRESSES }))
   let app: TestApp
   beforeAll(async () => {
-    one = await startSignInHouse({ kind: 'postgres', ...ADDRESSES })
-    two = await startSignInHouse({ beside: one, ...ADDRESSES })
     app = await one.makeApp('confidential')
-  })
-  afterAll(async () => {
-    await two.close()
-    await one.close()
   })
 
   it("share a person's sign-in and sign-out", async () => {

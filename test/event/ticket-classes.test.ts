@@ -12,21 +12,12 @@ import { expectError } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { bitmapInk, decodePicture, type Picture } from '../support/pass-proofs.ts'
 import { content, saveBody, startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
-import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
+import { printOrder, virtualPrinter, ticketClass } from '../support/desk-bodies.ts'
 import { opened } from '../support/opened.ts'
 
 const wide = presetOf('DK-2205')
-const body = (change: Partial<SaveTicketClass> = {}): SaveTicketClass => ({
-  nameJa: '登壇者',
-  nameEn: 'Speaker',
-  tickets: ['General'],
-  ownTemplate: null,
-  roll: null,
-  mark: null,
-  note: '',
-  partyPlaces: null,
-  ...change,
-})
+const body = (change: Partial<SaveTicketClass> = {}): SaveTicketClass =>
+  ticketClass({ nameJa: '登壇者', nameEn: 'Speaker', tickets: ['General'], ...change })
 
 describe('the class of a ticket', () => {
   const classes = [body(), body({ nameJa: '出展者', nameEn: 'Exhibitor', tickets: ['ブース　A'] })]

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { grantRole } from '../../src-server/account/staff/role-store.ts'
 import { changeUser } from '../../src-server/person/user/user-store.ts'
 import { expectError } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
@@ -108,13 +107,7 @@ describe.each(databaseKinds)('the check of an e-mail at the desk on %s', (kind) 
     const person = await house.makePerson({ eventId })
     const other = await house.makeManager(await house.makeEvent())
     const reception = await house.makePerson({ eventId })
-    await grantRole(house.db, {
-      userId: reception.userId,
-      role: 'receptionist',
-      eventId,
-      grantedBy: null,
-      now: Date.now(),
-    })
+    await house.grant(reception, 'receptionist', eventId)
     for (const by of [person, other, reception])
       expectError(await check(person, {}, by), 'event_manager_required')
     const elsewhere = await house.makePerson({ eventId: await house.makeEvent() })

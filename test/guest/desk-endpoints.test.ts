@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
 import { insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
 import { insertQr, importedQrRow } from '../../src-server/person/personal-qr/personal-qr-store.ts'
-import { grantRole } from '../../src-server/account/staff/role-store.ts'
 import { expectError, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { content, saveBody, startTestKiosk, type TestPerson } from '../support/kiosk.ts'
@@ -406,13 +405,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
       Date.now(),
     )
     expectError(await desk.post(`${personPath(person.userId)}/password`), 'event_manager_required')
-    await grantRole(house.db, {
-      userId: manager.userId,
-      role: 'admin',
-      eventId: null,
-      grantedBy: null,
-      now: Date.now(),
-    })
+    await house.grantAdmin(manager)
     expect((await desk.post(`${personPath(person.userId)}/password`)).body.firstPassword).toMatch(
       /^[a-z2-9-]{14}$/,
     )

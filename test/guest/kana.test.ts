@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
-import { grantRole } from '../../src-server/account/staff/role-store.ts'
 import { expectError, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk } from '../support/kiosk.ts'
@@ -78,14 +77,7 @@ describe.each(databaseKinds)('the kana of a participant on %s', (kind) => {
           Date.now(),
         )
       }
-      if (what === 'a role')
-        await grantRole(house.db, {
-          userId: person.userId,
-          role: 'event_manager',
-          eventId: other,
-          grantedBy: null,
-          now: Date.now(),
-        })
+      if (what === 'a role') await house.grant(person, 'event_manager', other)
       expectError(await setKana(person.userId, 'べつ'), 'conflict')
       expect((await house.db('users').where({ id: person.userId }).first('kana')).kana).toBe(
         'おにぎり',

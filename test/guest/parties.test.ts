@@ -4,6 +4,7 @@ import { expectError, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk } from '../support/kiosk.ts'
 import { opened } from '../support/opened.ts'
+import { ticketClass } from '../support/desk-bodies.ts'
 
 /** The list of an event, with codes of its own. */
 const listOf = (eventId: string): string =>
@@ -38,16 +39,10 @@ describe.each(databaseKinds)('parties on %s', (kind) => {
     const manager = await house.makeManager(eventId)
     const staff = (await house.makeReceptionist(eventId)).client
     const { counts } = await importList(manager.client, eventId, listOf(eventId))
-    await manager.client.post(`/desk/events/${eventId}/classes`, {
-      nameJa: '家族券',
-      nameEn: 'Family ticket',
-      tickets: [],
-      ownTemplate: null,
-      roll: null,
-      mark: null,
-      note: '',
-      partyPlaces: limit,
-    })
+    await manager.client.post(
+      `/desk/events/${eventId}/classes`,
+      ticketClass({ nameJa: '家族券', nameEn: 'Family ticket', partyPlaces: limit }),
+    )
     const match = (qr: string) => staff.post('/desk/match', { eventId, qr })
     const { party } = (await match(`SATO-${eventId}`)).body.person
     const path = `/desk/events/${eventId}/parties/${party.partyId}`

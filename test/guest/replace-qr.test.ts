@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
-import { grantRole } from '../../src-server/account/staff/role-store.ts'
 import { expectError } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
@@ -71,26 +70,14 @@ describe.each(databaseKinds)('a new QR at the desk of event B on %s', (kind) => 
 
   it('requires the same for a person with a role', async () => {
     const staff = await house.makePerson({ eventId: eventB })
-    await grantRole(house.db, {
-      userId: staff.userId,
-      role: 'event_manager',
-      eventId: eventA,
-      grantedBy: null,
-      now: Date.now(),
-    })
+    await house.grant(staff, 'event_manager', eventA)
     expectError(await replace(staff, {}), 'person_present_required')
   })
 
   it('can be made by an administrator who manages the event without the person present', async () => {
     const person = await ofBoth()
     const admin = await house.makeAdmin()
-    await grantRole(house.db, {
-      userId: admin.userId,
-      role: 'event_manager',
-      eventId: eventB,
-      grantedBy: null,
-      now: Date.now(),
-    })
+    await house.grant(admin, 'event_manager', eventB)
     expect((await replace(person, { reason: 'copied' }, admin)).status).toBe(200)
     expect((await audits(person)).map(({ event }) => event)).toEqual([eventB, eventA])
   })

@@ -1,15 +1,16 @@
 // @module-tag slow
 
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import type { HelpPage } from '../../contract/kiosk/help/help-site.ts'
 import { printerFaults } from '../../messages/en/print/printer-faults.ts'
 import { searchHelp } from '../../src-pages/shared/help.ts'
 import { SCREENS } from '../../src-renderer/app/screens.ts'
 import { axeFindings } from '../renderer/axe-findings.ts'
 import { openBrowser } from '../support/browser.ts'
-import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
+import { startTestKiosk } from '../support/kiosk.ts'
 import { overTls } from '../platform/lan/tls-client.ts'
+import { opened } from '../support/opened.ts'
 
 const LANGUAGES = ['en', 'ja'] as const
 
@@ -84,16 +85,8 @@ const STAFF_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   },
 }
 
-let house: TestKiosk
-let browser: Browser
-beforeAll(async () => {
-  house = await startTestKiosk({ lanPort: 0 })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await house.close()
-})
+const house = opened(() => startTestKiosk({ lanPort: 0 }))
+const browser = opened(openBrowser)
 
 const pagesIn = async (lang: string): Promise<readonly HelpPage[]> =>
   (await house.client.get(`/api/kiosk/help?lang=${lang}`)).body.pages

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { startSession } from '../../src-server/account/session/session-store.ts'
 import type { Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
@@ -13,6 +13,7 @@ import {
 } from '../support/kiosk.ts'
 import { decodePicture } from '../support/pass-proofs.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
+import { opened } from '../support/opened.ts'
 
 const OTHER_ENGINE = {
   renderWorker: new URL('../support/other-engine-worker.ts', import.meta.url),
@@ -20,23 +21,17 @@ const OTHER_ENGINE = {
 }
 
 describe.each(databaseKinds)('a change of the drawing engine, on %s', (kind) => {
-  let before: TestKiosk
-  let after: TestKiosk
+  const before = opened(() => startTestKiosk({ kind }))
+  const after = opened(() => startTestKiosk({ beside: before, ...OTHER_ENGINE }))
   let eventId: string
   let manager: TestPerson
   /** The manager at the kiosk with the other engine. */
   let desk: Client
   beforeAll(async () => {
-    before = await startTestKiosk({ kind })
-    after = await startTestKiosk({ beside: before, ...OTHER_ENGINE })
     eventId = await before.makeEvent()
     manager = await before.makeManager(eventId)
     desk = await at(after, manager)
     await desk.post('/desk/printers', virtualPrinter({ name: 'QL-820NWB' }))
-  })
-  afterAll(async () => {
-    await after.close()
-    await before.close()
   })
 
   const at = async (house: TestKiosk, { userId }: TestPerson): Promise<Client> => {

@@ -11,6 +11,7 @@ import { codesNotShown, expectError } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { opened } from '../support/opened.ts'
+import { virtualPrinter } from '../support/desk-bodies.ts'
 
 /** Long enough for a busy machine. */
 const SOON = { timeout: 10_000 }
@@ -77,12 +78,10 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
 
   it('can be added by that address, print, and are then listed after the unknown ones', async () => {
     const { address, model } = (await found()).body.found[0]
-    const added = await manager.client.post('/desk/printers', {
-      name: 'Left',
-      model,
-      address,
-      stock: 'DK-2205',
-    })
+    const added = await manager.client.post(
+      '/desk/printers',
+      virtualPrinter({ name: 'Left', model, address }),
+    )
     expect(added).toMatchObject({ status: 201, body: { connection: 'usb', address: 'usb:000A1' } })
     expect(
       (await manager.client.post(`/desk/printers/${added.body.printerId}/test`)).body.state,
@@ -116,35 +115,24 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
       { ...network, address: 'tcp://127.0.0.1:9101' },
     ]
     const admin = await house.makeAdmin()
-    await admin.client.post('/desk/printers', {
-      name: 'Net',
-      model: 'QL-820NWB',
-      address: 'tcp://127.0.0.1',
-      stock: 'DK-2205',
-      confirmed: true,
-    })
+    await admin.client.post(
+      '/desk/printers',
+      virtualPrinter({ name: 'Net', address: 'tcp://127.0.0.1', confirmed: true }),
+    )
     const known = async (): Promise<string[]> =>
       (await found()).body.found
         .filter((one: { known: boolean }) => one.known)
         .map((one: { address: string }) => one.address)
     expect(await known()).toContain('tcp://127.0.0.1:9100')
     expect(await known()).not.toContain('tcp://127.0.0.1:9101')
-    const again = await admin.client.post('/desk/printers', {
-      name: 'Net again',
-      model: 'QL-820NWB',
-      address: 'tcp://127.0.0.1:9100/',
-      stock: 'DK-2205',
-      confirmed: true,
-    })
+    const again = await admin.client.post(
+      '/desk/printers',
+      virtualPrinter({ name: 'Net again', address: 'tcp://127.0.0.1:9100/', confirmed: true }),
+    )
     expect(again).toMatchObject({ status: 409, body: { error: 'conflict' } })
     only = [{ ...usbOnly, address: 'usb:C3' }]
     expect(await known()).toEqual([])
-    await manager.client.post('/desk/printers', {
-      name: 'Any',
-      model: 'QL-820NWB',
-      address: 'usb:',
-      stock: 'DK-2205',
-    })
+    await manager.client.post('/desk/printers', virtualPrinter({ name: 'Any', address: 'usb:' }))
     expect(await known()).toEqual(['usb:C3'])
     only = null
     also = []

@@ -17,7 +17,7 @@ import type { PrinterProblem } from '../../contract/print/printer/printer-proble
 import type { PrinterModel } from '../../facts/models.ts'
 import type { DatabaseKind } from '../support/databases.ts'
 import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
-import { printOrder } from '../support/desk-bodies.ts'
+import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
 
 /** Long timeouts of the driver, shortened for tests but long enough for a busy machine. */
 const SHORT = {
@@ -94,14 +94,16 @@ export async function openFaultWorld(kind: DatabaseKind): Promise<FaultWorld> {
 
   async function added(address: string, model: PrinterModel): Promise<string> {
     const by = address.startsWith('tcp:') ? await house.makeAdmin() : manager
-    const { status, body } = await by.client.post('/desk/printers', {
-      name: randomUUID(),
-      model,
-      address,
-      stock: 'DK-2205',
-      isDefault: false,
-      confirmed: address.startsWith('tcp:'),
-    })
+    const { status, body } = await by.client.post(
+      '/desk/printers',
+      virtualPrinter({
+        name: randomUUID(),
+        model,
+        address,
+        isDefault: false,
+        confirmed: address.startsWith('tcp:'),
+      }),
+    )
     if (status !== 201) throw new Error(JSON.stringify(body))
     return body.printerId
   }

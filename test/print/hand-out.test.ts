@@ -7,7 +7,7 @@ import { expectError, codesNotShown, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { content, saveBody, startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { putInBox } from '../support/put-in-box.ts'
-import { virtualPrinter } from '../support/desk-bodies.ts'
+import { virtualPrinter, printOrder } from '../support/desk-bodies.ts'
 import { opened } from '../support/opened.ts'
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
@@ -42,15 +42,14 @@ describe.each(databaseKinds)('passes in boxes on %s', (kind) => {
 
   async function printPass(person: TestPerson, change: object = {}): Promise<Answer['body']> {
     const { pass } = await personOf(person.userId)
-    const { body } = await manager.client.post('/desk/prints', {
-      eventId,
-      userId: person.userId,
-      draftRevision: pass.draft.revision,
-      renderHash: pass.render.hash,
-      requestKey: randomUUID(),
-      bulk: true,
-      ...change,
-    })
+    const { body } = await manager.client.post(
+      '/desk/prints',
+      printOrder(eventId, person.userId, pass.render.hash, {
+        draftRevision: pass.draft.revision,
+        bulk: true,
+        ...change,
+      }),
+    )
     for (;;) {
       const { job } = (await manager.client.get(`/desk/prints/${body.jobId}`)).body
       if (job.state === 'printed') return job

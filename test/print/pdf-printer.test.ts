@@ -12,7 +12,7 @@ import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.
 import { codesNotShown, expectError } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
-import { printOrder } from '../support/desk-bodies.ts'
+import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
@@ -43,13 +43,10 @@ describe.each(databaseKinds)('a desk that writes PDF files, on %s', (kind) => {
   })
 
   const add = (address: string, stock = 'DK-2205') =>
-    manager.client.post('/desk/printers', {
-      name: randomUUID(),
-      model: 'QL-820NWB',
-      address,
-      stock,
-      isDefault: false,
-    })
+    manager.client.post(
+      '/desk/printers',
+      virtualPrinter({ name: randomUUID(), address, stock, isDefault: false }),
+    )
   const shown = async (printerId: string): Promise<DeskPrinter> => {
     const { body } = await manager.client.get(`/desk/state?eventId=${eventId}`)
     return body.printers.find((one: DeskPrinter) => one.printerId === printerId)

@@ -10,7 +10,7 @@ import {
 import { expectError, codesNotShown, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { content, saveBody, startTestKiosk, type TestPerson } from '../support/kiosk.ts'
-import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
+import { printOrder, virtualPrinter, runChoices } from '../support/desk-bodies.ts'
 import { opened } from '../support/opened.ts'
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
@@ -50,18 +50,8 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     }
   })
 
-  const choices = (change: Partial<RunChoices> = {}): RunChoices => ({
-    tickets: [],
-    from: 'a',
-    to: 'other',
-    confirmed: 'all',
-    printed: 'never',
-    sort: ['kana', 'affiliation'],
-    parties: true,
-    boxSize: 10,
-    printers: [...printers],
-    ...change,
-  })
+  const choices = (change: Partial<RunChoices> = {}): RunChoices =>
+    runChoices(printers, { sort: ['kana', 'affiliation'], ...change })
   const create = (change: object = {}, by = manager): Promise<Answer> =>
     by.client.post('/desk/print-runs', {
       eventId,

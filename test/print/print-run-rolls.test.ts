@@ -12,17 +12,9 @@ import { expectError, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { opened } from '../support/opened.ts'
+import { ticketClass, virtualPrinter, runChoices, printOrder } from '../support/desk-bodies.ts'
 
-const CLASS = {
-  nameJa: '登壇者',
-  nameEn: 'Speaker',
-  tickets: [],
-  ownTemplate: null,
-  roll: 'DK-22251',
-  mark: null,
-  note: '',
-  partyPlaces: null,
-}
+const CLASS = ticketClass({ nameJa: '登壇者', nameEn: 'Speaker', roll: 'DK-22251' })
 
 describe.each(databaseKinds)('a run with a class, parties and columns on %s', (kind) => {
   const house = opened(() =>
@@ -44,12 +36,10 @@ describe.each(databaseKinds)('a run with a class, parties and columns on %s', (k
     eventId = await house.makeEvent()
     manager = await house.makeManager(eventId)
     for (const stock of ['DK-2205', 'DK-22251']) {
-      const { body } = await manager.client.post('/desk/printers', {
-        name: stock,
-        model: 'QL-820NWB',
-        address: 'virtual',
-        stock,
-      })
+      const { body } = await manager.client.post(
+        '/desk/printers',
+        virtualPrinter({ name: stock, stock }),
+      )
       printers[stock] = body.printerId
     }
     simulators.get(printers['DK-22251']!)!.loadRoll('DK-22251')
@@ -72,18 +62,8 @@ describe.each(databaseKinds)('a run with a class, parties and columns on %s', (k
     await takeList(manager.client, eventId, `name,mail\nGus,${mail('gus')}\n`)
   })
 
-  const choices = (change: Partial<RunChoices> = {}): RunChoices => ({
-    tickets: [],
-    from: 'a',
-    to: 'other',
-    confirmed: 'all',
-    printed: 'all',
-    sort: ['name'],
-    parties: true,
-    boxSize: 10,
-    printers: Object.values(printers),
-    ...change,
-  })
+  const choices = (change: Partial<RunChoices> = {}): RunChoices =>
+    runChoices(Object.values(printers), { printed: 'all', sort: ['name'], ...change })
   const plan = async (change?: Partial<RunChoices>): Promise<Answer['body']> =>
     (
       await manager.client.post('/desk/print-run-plans', {
@@ -158,15 +138,14 @@ describe.each(databaseKinds)('a run with a class, parties and columns on %s', (k
     const { box, pass } = await person()
     expect(box).toBeNull()
     expect(await current()).toMatchObject({ printed: 5, skipped: 2 })
-    await manager.client.post('/desk/prints', {
-      eventId,
-      userId: cam.userId,
-      draftRevision: pass.draft.revision,
-      renderHash: pass.render.hash,
-      requestKey: randomUUID(),
-      reason: 'damaged',
-      printerId: printers['DK-2205'],
-    })
+    await manager.client.post(
+      '/desk/prints',
+      printOrder(eventId, cam.userId, pass.render.hash, {
+        draftRevision: pass.draft.revision,
+        reason: 'damaged',
+        printerId: printers['DK-2205'],
+      }),
+    )
     await expect
       .poll(async () => (await labels(runId, 'skipped')).map(({ skip }: never) => skip))
       .toMatchObject([

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
 import { saveBody, startTestKiosk } from '../support/kiosk.ts'
 import { decodePicture, readCode } from '../support/pass-proofs.ts'
-import { printOrder } from '../support/desk-bodies.ts'
+import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
 import { opened } from '../support/opened.ts'
 
 /** Every stock, from the draft to the PNG that the simulator makes from the received bytes. */
@@ -19,12 +19,10 @@ describe.each(TEMPLATE_PRESETS.map((template) => [template.printer.stock, templa
         const eventId = await house.makeEvent({ template })
         const { client } = await house.makeManager(eventId)
         const person = await house.makePerson({ eventId })
-        const printer = await client.post('/desk/printers', {
-          name: model,
-          model,
-          address: 'virtual',
-          stock,
-        })
+        const printer = await client.post(
+          '/desk/printers',
+          virtualPrinter({ name: model, model, stock }),
+        )
         expect(printer.status).toBe(201)
         const confirmed = await client.post(
           `/desk/events/${eventId}/people/${person.userId}/pass`,

@@ -12,7 +12,7 @@ import { renameStation } from '../../src-server/platform/db/station-store.ts'
 import type { Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { saveBody, startTestKiosk, type TestPerson } from '../support/kiosk.ts'
-import { virtualPrinter, runChoices } from '../support/desk-bodies.ts'
+import { virtualPrinter, runChoices, printOrder } from '../support/desk-bodies.ts'
 import { opened } from '../support/opened.ts'
 
 const polled = (Object.values(endpoints) as unknown as Endpoint[]).filter((row) => row.polled)
@@ -100,13 +100,9 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
         .then(ok),
     'a print job': async () => {
       const { body: pass } = await person.client.get(`/api/passes/${eventId}`)
-      const body = {
-        eventId,
-        userId: person.userId,
+      const body = printOrder(eventId, person.userId, pass.render.hash, {
         draftRevision: pass.draft.revision,
-        renderHash: pass.render.hash,
-        requestKey: randomUUID(),
-      }
+      })
       jobId = (await post('/desk/prints', body)).body.jobId
     },
     'another name of the printer': () => post(`/desk/printers/${printerId}`, { name: 'Left' }),

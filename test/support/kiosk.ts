@@ -35,6 +35,8 @@ export interface TestPerson {
   readonly client: Client
 }
 
+type Named = Pick<TestPerson, 'userId'>
+
 export interface TestKiosk {
   readonly kiosk: Kiosk
   readonly db: Kiosk['db']
@@ -53,7 +55,8 @@ export interface TestKiosk {
   makeManager(eventId: string, options?: PersonOptions): Promise<TestPerson>
   makeReceptionist(eventId: string, options?: PersonOptions): Promise<TestPerson>
   makeAdmin(): Promise<TestPerson>
-  grantAdmin(person: TestPerson): Promise<void>
+  grantAdmin(person: Named): Promise<void>
+  grant(person: Named, role: 'event_manager' | 'receptionist', eventId: string): Promise<void>
   /** The person in a session that a PIN opened. */
   atPin(person: TestPerson): Promise<TestPerson>
   /** A personal API token of the person. */
@@ -277,6 +280,7 @@ function makers(
       return person
     },
     grantAdmin: (person) => grant(person.userId, 'admin', null),
+    grant: (person, role, eventId) => grant(person.userId, role, eventId),
     async atPin(person) {
       const { id } = await startSession(db, person.userId, clock(), 'pin')
       return { ...person, client: client.with({ cookie: `passdesk_session=${id}` }) }

@@ -11,7 +11,10 @@ export function opened<T extends { close(): unknown }>(open: () => Promise<T>): 
   })
   afterAll(() => made?.close())
   return new Proxy({} as T, {
-    get: (_, key) => Reflect.get(made!, key),
+    get(_, key) {
+      const value: unknown = Reflect.get(made!, key)
+      return typeof value === 'function' ? value.bind(made) : value
+    },
     ownKeys: () => Reflect.ownKeys(made!),
     getOwnPropertyDescriptor: (_, key) => Reflect.getOwnPropertyDescriptor(made!, key),
   })

@@ -1,24 +1,19 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, watchedPage } from '../support/browser.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { makeConfirmed, ownTags } from './support.ts'
+import { opened } from '../support/opened.ts'
 
 describe('the page that a tag opens', () => {
-  let house: TestKiosk
-  let browser: Browser
+  const house = opened(startTestKiosk)
+  const browser = opened(openBrowser)
   let person: TestPerson
   let fragment: string
   beforeAll(async () => {
-    house = await startTestKiosk()
-    browser = await openBrowser()
     const eventId = await house.makeEvent()
     person = await makeConfirmed(house, eventId)
     fragment = (await ownTags(eventId).write(person)).url.slice(-17)
-  })
-  afterAll(async () => {
-    await browser.close()
-    await house.close()
   })
 
   /** A visitor's phone; `said` collects policy violations and script errors of the browser. */

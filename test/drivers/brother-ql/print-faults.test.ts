@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { faultOf } from '../../../drivers/label-printer.ts'
 import type { FaultName } from '../../../drivers/brother-ql/simulator/faults.ts'
 import { FAULT_ROWS } from './fault-rows.ts'
-import { LABEL, rig } from './rig.ts'
+import { LABEL, rig, notStarted } from './rig.ts'
 
 /** Only a printer that drops the label says nothing for so long. */
 const timeoutsFor = (fault: FaultName) => (fault === 'swallow' ? { idleMs: 500 } : {})
@@ -98,11 +98,7 @@ describe('a printer that stays busy', () => {
       times: { busyMs: 10_000 },
       timeouts: { busyMs: 200 },
     })
-    expect(await printer.print(LABEL, on)).toMatchObject({
-      result: 'not_started',
-      problem: { code: 'busy' },
-      linesSent: 0,
-    })
+    expect(await printer.print(LABEL, on)).toMatchObject(notStarted('busy', { linesSent: 0 }))
     expect(simulator.counts().linesReceived).toBe(0)
   })
 })

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../../contract/app/endpoints.ts'
 import type { EndpointRow } from '../../../contract/platform/http/endpoint.ts'
-import { grantRole } from '../../../src-server/account/staff/role-store.ts'
 import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { applyList, readList } from './take-list.ts'
 import { opened } from '../../support/opened.ts'
@@ -19,13 +18,7 @@ describe('an open list', () => {
     eventA = await house.makeEvent()
     eventB = await house.makeEvent()
     admin = await house.makeManager(eventA)
-    await grantRole(house.db, {
-      userId: admin.userId,
-      role: 'event_manager',
-      eventId: eventB,
-      grantedBy: null,
-      now: Date.now(),
-    })
+    await house.grant(admin, 'event_manager', eventB)
     colleague = await house.makeManager(eventB)
   })
 

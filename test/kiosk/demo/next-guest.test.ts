@@ -7,6 +7,7 @@ import type { DemoFile } from '../../../src-server/kiosk/demo/make-demo.ts'
 import { expectError, codesNotShown, createClient, type Client } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+import { printOrder } from '../../support/desk-bodies.ts'
 
 const row = trainingEndpoints.nextGuest
 
@@ -34,13 +35,12 @@ describe.each(databaseKinds)('the next guest of a demo on %s', (kind) => {
     return body.person
   }
   const print = async (person: Awaited<ReturnType<typeof scanNext>>) =>
-    desk.post('/desk/prints', {
-      eventId,
-      userId: person.userId,
-      draftRevision: person.pass.draft.revision,
-      renderHash: person.pass.render.hash,
-      requestKey: randomUUID(),
-    })
+    desk.post(
+      '/desk/prints',
+      printOrder(eventId, person.userId, person.pass.render.hash, {
+        draftRevision: person.pass.draft.revision,
+      }),
+    )
 
   it('is first one whose pass prints at once, and stays until they are served', async () => {
     const first = await scanNext()

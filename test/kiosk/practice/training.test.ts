@@ -10,6 +10,7 @@ import { createClient, expectError, type Client } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { startTestKiosk } from '../../support/kiosk.ts'
 import { opened } from '../../support/opened.ts'
+import { printOrder } from '../../support/desk-bodies.ts'
 
 const SOON = { timeout: 20_000 }
 const TABLES = [
@@ -60,13 +61,10 @@ describe.each(databaseKinds)('practising on %s', (kind) => {
     )
     const person = (await practice.get(`/desk/events/${eventId}/people/${one.userId}`)).body
     const { draft, render } = person.pass
-    const answer = await practice.post('/desk/prints', {
-      eventId,
-      userId: one.userId,
-      draftRevision: draft.revision,
-      renderHash: render.hash,
-      requestKey: crypto.randomUUID(),
-    })
+    const answer = await practice.post(
+      '/desk/prints',
+      printOrder(eventId, one.userId, render.hash, { draftRevision: draft.revision }),
+    )
     expect(answer.status, JSON.stringify(answer.body)).toBe(201)
     return answer.body
   }

@@ -6,7 +6,7 @@ import { startSession } from '../../../src-server/account/session/session-store.
 import { expectError, codesNotShown, type Client } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
-import { virtualPrinter } from '../../support/desk-bodies.ts'
+import { virtualPrinter, printOrder } from '../../support/desk-bodies.ts'
 
 /** 8:50 in the morning in Tokyo, on the second day of an event that began the day before. */
 const MORNING = Date.parse('2026-06-15T23:50:00Z')
@@ -43,14 +43,7 @@ describe.each(databaseKinds)('the statistics of a day on %s', (kind) => {
 
   async function print(person: TestPerson, reason?: string): Promise<void> {
     const { pass } = (await desk.get(`/desk/events/${eventId}/people/${person.userId}`)).body
-    const body = {
-      eventId,
-      userId: person.userId,
-      draftRevision: 1,
-      renderHash: pass.render.hash,
-      requestKey: randomUUID(),
-      ...(reason ? { reason } : {}),
-    }
+    const body = printOrder(eventId, person.userId, pass.render.hash, reason ? { reason } : {})
     const job = await desk.post('/desk/prints', body)
     expect(job.status, JSON.stringify(job.body)).toBe(201)
     await vi.waitFor(

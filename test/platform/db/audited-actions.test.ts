@@ -20,7 +20,7 @@ import {
   type TestPerson,
 } from '../../support/kiosk.ts'
 import { makeSampleLogo } from '../../support/sample-logos.ts'
-import { printOrder, runChoices, virtualPrinter } from '../../support/desk-bodies.ts'
+import { printOrder, runChoices, ticketClass, virtualPrinter } from '../../support/desk-bodies.ts'
 
 const PASSWORD = 'correct horse battery'
 const PIN = '4071'
@@ -61,18 +61,6 @@ interface More {
   /** Prepares what later actions need. */
   readonly after?: (house: TestKiosk, made: Made) => Promise<void>
 }
-
-const ticketClass = (change: object): object => ({
-  nameJa: '一般',
-  nameEn: 'General',
-  tickets: [],
-  ownTemplate: null,
-  roll: null,
-  mark: null,
-  note: '',
-  partyPlaces: null,
-  ...change,
-})
 
 /** A printer that writes files. */
 async function addPrinters(_: TestKiosk, { manager, ids }: Made): Promise<void> {

@@ -1,34 +1,23 @@
 // @module-tag slow
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { insertEntry, ticketNamed } from '../../../src-server/event/entry/entry-store.ts'
 import { startSession } from '../../../src-server/account/session/session-store.ts'
 import { openBrowser, watchedPage } from '../../support/browser.ts'
-import {
-  saveBody,
-  startTestKiosk,
-  content,
-  type TestKiosk,
-  type TestPerson,
-} from '../../support/kiosk.ts'
+import { saveBody, startTestKiosk, content, type TestPerson } from '../../support/kiosk.ts'
 import { makeSampleLogo } from '../../support/sample-logos.ts'
+import { opened } from '../../support/opened.ts'
 
 const PASSWORD = 'correct horse battery'
 
 describe("the participant's page on a phone", () => {
-  let house: TestKiosk
-  let browser: Browser
+  const house = opened(() => startTestKiosk({ loopbackAddresses: true }))
+  const browser = opened(openBrowser)
   let eventId: string
   beforeAll(async () => {
-    house = await startTestKiosk({ loopbackAddresses: true })
-    browser = await openBrowser()
     eventId = await house.makeEvent()
-  })
-  afterAll(async () => {
-    await browser.close()
-    await house.close()
   })
 
   /** The person's phone; `said` collects policy violations and script errors of the browser. */

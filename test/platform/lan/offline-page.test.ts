@@ -1,25 +1,17 @@
 // @module-tag slow
 import { join } from 'node:path'
 import { build } from 'vite'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Browser } from 'playwright-core'
+import { expect, it } from 'vitest'
 import { startDevice } from '../../../src-server/account/app-token/app-tokens.ts'
 import { insertEntry, ticketNamed } from '../../../src-server/event/entry/entry-store.ts'
 import { openBrowser } from '../../support/browser.ts'
-import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+import { startTestKiosk } from '../../support/kiosk.ts'
 import { ROOT } from '../../support/repository-files.ts'
+import { opened } from '../../support/opened.ts'
 
 const EVENTS = 30
-let house: TestKiosk
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-  house = await startTestKiosk()
-})
-afterAll(async () => {
-  await browser?.close()
-  await house?.close()
-})
+const house = opened(startTestKiosk)
+const browser = opened(openBrowser)
 
 /** The page with its script, by file name. */
 async function builtPage(): Promise<Map<string, string | Uint8Array>> {

@@ -1,24 +1,16 @@
 // @module-tag slow
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
 import { build } from 'vite'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type * as Client from '../../../clients/typescript/client.ts'
 import { startDevice } from '../../../src-server/account/app-token/app-tokens.ts'
 import { openBrowser } from '../../support/browser.ts'
-import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+import { startTestKiosk } from '../../support/kiosk.ts'
 import { ROOT } from '../../support/repository-files.ts'
+import { opened } from '../../support/opened.ts'
 
-let house: TestKiosk
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-  house = await startTestKiosk()
-})
-afterAll(async () => {
-  await browser?.close()
-  await house?.close()
-})
+const house = opened(startTestKiosk)
+const browser = opened(openBrowser)
 
 /** The client as a script that sets `passdesk`. */
 async function script(): Promise<string> {
