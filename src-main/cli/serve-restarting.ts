@@ -1,7 +1,7 @@
 import { forkHost } from '../../drivers/tag-reader.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
 import { serverProcessPath } from '../host/package-paths.ts'
-import type { StartError } from '../server-process/start-error.ts'
+import type { StartError } from '../server-process/ipc-messages.ts'
 import { superviseServer, type ServerProcessState } from '../server-process/supervise.ts'
 import { print, printError, type Given } from './command.ts'
 import { listenForEndSignals } from './end-signals.ts'

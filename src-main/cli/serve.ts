@@ -47,7 +47,7 @@ export const serve: Command = {
       stopped: ending.signal,
     }).catch(async (error: unknown) => {
       if (!given.has('open')) throw error
-      const { startErrorOf } = await import('../server-process/start-error.ts')
+      const { startErrorOf } = await import('../server-process/ipc-messages.ts')
       if (startErrorOf(error).code !== 'folder_in_use') throw error
       ending.dispose()
       if (await openRunningDesk(settings.folder, given)) return null
