@@ -176,6 +176,26 @@ describe('a reload of the page', () => {
     await desk.says('Scan the pass QR')
   })
 
+  it('restores the step of a printed pass: no key prints a second one without a reason', async () => {
+    const desk = await open(['Anna Berg'])
+    await desk.scan(desk.people[0]!)
+    await desk.says('Print the pass')
+    await desk.press('Enter')
+    await desk.says('Hand over the pass')
+    for (let reloads = 0; reloads < 2; reloads += 1) {
+      await desk.page.reload()
+      await display(desk, 'Anna Berg')
+      await desk.says('Hand over the pass')
+    }
+    await desk.press('Enter')
+    await desk.says('Scan the pass QR')
+    await desk.scan(desk.people[0]!)
+    await desk.says('Choose why to reprint')
+    await desk.page.reload()
+    await desk.says('Choose why to reprint')
+    expect(await desk.jobs()).toHaveLength(1)
+  })
+
   it('asks first while an edit is not saved, which Back keeps too', async () => {
     const desk = await open(NAMES)
     await desk.scan(desk.people[0]!)

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { expect, it } from 'vitest'
 import { startDevice } from '../../../src-server/account/app-token/app-tokens.ts'
-import { insertEntry, ticketNamed } from '../../../src-server/event/entry/entry-store.ts'
 import { openBrowser } from '../../support/browser.ts'
 import { startTestKiosk } from '../../support/kiosk.ts'
 import { ROOT } from '../../support/repository-files.ts'
@@ -35,18 +34,7 @@ it(
     const { db, url } = house.kiosk
     const events = await Promise.all(Array.from({ length: EVENTS }, () => house.makeEvent()))
     const person = await house.makePerson({ eventId: events[0]! })
-    for (const eventId of events.slice(1))
-      await insertEntry(
-        db,
-        {
-          eventId,
-          userId: person.userId,
-          ticketId: await ticketNamed(db, eventId, 'General'),
-          state: 'UNUSED',
-          source: 'import',
-        },
-        Date.now(),
-      )
+    for (const eventId of events.slice(1)) await house.enter(person, eventId)
     const device = { name: 'Phone', platform: 'other' } as const
     const tokens = await startDevice(db, { userId: person.userId, device, now: Date.now() })
     const files = await builtPage()
