@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:https'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -226,6 +227,7 @@ async function figuresUnder(load: Load): Promise<Figure[]> {
   process.once('exit', () => kiosk.kill('SIGKILL'))
   const ready = await nextMessage<LanKioskReady>(kiosk)
   const idle = await memoryOf(kiosk)
+  const documents = await documentTime(ready)
   const plain = await bareRoute(ready, count)
   const path = `/api/passes/${ready.eventId}`
   const phones = ready.cookies.map(() => phone(ready.lanPort, ready.authority))
@@ -279,7 +281,38 @@ async function figuresUnder(load: Load): Promise<Figure[]> {
   kiosk.send('end')
   await once(kiosk, 'exit')
   if (notes.faults.length > 0) console.error([...new Set(notes.faults)].slice(0, 5).join('\n'))
-  return figuresOf(load, notes, plain, { idle, before, after })
+  return [...figuresOf(load, notes, plain, { idle, before, after }), documents]
+}
+
+const DOCUMENTS = 100
+
+/** The time of a program that reads openapi.json again and again over one connection. */
+async function documentTime({ lanPort, authority }: LanKioskReady): Promise<Figure> {
+  const agent = new Agent({ keepAlive: true, ca: authority, servername: 'pass-kiosk.local' })
+  const headers = { Host: 'pass-kiosk.local:8443', 'Accept-Encoding': 'br, gzip' }
+  const read = async (): Promise<void> => {
+    const call = request({
+      agent,
+      host: '127.0.0.1',
+      port: lanPort,
+      path: '/openapi.json',
+      headers,
+    })
+    const [reply] = (await once(call.end(), 'response')) as [IncomingMessage]
+    if (reply.statusCode !== 200) throw new Error(`openapi.json: ${reply.statusCode}`)
+    await once(reply.resume(), 'end')
+  }
+  await read()
+  const from = performance.now()
+  for (let i = 0; i < DOCUMENTS; i += 1) await read()
+  const value = performance.now() - from
+  agent.destroy()
+  return {
+    name: `${DOCUMENTS} requests for openapi.json`,
+    value,
+    unit: 'ms',
+    reference: { name: 'goal at most', value: 300, unit: 'ms' },
+  }
 }
 
 /** The same polls against an empty route of the same process, ms. */

@@ -64,6 +64,7 @@ describe('every page of participants, guests and developers', () => {
       ['tag-incomplete', '/n#AbCd'],
       ['tag-unknown', '/n/0123456789abcdef'],
       ['trust', '/trust'],
+      ['network', '/network'],
       ['help', '/help'],
       ['help-problems', '/help/problems'],
       ['docs', '/docs'],

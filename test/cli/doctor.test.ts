@@ -1,5 +1,6 @@
 // @module-tag slow
 import { chmodSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ended } from '../support/child-output.ts'
@@ -42,6 +43,41 @@ describe('doctor', () => {
       expect(found.out).toContain(`\nok ${what}`)
     }
     expect(lines(found).every((line) => /^(ok|!!) \S/.test(line))).toBe(true)
+  })
+
+  it('says with --reach why this computer does not reach a kiosk', async () => {
+    const closed = createServer()
+    const port = await new Promise<number>((resolve) =>
+      closed.listen(0, '127.0.0.1', () => resolve((closed.address() as AddressInfo).port)),
+    )
+    closed.on('connection', (socket) =>
+      socket
+        .on('error', () => {})
+        .resume()
+        .end('no TLS'),
+    )
+    const reach = (...args: string[]) => passdesk(['doctor', '--reach', ...args], env)
+    const address = `https://127.0.0.1:${port}`
+    const other = await reach(address)
+    await new Promise((resolve) => closed.close(resolve))
+    const refused = await reach(address)
+    const japanese = await reach(address, '--language', 'ja')
+    const unknown = await reach('https://no-kiosk.invalid:8443')
+    expect([other, refused, japanese, unknown].map(({ code }) => code)).toEqual([1, 1, 1, 1])
+    expect(lines(other)).toEqual([
+      `ok port ${port} of 127.0.0.1 takes connections`,
+      expect.stringMatching(/^!! 127\.0\.0\.1 is not a PassDesk: .+ — Give the address/),
+    ])
+    expect(lines(refused)).toEqual([
+      `!! port ${port} of 127.0.0.1: ECONNREFUSED — No program answers at port ${port}. Start ` +
+        'PassDesk, or turn on phone access.',
+    ])
+    expect(japanese.out).toContain(`ポート ${port} から応答がありません`)
+    expect(lines(unknown)).toEqual([
+      '!! the name no-kiosk.invalid is not found on this network — Give the address that the ' +
+        'desk shows.',
+    ])
+    expect((await reach('nonsense')).code).toBe(2)
   })
 
   it('says the same in Japanese with the flag, or by the language of the terminal', async () => {

@@ -16,6 +16,7 @@ const POINTS = [
   ['8', 'Choose who to print'],
   ['9', /staff/i],
   ['d', /device|printer/i],
+  ['e', 'What the screen says'],
 ] as const
 
 describe('the preparation list of a real kiosk, by keyboard', () => {

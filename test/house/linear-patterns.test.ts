@@ -96,7 +96,9 @@ interface SyntaxNode {
   readonly arguments?: readonly TextNode[]
 }
 
-const OPEN_API = await inSlices(buildOpenApi({ servers: ['https://kiosk.example'], desk: true }))
+const OPEN_API = await inSlices(
+  buildOpenApi({ name: 'Desk', servers: ['https://kiosk.example'], desk: true }),
+)
 
 /** Patterns of schemas, those of zod included, from the OpenAPI document. */
 function patternsOfContract(): Pattern[] {

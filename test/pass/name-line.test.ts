@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
-import { findNameLine, nameLineOf } from '../../src-server/pass/draft/name-line.ts'
+import { findNameLine, nameLineOf } from '../../src-server/pass/draft/draw-pass.ts'
 import { createRenderer } from '../../src-server/pass/drawing/render-pass.ts'
 import { applyList, readList } from '../guest/import/take-list.ts'
 import { startTestKiosk, saveBody } from '../support/kiosk.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { withoutUnseen } from '../../contract/platform/http/unseen.ts'
+import { withoutUnseen } from '../../contract/platform/http/scalars.ts'
 import {
   FONT_RANGES,
   fontsOfCharacter,

@@ -2,9 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { PrinterProblem } from '../../contract/print/printer/printer-problem.ts'
 import { createFormat } from '../../src-renderer/i18n/format.ts'
-import { createI18n, type Language, type Translate } from '../../src-renderer/i18n/i18n.ts'
+import {
+  createI18n,
+  type Language,
+  type Translate,
+  translateText,
+} from '../../src-renderer/i18n/i18n.ts'
 import { faultOf } from '../../src-renderer/shell/devices/printer-fault.ts'
-import { translateText } from '../../src-renderer/i18n/translate-text.ts'
 import { causeOf } from '../../messages/printer-fault.ts'
 import { decideNextAction, type NextAction } from '../../src-renderer/shell/next-action.ts'
 import { nextActionBanner } from '../../src-renderer/guest/view/next-action-banner.ts'

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { TagDeskState } from '../../contract/tag/reader/tag-desk.ts'
 import { TagProblem } from '../../contract/tag/operation/tag-problem.ts'
-import { createI18n, type Language, type Translate } from '../../src-renderer/i18n/i18n.ts'
-import { translateText } from '../../src-renderer/i18n/translate-text.ts'
-import { shortReaderName } from '../../src-renderer/shell/devices/reader-name.ts'
+import {
+  createI18n,
+  type Language,
+  type Translate,
+  translateText,
+} from '../../src-renderer/i18n/i18n.ts'
+import { shortReaderName } from '../../src-renderer/shell/devices/device-rows.tsx'
 import { passSteps, type TagNeed } from '../../src-renderer/guest/view/pass-steps.ts'
 import type { NextAction } from '../../src-renderer/shell/next-action.ts'
 import { refusalOf, tagFaultOf } from '../../src-renderer/tag/reader/tag-fault.ts'

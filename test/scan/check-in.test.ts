@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkInEndpoints } from '../../contract/scan/check-in/check-in.ts'
-import { checkIn } from '../../src-server/scan/check-in/check-in.ts'
+import { checkIn } from '../../src-server/scan/check-in/check-in-routes.ts'
 import { registerStation } from '../../src-server/platform/db/station-store.ts'
 import { insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
 import { insertEvent } from '../../src-server/event/event/event-store.ts'

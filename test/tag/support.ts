@@ -4,7 +4,7 @@ import pg from 'pg'
 import { vi } from 'vitest'
 import { encodeUriMessage } from '../../drivers/nfc-tag/protocol/ndef.ts'
 import { dataFolder } from '../../src-server/platform/files/data-folder.ts'
-import { overwriteFingerprint, tagHash } from '../../src-server/tag/key/tag-hash.ts'
+import { overwriteFingerprint, tagHash } from '../../src-server/tag/key/tag-url.ts'
 import type { Answer } from '../support/client.ts'
 import { saveBody, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 

@@ -9,7 +9,7 @@ import {
   type TagSetUp,
   type VirtualTag,
 } from '../../drivers/tag-reader.ts'
-import { tagHash } from '../../src-server/tag/key/tag-hash.ts'
+import { tagHash } from '../../src-server/tag/key/tag-url.ts'
 import { expectError, codesNotShown, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import {

@@ -16,7 +16,7 @@ import {
 import type { PlugOptions, PluggedPrinter } from '../../../drivers/label-printer.ts'
 import { PATIENT } from './rig.ts'
 import { translator } from '../../../messages/translate.ts'
-import { usbProblemText } from '../../../messages/usb-problem.ts'
+import { usbProblemText } from '../../../messages/printer-problem.ts'
 
 // DNS message codec of the mDNS library.
 const dns = createRequire(createRequire(import.meta.url).resolve('bonjour-service'))(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { EXAMPLE_FILE, exampleList } from '../../../messages/data/example-list.ts'
+import { EXAMPLE_FILE, exampleList } from '../../../messages/data/list-presets.ts'
 import { startTestKiosk } from '../../support/kiosk.ts'
 import { applyList, readList } from './take-list.ts'
 import { opened } from '../../support/opened.ts'

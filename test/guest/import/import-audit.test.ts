@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findFirstBrokenEntry } from '../../../src-server/platform/db/audit-store.ts'
 import { importFile } from '../../../src-server/guest/import/import-file.ts'
-import { importEventFile } from '../../../src-server/event/event-file/import-event-file.ts'
+import { importEventFile } from '../../../src-server/event/event-file/pending-event-imports.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { startTestKiosk } from '../../support/kiosk.ts'
 import { opened } from '../../support/opened.ts'

@@ -25,7 +25,7 @@ interface Document {
 
 const SERVERS = ['https://pass-kiosk.local:8443']
 const DOCUMENT = (await inSlices(
-  buildOpenApi({ servers: SERVERS, desk: true }),
+  buildOpenApi({ name: 'Desk', servers: SERVERS, desk: true }),
 )) as unknown as Document
 const DOCUMENT_30 = toOpenApi30(DOCUMENT as unknown as Json) as unknown as Document
 const ROWS = servedRows(true)

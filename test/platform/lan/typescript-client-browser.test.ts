@@ -1,24 +1,14 @@
 // @module-tag slow
 import { join } from 'node:path'
-import { build } from 'vite'
 import { expect, it } from 'vitest'
 import type * as Client from '../../../clients/typescript/client.ts'
-import { startDevice } from '../../../src-server/account/app-token/app-tokens.ts'
-import { openBrowser } from '../../support/browser.ts'
-import { startTestKiosk } from '../../support/kiosk.ts'
 import { ROOT } from '../../support/repository-files.ts'
-import { opened } from '../../support/opened.ts'
-
-const house = opened(startTestKiosk)
-const browser = opened(openBrowser)
+import { builtFiles, openClientHouse } from './client-page.ts'
 
 /** The client as a script that sets `passdesk`. */
 async function script(): Promise<string> {
-  const made = await build({
-    configFile: false,
-    logLevel: 'error',
+  const files = await builtFiles({
     build: {
-      write: false,
       lib: {
         entry: join(ROOT, 'clients/typescript/client.ts'),
         formats: ['iife'],
@@ -27,20 +17,19 @@ async function script(): Promise<string> {
       },
     },
   })
-  const [{ output }] = [made].flat() as unknown as [{ output: [{ code: string }] }]
-  return output[0].code.replace(/^var /, 'globalThis.')
+  return [...files.values()].join('').replace(/^var /, 'globalThis.')
 }
 
 it('the client of clients/typescript runs in a browser', async () => {
+  const { house, browser, pair } = await openClientHouse()
   const eventId = await house.makeEvent()
   const { userId } = await house.makePerson({ eventId })
-  const device = { name: 'Tablet', platform: 'android' } as const
-  const tokens = await startDevice(house.db, { userId, device, now: Date.now() })
+  const tokens = await pair(userId)
   const { url } = house.kiosk
   const page = await browser.newPage({ bypassCSP: true })
   await page.goto(`${url}/api/kiosk/status`)
   await page.evaluate(await script())
-  await house.db('app_tokens').where({ kind: 'access' }).delete()
+  await house.kiosk.db('app_tokens').where({ kind: 'access' }).delete()
   const seen = await page.evaluate(
     async ([address, known]) => {
       const { createClient } = (globalThis as unknown as { passdesk: typeof Client }).passdesk

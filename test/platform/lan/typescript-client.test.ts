@@ -8,8 +8,13 @@ import {
   type Tokens,
 } from '../../../clients/typescript/client.ts'
 import { KioskError } from '../../../clients/typescript/kiosk-error.ts'
-import { fetchFrom, trustKiosk, type KioskTrust } from '../../../clients/typescript/node-kiosk.ts'
-import { pair, readPairingQr } from '../../../clients/typescript/pairing.ts'
+import {
+  fetchFrom,
+  trustKiosk,
+  type KioskTrust,
+  pair,
+  readPairingQr,
+} from '../../../clients/typescript/node-kiosk.ts'
 import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { opened } from '../../support/opened.ts'
 

@@ -10,7 +10,7 @@ import {
   type SearchablePerson,
 } from '../../../src-server/platform/text/search-text.ts'
 import { foldWithPositions, foldKanji } from '../../../src-server/platform/text/mapped-text.ts'
-import { VARIANT_GROUPS } from '../../../messages/data/variant-kanji.ts'
+import { VARIANT_GROUPS } from '../../../messages/data/kana.ts'
 
 /**
  * How the database uses the needles: every term, in any of its spellings, at any position of the
