@@ -12,6 +12,7 @@ import { lineFigures } from './line-figures.ts'
 import { renderFigures } from './render-figures.ts'
 import { resourceFigures } from './resource-figures.ts'
 import { restartFigures } from './restart-figures.ts'
+import { rushFigures } from './rush-figures.ts'
 import { startFigures } from './start-figures.ts'
 import { tagFigures } from './tag-figures.ts'
 import { makeShared } from '../test/support/make-shared.ts'
@@ -22,6 +23,7 @@ const PARTS: readonly (readonly [string, () => Promise<Figure[]>])[] = [
   ['From a name to a label', labelFigures],
   ['At the desk', deskFigures],
   ['A line of people', lineFigures],
+  ['A rush', rushFigures],
   ['Importing', importFigures],
   ['Growth', growthFigures],
   ['The API', apiFigures],
