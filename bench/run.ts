@@ -40,8 +40,15 @@ const isPart = (title: string, word: string): boolean =>
   title.toLowerCase().includes(word.toLowerCase())
 const titles = PARTS.map(([title]) => `"${title.toLowerCase()}"`).join(', ')
 if (selected.includes('--help')) {
-  console.log(`npm run bench prints all figures; npm run bench -- PART … those of ${titles}.`)
+  console.log(
+    `npm run bench prints all figures; npm run bench -- PART … those of ${titles}.` +
+      ' --gate compares with gate.json.',
+  )
   process.exit(0)
+}
+if (selected.includes('--gate')) {
+  const { passesGate } = await import('./gate.ts')
+  process.exit((await passesGate(selected.includes('--record'))) ? 0 : 1)
 }
 const unknown = selected.find((word) => !PARTS.some(([title]) => isPart(title, word)))
 if (unknown !== undefined) {
