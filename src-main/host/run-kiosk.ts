@@ -6,7 +6,13 @@ import type { StartTraining } from '../../src-server/kiosk/practice/training-ses
 import type { KioskSettings } from '../../src-server/app/settings.ts'
 import { startKiosk, type Kiosk } from '../../src-server/app/start-kiosk.ts'
 import { doctorLines } from './checks/format-findings.ts'
-import { openReader, openScanners, printerFinder, printerOpener } from './open-devices.ts'
+import {
+  openReader,
+  openScanners,
+  printerFinder,
+  printerOpener,
+  createDemoReader,
+} from './open-devices.ts'
 import { packageVersion, rendererDir } from './package-paths.ts'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +27,6 @@ import {
 import type { Scanners } from '../../drivers/scanner.ts'
 import { dataFolder } from '../../src-server/platform/files/data-folder.ts'
 import type { OpenPrinter } from '../../src-server/print/printer/printer-registry.ts'
-import { createDemoReader } from './demo-reader.ts'
 
 /** Options of the desktop app. */
 export interface RunOptions {

@@ -30,7 +30,7 @@ import {
 import { findOauthCaller } from '../account/oauth/token-store.ts'
 import { createCurrentProvider } from '../account/oauth/current-provider.ts'
 import { revokeTags } from '../tag/key/tag-key-store.ts'
-import { readerView } from '../tag/reader/reader-view.ts'
+import { readerView } from '../tag/reader/tag-desk-view.ts'
 import type { KioskOptions, OnClose, OnReady } from './kiosk-options.ts'
 import type { Listeners } from './open-listeners.ts'
 import type { Store } from './open-store.ts'

@@ -1,5 +1,5 @@
 // @module-tag slow
-import { chmodSync, writeFileSync } from 'node:fs'
+import { chmodSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -109,15 +109,6 @@ describe('doctor', () => {
     expect(problems(found)[0]).toMatch(/can be read by others on this computer — chmod 700/)
   })
 
-  it('reports a port that another program uses', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => other.once('listening', resolve))
-    const found = await ask('--port', String((other.address() as AddressInfo).port))
-    other.close()
-    expect(found.code).toBe(1)
-    expect(problems(found).join('\n')).toMatch(/another program has it — /)
-  })
-
   it('reports an address that is too long for a tag, as an optional finding', async () => {
     const found = await passdesk(['doctor', '--data', data], {
       ...env,
@@ -129,32 +120,11 @@ describe('doctor', () => {
     )
   })
 
-  it('reports a key that does not belong to the database', async () => {
-    const found = await passdesk(['doctor', '--data', data], {
-      ...env,
-      PASSDESK_INSTALLATION_KEY: 'c'.repeat(64),
-    })
-    expect(found.code).toBe(1)
-    expect(problems(found)[0]).toMatch(
-      /the database belongs to the installation with key [0-9a-f]{16} — /,
-    )
-  })
-
   it('reports a PostgreSQL that cannot be reached', async () => {
     const found = await ask('--database', 'postgres://passdesk@127.0.0.1:1/none')
     expect(found.code).toBe(1)
     expect(problems(found)[0]).toMatch(
       /^!! database \(PostgreSQL\) cannot be used: .* — check the address/,
-    )
-  })
-
-  it('reports a damaged database', async () => {
-    const torn = newFolder()
-    writeFileSync(join(torn, 'passdesk.sqlite'), 'torn'.repeat(1000))
-    const found = await passdesk(['doctor', '--data', torn], env)
-    expect(found.code).toBe(1)
-    expect(problems(found)[0]).toMatch(
-      /^!! database \(SQLite\) cannot be used: .* — restore a backup/,
     )
   })
 })

@@ -22,7 +22,7 @@ describe('a reload of the page while a person is served', () => {
     for (const key of keys) await opened.page.keyboard.press(key)
   }
   const prints = async (userId: string): Promise<number> =>
-    (await desk.house.kiosk.db('print_jobs').where({ user_id: userId })).length
+    (await desk.house.db('print_jobs').where({ user_id: userId })).length
 
   async function printed(name: string) {
     const person = await desk.house.makePerson({ eventId: desk.eventId, name, kana: null })

@@ -97,14 +97,14 @@ describe('schemathesis', { timeout: 300_000 + 3_000 * SECONDS }, () => {
 
   /** Headers of a web session of the person. */
   async function session({ userId }: TestPerson): Promise<Record<string, string>> {
-    const { id } = await startSession(house.kiosk.db, userId, Date.now())
+    const { id } = await startSession(house.db, userId, Date.now())
     return { Cookie: `passdesk_session=${id}` }
   }
   const bearer = (token: string): Record<string, string> => ({ Authorization: `Bearer ${token}` })
 
   /** Headers of a personal token of the person. */
   async function personal({ userId }: TestPerson): Promise<Record<string, string>> {
-    const { db } = house.kiosk
+    const { db } = house
     const { id } = await startSession(db, userId, Date.now())
     const caller = { userId, credentialHash: sha256Hex(id) }
     return bearer((await createPersonalToken(db, caller, 'Script', Date.now())).token)
@@ -113,13 +113,13 @@ describe('schemathesis', { timeout: 300_000 + 3_000 * SECONDS }, () => {
   /** Headers of a paired phone of the person. */
   async function phone({ userId }: TestPerson): Promise<Record<string, string>> {
     const device = { name: 'Phone', platform: 'ios' } as const
-    const tokens = await startDevice(house.kiosk.db, { userId, device, now: Date.now() })
+    const tokens = await startDevice(house.db, { userId, device, now: Date.now() })
     return bearer(tokens.access_token)
   }
 
   /** Headers of an app that the person allows. */
   const app = async ({ userId }: TestPerson): Promise<Record<string, string>> =>
-    bearer(await makeOauthToken(house.kiosk.db, userId))
+    bearer(await makeOauthToken(house.db, userId))
 
   const roles = ['participant', 'receptionist', 'manager', 'administrator']
   const ways = { session, 'personal token': personal, phone, app }

@@ -35,8 +35,11 @@ export interface TestPerson {
   readonly client: Client
 }
 
+type Named = Pick<TestPerson, 'userId'>
+
 export interface TestKiosk {
   readonly kiosk: Kiosk
+  readonly db: Kiosk['db']
   readonly dir: string
   readonly database: DatabaseAddress
   /** Anonymous. */
@@ -52,7 +55,8 @@ export interface TestKiosk {
   makeManager(eventId: string, options?: PersonOptions): Promise<TestPerson>
   makeReceptionist(eventId: string, options?: PersonOptions): Promise<TestPerson>
   makeAdmin(): Promise<TestPerson>
-  grantAdmin(person: TestPerson): Promise<void>
+  grantAdmin(person: Named): Promise<void>
+  grant(person: Named, role: 'event_manager' | 'receptionist', eventId: string): Promise<void>
   /** The person in a session that a PIN opened. */
   atPin(person: TestPerson): Promise<TestPerson>
   /** A personal API token of the person. */
@@ -166,6 +170,7 @@ export async function startTestKiosk(options: TestKioskOptions = {}): Promise<Te
   const make = makers(kiosk, client, clock)
   return {
     kiosk,
+    db: kiosk.db,
     dir,
     database,
     client,
@@ -182,7 +187,7 @@ function makers(
   kiosk: Kiosk,
   client: Client,
   clock: () => number,
-): Omit<TestKiosk, 'kiosk' | 'dir' | 'database' | 'client' | 'close'> {
+): Omit<TestKiosk, 'kiosk' | 'db' | 'dir' | 'database' | 'client' | 'close'> {
   const { db, secrets } = kiosk
   const makePerson = async (options: PersonOptions = {}): Promise<TestPerson> => {
     const userId = randomUUID()
@@ -275,6 +280,7 @@ function makers(
       return person
     },
     grantAdmin: (person) => grant(person.userId, 'admin', null),
+    grant: (person, role, eventId) => grant(person.userId, role, eventId),
     async atPin(person) {
       const { id } = await startSession(db, person.userId, clock(), 'pin')
       return { ...person, client: client.with({ cookie: `passdesk_session=${id}` }) }

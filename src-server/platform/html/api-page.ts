@@ -1,8 +1,6 @@
 import type { Endpoint } from '../../../contract/platform/http/endpoint.ts'
-import { ERROR_STATUS } from '../../../contract/platform/http/errors.ts'
-import { OAUTH_ERROR_STATUS } from '../../../contract/platform/http/oauth-errors.ts'
-import { escapeHtml, page } from './html-document.ts'
-import { pageStyle } from './page-assets.ts'
+import { ERROR_STATUS, OAUTH_ERROR_STATUS } from '../../../contract/platform/http/errors.ts'
+import { pageStyle, escapeHtml, page } from './page-assets.ts'
 
 export const API_STYLE = pageStyle('api')
 

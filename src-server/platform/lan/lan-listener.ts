@@ -1,6 +1,5 @@
-import { closeServer } from '../http/close-server.ts'
+import { guardConnections, type GuardedServer, closeServer } from '../http/guard-connections.ts'
 import { connectionBounds, HANDSHAKE_MS, SERVER_TIMES } from '../http/connection-bounds.ts'
-import { guardConnections, type GuardedServer } from '../http/guard-connections.ts'
 import { errorCode } from '../threads/error-code.ts'
 import type { RequestListener } from 'node:http'
 import { createServer, type Server } from 'node:https'

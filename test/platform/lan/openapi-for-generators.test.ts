@@ -134,10 +134,10 @@ describe('openapi.json for generators', () => {
   it('describes every parameter, with an example that the row accepts', () => {
     for (const row of ROWS)
       for (const { name, in: where, description, example } of operationOf(row).parameters ?? []) {
-        expect([row.id, name, description]).toEqual([row.id, name, expect.stringMatching(/\.$/)])
+        expect(description, `${row.id} ${name}`).toEqual(expect.stringMatching(/\.$/))
         const schema = (where === 'path' ? row.params : row.query) as z.ZodObject
         const { success } = schema.shape[String(name)]!.safeParse(example) as { success: boolean }
-        expect([row.id, name, example, success]).toEqual([row.id, name, example, true])
+        expect(success, `${row.id} ${name} ${example}`).toBe(true)
       }
   })
 

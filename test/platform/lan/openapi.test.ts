@@ -48,17 +48,16 @@ describe('openapi.json and the listeners', () => {
           (method) =>
             method !== 'OPTIONS' && (method !== 'HEAD' || methodsOf(path).includes('HEAD')),
         )
-      expect([path, answer.status, allowed.toSorted()]).toEqual([path, 405, methodsOf(path)])
+      expect([answer.status, allowed.toSorted()], path).toEqual([405, methodsOf(path)])
     }
   })
 
   it('agree on the LAN listener too, which has no desk paths', async () => {
     const ask = overTls(house.kiosk.lan!.port!, house.kiosk.lan!.authority())
     for (const path of Object.keys(paths))
-      expect([path, (await ask(filled(path), { method: 'PURGE' })).status]).toEqual([
-        path,
+      expect((await ask(filled(path), { method: 'PURGE' })).status, path).toEqual(
         isDesk(path) ? 404 : 405,
-      ])
+      )
   })
 
   it('document on the LAN what it serves, and nothing of the desk', async () => {
@@ -102,8 +101,7 @@ describe('openapi.json and the listeners', () => {
       }
       const documented = responses[status] ?? responses['4XX']
       const type = answer.headers.get('Content-Type')!.split(';')[0]
-      expect([path, answer.status, Object.keys(documented?.content ?? {})]).toEqual([
-        path,
+      expect([answer.status, Object.keys(documented?.content ?? {})], path).toEqual([
         status,
         expect.arrayContaining([type]),
       ])
@@ -138,8 +136,7 @@ describe('openapi.json and the listeners', () => {
   it('document the refusal of a caller without the role of a row', () => {
     for (const { id, path, method, access } of allEndpoints) {
       const { responses } = paths[path]![method.toLowerCase()] as { responses: object }
-      if (access.role)
-        expect([id, Object.keys(responses)]).toEqual([id, expect.arrayContaining(['403'])])
+      if (access.role) expect(Object.keys(responses), id).toEqual(expect.arrayContaining(['403']))
     }
   })
 
@@ -151,15 +148,9 @@ describe('openapi.json and the listeners', () => {
     )
     expect(new Set(ids).size).toBe(ids.length)
     for (const row of allEndpoints)
-      expect([row.id, paths[row.path]?.[row.method.toLowerCase()] !== undefined]).toEqual([
-        row.id,
-        true,
-      ])
+      expect(paths[row.path]?.[row.method.toLowerCase()] !== undefined, row.id).toBe(true)
     for (const page of pages)
-      expect([page.path, paths[page.path]?.[page.method.toLowerCase()] !== undefined]).toEqual([
-        page.path,
-        true,
-      ])
+      expect(paths[page.path]?.[page.method.toLowerCase()] !== undefined, page.path).toBe(true)
   })
 
   it('agree with the router: every mounted path is documented, and vice versa', () => {
