@@ -11,8 +11,10 @@ import {
   readSync,
   renameSync,
   rmSync,
+  symlinkSync,
+  writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ROOT, SetUpError } from './ensure-ready.mjs'
 import { runStep } from './set-up-step.mjs'
@@ -91,6 +93,35 @@ function wineWith({ folder, prefix, tree }) {
       })
       closeSync(file)
       return child
+    },
+    /**
+     * Runs Windows' Node as `start` does, in a console with this code page of Windows. `output` gets
+     * the characters of the console and its commands.
+     * @param {readonly string[]} args ASCII only
+     * @param {{ output: string, codePage: number, env?: Record<string, string> }} options
+     */
+    startInConsole(args, options) {
+      const script = `${options.output}.cmd`
+      const command = [this.node, ...args].map((arg) => `"${arg}"`).join(' ')
+      writeFileSync(script, `@chcp ${options.codePage} >nul\r\n@${command}\r\n`)
+      // Wide enough that no line is wrapped.
+      const line = `stty cols 1000 rows 100; wine cmd /c '${windowsPath(script)}'`
+      return spawn('script', ['-qefc', line, options.output], {
+        cwd: tree,
+        env: { ...env, ...options.env },
+        stdio: 'ignore',
+      })
+    },
+    /**
+     * Makes a folder of this system a drive (`e:`) or a folder of the network
+     * (`unc/server/share`); null takes it away.
+     * @param {string} name @param {string | null} at
+     */
+    place(name, at) {
+      const link = join(prefix, 'dosdevices', name)
+      rmSync(link, { force: true })
+      mkdirSync(dirname(link), { recursive: true })
+      if (at !== null) symlinkSync(at, link)
     },
     /** Ends all programs in this Wine. */
     end() {

@@ -26,6 +26,7 @@ import {
 } from '../../drivers/label-printer.ts'
 import type { Scanners } from '../../drivers/scanner.ts'
 import { dataFolder } from '../../src-server/platform/files/data-folder.ts'
+import { replacePrivateFile } from '../../src-server/platform/files/private-files.ts'
 import type { OpenPrinter } from '../../src-server/print/printer/printer-registry.ts'
 
 /** Options of the desktop app. */
@@ -70,10 +71,12 @@ export async function runKiosk(
       ...(stopped && { stopped }),
       log,
     })
+    replacePrivateFile(settings.folder.addressFile, kiosk.url)
     const { close } = kiosk
     // Not a copy: after a restore the kiosk has another database.
     return Object.assign(kiosk, {
       async close() {
+        rmSync(settings.folder.addressFile, { force: true })
         await close()
         await reader.close()
         await scanners.close()

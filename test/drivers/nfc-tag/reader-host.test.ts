@@ -131,6 +131,7 @@ describe('the reader host', () => {
 
   it('that replies to no command is killed, and the wait for a tag continues', async () => {
     const reader = openFake('answers_no_command')
+    await status(reader, 'ready')
     const writing = reader.writeTag({ ...request, timeoutMs: 1500 })
     expect(await status(reader, 'restarting')).toMatchObject({
       reason: 'a command took longer than 300 ms',
