@@ -15,11 +15,14 @@ import { inventPeople } from '../src-server/kiosk/demo/invent-people.ts'
 import { recordConsent, REQUIRED_CONSENTS } from '../src-server/person/consent/consent-store.ts'
 import { userRow } from '../src-server/person/user/user-store.ts'
 import { startSession } from '../src-server/account/session/session-store.ts'
+import { limitHeap } from '../src-main/host/limit-memory.ts'
 import { startBenchKiosk } from './kiosk-bench.ts'
 
 /** Message for `lan-figures.ts` when this process is ready. */
 export interface LanKioskReady {
   readonly lanPort: number
+  /** Address of the desk's listener. */
+  readonly deskUrl: string
   /** Port of the bare TLS route in this process, with the same certificate. */
   readonly barePort: number
   readonly authority: string
@@ -45,6 +48,8 @@ const PHONES = Number(process.argv[2])
 const collect = (globalThis as { gc?: () => void }).gc!
 const send = (message: LanKioskReady | LanKioskMemory): void => void process.send!(message)
 
+// As the commands of the kiosk.
+limitHeap()
 const bench = await startBenchKiosk(undefined, 0)
 const { db } = bench.kiosk
 const lan = bench.kiosk.lan!
@@ -131,6 +136,7 @@ process.on('message', (message) => {
 })
 send({
   lanPort: lan.port!,
+  deskUrl: bench.kiosk.url,
   barePort: (server.address() as AddressInfo).port,
   authority: lan.authority()!,
   eventId: event.eventId,

@@ -15,7 +15,7 @@ import { authenticator } from '../src-server/account/session/find-caller.ts'
 import { findOauthCaller } from '../src-server/account/oauth/token-store.ts'
 import { median, type Figure } from './figure.ts'
 import { startBenchKiosk } from './kiosk-bench.ts'
-import { requestsPerSecond } from './requests-per-second.ts'
+import { requestsPerSecond, threadSeconds } from './requests-per-second.ts'
 import { benchToken, emptyResources, fillResources, type ResourceWorld } from './resource-world.ts'
 
 const SIZES = [1_000, 10_000, 100_000]
@@ -219,11 +219,11 @@ async function throughput(url: string, headers: Record<string, string> = {}): Pr
   return requestsPerSecond(url, headers, SECONDS)
 }
 
-/** Milliseconds to the complete response. */
+/** Milliseconds of processor time to the complete response, with its client. */
 async function timeOf(url: string, headers: Record<string, string>): Promise<number> {
-  const since = performance.now()
+  const [since, used] = [performance.now(), threadSeconds()]
   await (await fetch(url, { headers })).arrayBuffer()
-  return performance.now() - since
+  return 1000 * (threadSeconds() - used) || performance.now() - since
 }
 
 function mapRows(db: Db, bbox: readonly [number, number, number, number] | null): Promise<unknown> {

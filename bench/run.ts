@@ -12,6 +12,7 @@ import { lineFigures } from './line-figures.ts'
 import { renderFigures } from './render-figures.ts'
 import { resourceFigures } from './resource-figures.ts'
 import { restartFigures } from './restart-figures.ts'
+import { rushFigures } from './rush-figures.ts'
 import { startFigures } from './start-figures.ts'
 import { tagFigures } from './tag-figures.ts'
 import { makeShared } from '../test/support/make-shared.ts'
@@ -22,6 +23,7 @@ const PARTS: readonly (readonly [string, () => Promise<Figure[]>])[] = [
   ['From a name to a label', labelFigures],
   ['At the desk', deskFigures],
   ['A line of people', lineFigures],
+  ['A rush', rushFigures],
   ['Importing', importFigures],
   ['Growth', growthFigures],
   ['The API', apiFigures],
@@ -38,8 +40,15 @@ const isPart = (title: string, word: string): boolean =>
   title.toLowerCase().includes(word.toLowerCase())
 const titles = PARTS.map(([title]) => `"${title.toLowerCase()}"`).join(', ')
 if (selected.includes('--help')) {
-  console.log(`npm run bench prints all figures; npm run bench -- PART … those of ${titles}.`)
+  console.log(
+    `npm run bench prints all figures; npm run bench -- PART … those of ${titles}.` +
+      ' --gate compares with gate.json.',
+  )
   process.exit(0)
+}
+if (selected.includes('--gate')) {
+  const { passesGate } = await import('./gate.ts')
+  process.exit((await passesGate(selected.includes('--record'))) ? 0 : 1)
 }
 const unknown = selected.find((word) => !PARTS.some(([title]) => isPart(title, word)))
 if (unknown !== undefined) {

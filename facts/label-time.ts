@@ -15,7 +15,7 @@ export interface BulkPrinter {
 
 /** Estimated time of the communication per label, and of a cut, seconds. */
 const EXCHANGE_SECONDS = 0.6
-const CUT_SECONDS = 0.6
+export const CUT_SECONDS = 0.6
 /** Print speed on black and red paper by the data sheet of the QL-800, mm/s. */
 const TWO_COLOUR_SPEED = 24
 /** Estimated speed in quality mode, as a share of the speed of the data sheet. */

@@ -5,6 +5,7 @@
  * - subnet: the device is on another network
  * - name: the name of the kiosk is not found (multicast DNS, or the network's DNS)
  * - certificate: the device does not trust the kiosk's certificate
+ * - invalid: the kiosk's certificate has ended, or names another host
  * - port: the computer answers, but no program listens at the port
  * - macos: macOS does not let the program use the local network
  */
@@ -14,6 +15,7 @@ export const NETWORK_CAUSES = [
   'subnet',
   'name',
   'certificate',
+  'invalid',
   'port',
   'macos',
 ] as const
@@ -73,6 +75,13 @@ export const NETWORK_PICTURES: Readonly<Record<NetworkCause, readonly Stroke[]>>
     { d: 'M114 18h56v74h-56zM126 36h32M126 52h32M126 68h12' },
     LINK,
     between(142, 124),
+  ],
+  invalid: [
+    COMPUTER,
+    PHONE,
+    { d: 'M106 18h56v74h-56zM118 36h32M118 52h14' },
+    { d: 'M168 60a22 22 0 1 0 .1 0zM168 70v13l9 6' },
+    LINK,
   ],
   port: [
     COMPUTER,

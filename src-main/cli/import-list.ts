@@ -1,4 +1,4 @@
-import type { Db } from '../../src-server/platform/db/database.ts'
+import { refreshStatistics, type Db } from '../../src-server/platform/db/database.ts'
 import { isDemo } from '../../src-server/kiosk/demo/demo-mark.ts'
 import { readDemoFile } from '../../src-server/kiosk/demo/make-demo.ts'
 import { sentence, TextError } from '../../messages/sentence.ts'
@@ -60,6 +60,8 @@ export function importListFile(
         eventSlug,
         onProgress: progress.show,
       })
+      // As after an import by the screen: without the new sizes SQLite reads everybody for a list.
+      await refreshStatistics(db).catch(() => {})
       return { report, asked: counts.asked }
     } finally {
       progress.end()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
-import { insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
+import { ticketNamed } from '../../src-server/event/entry/entry-store.ts'
 import { insertQr, importedQrRow } from '../../src-server/person/personal-qr/personal-qr-store.ts'
 import { expectError, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
@@ -398,12 +398,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
   it('leaves the password of an account with other events to an administrator', async () => {
     const person = await house.makePerson({ eventId })
     const elsewhere = await house.makeEvent()
-    const ticketId = await house.db.transaction((trx) => ticketNamed(trx, elsewhere, 'General'))
-    await insertEntry(
-      house.db,
-      { eventId: elsewhere, userId: person.userId, ticketId, state: 'UNUSED', source: 'import' },
-      Date.now(),
-    )
+    await house.enter(person, elsewhere)
     expectError(await desk.post(`${personPath(person.userId)}/password`), 'event_manager_required')
     await house.grantAdmin(manager)
     expect((await desk.post(`${personPath(person.userId)}/password`)).body.firstPassword).toMatch(

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
 import { expectError, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk } from '../support/kiosk.ts'
@@ -70,12 +69,7 @@ describe.each(databaseKinds)('the kana of a participant on %s', (kind) => {
         ...(what === 'a password of their own' && { password: 'a long password' }),
       })
       if (what === 'an entry in another event') {
-        const ticketId = await ticketNamed(house.db, other, 'General')
-        await insertEntry(
-          house.db,
-          { eventId: other, userId: person.userId, ticketId, state: 'UNUSED', source: 'import' },
-          Date.now(),
-        )
+        await house.enter(person, other)
       }
       if (what === 'a role') await house.grant(person, 'event_manager', other)
       expectError(await setKana(person.userId, 'べつ'), 'conflict')

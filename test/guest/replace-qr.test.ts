@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
 import { expectError } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
@@ -29,17 +28,7 @@ describe.each(databaseKinds)('a new QR at the desk of event B on %s', (kind) => 
     ).map((line) => ({ event: line.event_id, by: line.user_id, ...JSON.parse(line.detail) }))
   async function ofBoth(): Promise<TestPerson> {
     const person = await house.makePerson({ eventId: eventB })
-    await insertEntry(
-      house.db,
-      {
-        eventId: eventA,
-        userId: person.userId,
-        ticketId: await ticketNamed(house.db, eventA, 'General'),
-        state: 'CANCELLED',
-        source: 'import',
-      },
-      Date.now(),
-    )
+    await house.enter(person, eventA, 'CANCELLED')
     return person
   }
 

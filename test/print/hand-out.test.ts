@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { handOutEndpoints } from '../../contract/print/run/hand-out.ts'
 import { createQlSimulator, openVirtualPrinter } from '../../drivers/label-printer.ts'
 import { boxLetters } from '../../src-server/print/run/run-plan-rules.ts'
-import { expectError, codesNotShown, type Answer } from '../support/client.ts'
+import { expectError, codesNotShown, type Answer, untilJob } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { content, saveBody, startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { putInBox } from '../support/put-in-box.ts'
@@ -50,11 +50,7 @@ describe.each(databaseKinds)('passes in boxes on %s', (kind) => {
         ...change,
       }),
     )
-    for (;;) {
-      const { job } = (await manager.client.get(`/desk/prints/${body.jobId}`)).body
-      if (job.state === 'printed') return job
-      await new Promise((resolve) => setTimeout(resolve, 10))
-    }
+    return untilJob(manager.client, body.jobId, 'printed')
   }
 
   interface Boxed {

@@ -12,7 +12,7 @@ import {
 import { findFirstBrokenEntry } from '../../src-server/platform/db/audit-store.ts'
 import { encodeBitmap } from '../../facts/png.ts'
 import { pngDataUrl } from '../../src-server/pass/drawing/encode-png.ts'
-import { expectError, codesNotShown, type Answer } from '../support/client.ts'
+import { expectError, codesNotShown, type Answer, untilJob } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { saveBody, startTestKiosk, type PersonOptions, type TestPerson } from '../support/kiosk.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
@@ -82,13 +82,8 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     change: Record<string, unknown> = {},
     by = manager,
   ): Promise<Answer> => by.client.post('/desk/prints', bodyOf(of, change))
-  async function until(jobId: string, ...states: PrintJob['state'][]): Promise<PrintJob> {
-    for (;;) {
-      const { body } = await manager.client.get(`/desk/prints/${jobId}`)
-      if (states.includes(body.job.state)) return body.job
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-  }
+  const until = (jobId: string, ...states: PrintJob['state'][]): Promise<PrintJob> =>
+    untilJob(manager.client, jobId, ...states)
   const confirmations = (userId: string) =>
     house.db('pass_confirmations').where({ user_id: userId }).orderBy('confirmed_at')
 

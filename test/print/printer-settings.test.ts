@@ -14,7 +14,7 @@ import { leastSeconds } from '../../facts/label-time.ts'
 import { confirmedBitmap } from '../../src-server/pass/confirmation/confirmation-store.ts'
 import { shiftBitmap } from '../../src-server/print/printer/offset-rules.ts'
 import { testLabelBitmap } from '../../src-server/print/printer/test-label.ts'
-import { codesNotShown, expectError, type Answer } from '../support/client.ts'
+import { codesNotShown, expectError, type Answer, untilJob } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { saveBody, startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { readByStaff } from './screen-messages.ts'
@@ -95,12 +95,8 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
   }
   const job = async (jobId: string): Promise<PrintJob> =>
     (await manager.client.get(`/desk/prints/${jobId}`)).body.job
-  async function until(jobId: string, ...states: PrintJob['state'][]): Promise<PrintJob> {
-    await expect
-      .poll(async () => (await job(jobId)).state, SOON)
-      .toSatisfy((state: PrintJob['state']) => states.includes(state))
-    return job(jobId)
-  }
+  const until = (jobId: string, ...states: PrintJob['state'][]): Promise<PrintJob> =>
+    untilJob(manager.client, jobId, ...states)
 
   describe('name, default and fallback', () => {
     it('change one by one, and together', async () => {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { endpoints } from '../../contract/app/endpoints.ts'
+import type { PrintJob } from '../../contract/print/job/jobs.ts'
 import type { Endpoint } from '../../contract/platform/http/endpoint.ts'
 import { ERROR_STATUS, type ErrorCode } from '../../contract/platform/http/errors.ts'
 
@@ -79,6 +80,19 @@ export function createClient(url: string, credentials: Credentials = {}): Client
       const cookie = answer.headers.getSetCookie()[0]!.split(';')[0]!
       return createClient(url, { ...credentials, cookie })
     },
+  }
+}
+
+/** Waits until the print job is in one of the states; the timeout of the test is the limit. */
+export async function untilJob(
+  client: Client,
+  jobId: string,
+  ...states: PrintJob['state'][]
+): Promise<PrintJob> {
+  for (;;) {
+    const { body } = await client.get(`/desk/prints/${jobId}`)
+    if (states.includes(body.job.state)) return body.job
+    await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
 

@@ -55,6 +55,8 @@ export interface TestKiosk {
   makeManager(eventId: string, options?: PersonOptions): Promise<TestPerson>
   makeReceptionist(eventId: string, options?: PersonOptions): Promise<TestPerson>
   makeAdmin(): Promise<TestPerson>
+  /** Another ticket, as from a list. */
+  enter(person: Named, eventId: string, state?: EntryState): Promise<void>
   grantAdmin(person: Named): Promise<void>
   grant(person: Named, role: 'event_manager' | 'receptionist', eventId: string): Promise<void>
   /** The person in a session that a PIN opened. */
@@ -189,6 +191,14 @@ function makers(
   clock: () => number,
 ): Omit<TestKiosk, 'kiosk' | 'db' | 'dir' | 'database' | 'client' | 'close'> {
   const { db, secrets } = kiosk
+  const enter = async (
+    { userId }: Named,
+    eventId: string,
+    state: EntryState = 'UNUSED',
+  ): Promise<void> => {
+    const ticketId = await ticketNamed(db, eventId, 'General')
+    await insertEntry(db, { eventId, userId, ticketId, state, source: 'import' }, clock())
+  }
   const makePerson = async (options: PersonOptions = {}): Promise<TestPerson> => {
     const userId = randomUUID()
     const now = clock()
@@ -208,20 +218,7 @@ function makers(
       },
       now,
     )
-    if (options.eventId) {
-      const ticketId = await ticketNamed(db, options.eventId, 'General')
-      await insertEntry(
-        db,
-        {
-          eventId: options.eventId,
-          userId,
-          ticketId,
-          state: options.entryState ?? 'UNUSED',
-          source: 'import',
-        },
-        now,
-      )
-    }
+    if (options.eventId) await enter({ userId }, options.eventId, options.entryState)
     if (options.consent !== false) {
       for (const required of REQUIRED_CONSENTS)
         await recordConsent(db, { userId, ...required, recordedBy: null, now })
@@ -242,6 +239,7 @@ function makers(
     eventId: string | null,
   ): Promise<void> => grantRole(db, { userId, role, eventId, grantedBy: null, now: clock() })
   return {
+    enter,
     makePerson,
     async makeEvent(options = {}) {
       const eventId = randomUUID()

@@ -13,7 +13,8 @@ export function opened<T extends { close(): unknown }>(open: () => Promise<T>): 
   return new Proxy({} as T, {
     get(_, key) {
       const value: unknown = Reflect.get(made!, key)
-      return typeof value === 'function' ? value.bind(made) : value
+      // A method of a class reads private fields; a function that is a value has properties.
+      return typeof value === 'function' && !Object.hasOwn(made!, key) ? value.bind(made) : value
     },
     ownKeys: () => Reflect.ownKeys(made!),
     getOwnPropertyDescriptor: (_, key) => Reflect.getOwnPropertyDescriptor(made!, key),

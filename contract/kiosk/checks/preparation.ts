@@ -74,6 +74,7 @@ export const PREPARATION_FINDINGS = [
   'network_subnet',
   'network_name',
   'network_certificate',
+  'network_invalid',
   'network_macos',
 ] as const
 

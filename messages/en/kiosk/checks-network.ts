@@ -12,6 +12,8 @@ export const network = {
         'to its DNS.',
       certificate:
         'The device does not trust the certificate. Install it on staff devices: page /trust.',
+      invalid:
+        'The certificate of the kiosk has ended or is not for {{host}}. Provide another one (tlsCert).',
       port: 'No program answers at port {{port}}. Start PassDesk, or turn on phone access.',
       macos:
         'macOS blocks the local network. Allow it in System Settings, Privacy & Security, Local ' +
@@ -35,6 +37,7 @@ export const network = {
       seen: 'Address of this phone',
       works: 'Works',
       fails: 'Does not work',
+      untried: 'Not tried',
       again: 'Check again',
     },
     reach: {

@@ -99,6 +99,7 @@ export const preparation = {
       network_subnet: '{{address}} is on another network',
       network_name: '{{host}} is not found',
       network_certificate: '{{address}} does not trust the certificate',
+      network_invalid: 'The certificate has ended or is not for {{host}}',
       network_macos: 'macOS blocks the local network',
     },
   },

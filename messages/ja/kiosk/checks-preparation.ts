@@ -84,6 +84,7 @@ export const preparation = {
       network_subnet: '{{address}} は別のネットワークです',
       network_name: '{{host}} が見つかりません',
       network_certificate: '{{address}} が証明書を信頼していません',
+      network_invalid: '証明書が期限切れか、{{host}} のものではありません',
       network_macos: 'macOS がローカルネットワークを止めています',
     },
   },

@@ -137,18 +137,22 @@ function baseUrlOf(host: string, port: number): Promise<string> {
   })
 }
 
-/** Optional: an app accepts the kiosk by the QR of its pairing. */
+/** Optional if it is only not trusted: an app accepts the kiosk by the QR of its pairing. */
 function certificateFinding(
   address: string,
   port: number,
   values: { readonly host: string; readonly port: string },
 ): Promise<Finding> {
   return new Promise((resolve) => {
-    const refused = (reason: string): void =>
-      resolve({
-        ...wrong('network.reach.noCertificate', 'network.cause.certificate', { ...values, reason }),
-        optional: true,
+    const refused = (reason: string): void => {
+      const isInvalid = /EXPIRED|NOT_YET_VALID|ALTNAME/.test(reason)
+      const cause = isInvalid ? 'invalid' : 'certificate'
+      const found = wrong('network.reach.noCertificate', `network.cause.${cause}`, {
+        ...values,
+        reason,
       })
+      resolve({ ...found, optional: !isInvalid })
+    }
     const socket: TLSSocket = connectTls(
       {
         host: address,

@@ -20,25 +20,29 @@ export function NetworkSide({ point }: { readonly point: PreparationPoint }): Re
   const { url } = values
   const causes = cause ? [cause] : found === 'network_untried' ? POSSIBLE : []
   if (typeof url !== 'string' || url === '') return null
+  const scan = (
+    <section className="card stack">
+      <h2>{t('network.scan')}</h2>
+      <QrPicture text={url} label={t('network.qr')} />
+      <p className="code small">{url}</p>
+      <p className="quiet small">{t('network.warning')}</p>
+    </section>
+  )
   return (
     <>
+      {!cause && scan}
       {causes.length > 0 && (
         <section className="card stack">
           {!cause && <h2>{t('network.nothing')}</h2>}
           {causes.map((one) => (
-            <div key={one} className="stack">
+            <div key={one} className={cause ? 'stack' : 'row'}>
               <NetworkPicture cause={one} />
-              <p>{t(`network.cause.${one}`, values)}</p>
+              <p className="grow">{t(`network.cause.${one}`, values)}</p>
             </div>
           ))}
         </section>
       )}
-      <section className="card stack">
-        <h2>{t('network.scan')}</h2>
-        <QrPicture text={url} label={t('network.qr')} />
-        <p className="code small">{url}</p>
-        <p className="quiet small">{t('network.warning')}</p>
-      </section>
+      {cause && scan}
     </>
   )
 }

@@ -140,8 +140,8 @@ function PreparationScreen(): ReactElement {
       side={
         list.data && (
           <>
-            <PreparationSide points={byKey.map(({ point }) => point)} />
             {chosen?.id === 'network' && <NetworkSide point={chosen} />}
+            <PreparationSide points={byKey.map(({ point }) => point)} />
           </>
         )
       }

@@ -107,33 +107,36 @@ export async function eventMap(db: Db, filter: EventFilter, now: number): Promis
     .select('e.id', 'e.slug', 'e.title', 'e.languages', 'p.lng', 'p.lat')
     .orderBy(['e.starts_at', 'e.id', 'p.sort_order', 'p.id'])
   const features: EventMap['features'] = []
-  let positions: LngLat[] = []
+  const languages = new Map<string, string[]>()
   let last: unknown = null
   for (const row of rows) {
-    if (row.id !== last) {
-      last = row.id
-      positions = []
-      features.push({
-        type: 'Feature',
-        geometry: { type: 'MultiPoint', coordinates: positions },
-        properties: {
-          eventId: row.id,
-          slug: row.slug,
-          title: row.title,
-          languages: JSON.parse(row.languages),
-        },
-      })
+    const position: LngLat = [row.lng, row.lat]
+    const feature = features.at(-1)
+    if (feature && row.id === last) {
+      addPosition(feature, position)
+      continue
     }
-    positions.push([row.lng, row.lat])
+    last = row.id
+    if (!languages.has(row.languages)) languages.set(row.languages, JSON.parse(row.languages))
+    features.push({
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: position },
+      properties: {
+        eventId: row.id,
+        slug: row.slug,
+        title: row.title,
+        languages: languages.get(row.languages)!,
+      },
+    })
   }
-  return { type: 'FeatureCollection', features: features.map(simplifyGeometry) }
+  return { type: 'FeatureCollection', features }
 }
 
-/** A single position becomes a Point. */
-function simplifyGeometry(feature: EventMap['features'][number]): EventMap['features'][number] {
+/** A second position makes a MultiPoint of a Point. */
+function addPosition(feature: EventMap['features'][number], position: LngLat): void {
   const { geometry } = feature
-  if (geometry.type !== 'MultiPoint' || geometry.coordinates.length !== 1) return feature
-  return { ...feature, geometry: { type: 'Point', coordinates: geometry.coordinates[0]! } }
+  if (geometry.type === 'MultiPoint') geometry.coordinates.push(position)
+  else feature.geometry = { type: 'MultiPoint', coordinates: [geometry.coordinates, position] }
 }
 
 /** The visible ticket types of the event, in the organiser's order. */

@@ -10,7 +10,7 @@ import {
   type PlaylistQuery,
   type EventFilter,
 } from '../../../contract/event/resource-api/resource-endpoints.ts'
-import type { Db, Row } from '../../platform/db/database.ts'
+import { isPostgres, rawRows, type Db, type Row } from '../../platform/db/database.ts'
 import { ApiError, invalidField } from '../../platform/http/api-error.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { dayIn } from '../../platform/time/zoned-time.ts'
@@ -84,9 +84,36 @@ async function itemsAfter(
   place: Place | null,
   size: number,
 ): Promise<PlaylistItem[]> {
-  const query = inOrder(db, selection).limit(size)
-  if (place) query.whereRaw('(i.sort_order, i.id) > (?, ?)', [place.sortOrder, place.id])
-  return listed(query)
+  if (!place) return listed(inOrder(db, selection).limit(size))
+  if (filtersNothing(selection.filter)) return allAfter(db, selection.playlistId, place, size)
+  return listed(after(inOrder(db, selection), place).limit(size))
+}
+
+const after = (query: Knex.QueryBuilder, place: Place): Knex.QueryBuilder =>
+  query.whereRaw('(i.sort_order, i.id) > (?, ?)', [place.sortOrder, place.id])
+
+/** The text of the query of `allAfter` in the dialect of PostgreSQL (true) and SQLite. */
+const allAfterSql = new Map<boolean, string>()
+
+/**
+ * The same without a filter, for apps that read one page after the other. The text of the query is
+ * built once: that took a fifth of the request.
+ */
+async function allAfter(
+  db: Db,
+  playlistId: string,
+  place: Place,
+  size: number,
+): Promise<PlaylistItem[]> {
+  const postgres = isPostgres(db)
+  let sql = allAfterSql.get(postgres)
+  if (sql === undefined) {
+    const selection = { playlistId, filter: {}, now: 0 }
+    sql = after(inOrder(db, selection), place).limit(size).toSQL().sql
+    allAfterSql.set(postgres, sql)
+  }
+  const values = [playlistId, 'PUBLISHED', place.sortOrder, place.id, size]
+  return rawRows(await db.raw(sql, values)).map(toItem)
 }
 
 const inOrder = (db: Db, selection: PlaylistSelection): Knex.QueryBuilder =>
@@ -115,28 +142,25 @@ async function listed(query: Knex.QueryBuilder): Promise<PlaylistItem[]> {
 }
 
 function toItem(row: Row): PlaylistItem {
-  const item = {
-    id: row.id,
-    playlistId: row.playlist_id,
-    sortOrder: row.sort_order,
-    imageUrl: (row.image_url ?? row.event_image_url ?? '') as string,
-    // An item of an event has the event's title.
-    title: (row.event_title ?? row.title) as string,
-  }
-  if (row.event_id === null) return { ...item, kind: 'EXTERNAL_LINK', url: row.url }
+  const { id } = row
+  const playlistId = row.playlist_id
+  const sortOrder = row.sort_order
+  const imageUrl: string = row.image_url ?? row.event_image_url ?? ''
+  // An item of an event has the event's title.
+  const title: string = row.event_title ?? row.title
+  if (row.event_id === null)
+    return { id, playlistId, sortOrder, imageUrl, title, kind: 'EXTERNAL_LINK', url: row.url }
   return {
-    ...item,
+    id,
+    playlistId,
+    sortOrder,
+    imageUrl,
+    title,
     kind: 'SVC_EVENT',
     eventId: row.event_id,
     eventSlug: row.slug,
     eventTags: JSON.parse(row.tags),
-    schedules: [
-      {
-        startsAt: row.starts_at,
-        endsAt: row.ends_at,
-        timeZone: row.time_zone,
-      },
-    ],
+    schedules: [{ startsAt: row.starts_at, endsAt: row.ends_at, timeZone: row.time_zone }],
   }
 }
 
@@ -218,9 +242,19 @@ interface Place {
 
 const MAC_CHARS = 32
 
+/** Written cursors: whoever reads a page asks for the one after it. */
+const written = new WeakMap<Secrets, Map<string, string>>()
+const MOST_WRITTEN = 1_000
+
 /** A signed position, valid for one playlist. */
-export const writeCursor = (secrets: Secrets, playlistId: string, place: Place): string =>
-  signed(secrets, playlistId, JSON.stringify([place.sortOrder, place.id]))
+export function writeCursor(secrets: Secrets, playlistId: string, place: Place): string {
+  const text = JSON.stringify([place.sortOrder, place.id])
+  const cursor = signed(secrets, playlistId, text)
+  const known = written.get(secrets) ?? new Map<string, string>()
+  if (known.size >= MOST_WRITTEN) known.clear()
+  written.set(secrets, known.set(`${playlistId}\n${text}`, cursor))
+  return cursor
+}
 
 /** The position of a valid cursor; null for any other text. */
 function readCursor(secrets: Secrets, playlistId: string, cursor: string): Place | null {
@@ -233,6 +267,9 @@ function readCursor(secrets: Secrets, playlistId: string, cursor: string): Place
 }
 
 function signed(secrets: Secrets, playlistId: string, text: string): string {
-  const mac = secrets.hmac('cursor', `${playlistId}\n${text}`).slice(0, MAC_CHARS)
+  const place = `${playlistId}\n${text}`
+  const known = written.get(secrets)?.get(place)
+  if (known !== undefined) return known
+  const mac = secrets.hmac('cursor', place).slice(0, MAC_CHARS)
   return `${Buffer.from(text).toString('base64url')}.${mac}`
 }

@@ -26,11 +26,14 @@ export interface NetworkDeps {
 
 /** What the kiosk knows about its network now. */
 export function networkFacts({ lan, baseUrl, now }: NetworkDeps): NetworkFacts {
-  const { hostname } = new URL(baseUrl)
+  const { hostname, port } = new URL(baseUrl)
+  const host = hostname.replace(/^\[|\]$/g, '')
   return {
     lan: lan === null ? 'off' : lan.port === null ? 'closed' : 'open',
-    host: hostname,
+    host,
     port: lan?.port ?? 0,
+    // A proxy at another port shows its own certificate.
+    hasCertificate: lan?.port !== Number(port || 443) || lan.hasCertificateFor(host),
     networks: ownNetworks(),
     errors: { multicast: null, outside: null },
     platform: process.platform,
@@ -121,6 +124,8 @@ function resultPage(lang: Language, facts: Shown, cause: NetworkCause | null): s
   const values = { host, port, address }
   const mark = (works: boolean): string =>
     chip(works ? 'go' : 'stop', t(works ? 'network.page.works' : 'network.page.fails'))
+  // Without the name no certificate was shown for it.
+  const untried = chip('accent', t('network.page.untried'))
   const named = cause === null || cause === 'certificate'
   const body =
     (cause === null
@@ -130,7 +135,7 @@ function resultPage(lang: Language, facts: Shown, cause: NetworkCause | null): s
     listCard([
       row(t('network.page.port'), port, mark(true)),
       row(t('network.page.name'), host, mark(named)),
-      row(t('network.page.certificate'), '', mark(cause === null)),
+      row(t('network.page.certificate'), '', named ? mark(cause === null) : untried),
       row(t('network.page.seen'), address),
     ]) +
     (cause === 'certificate' ? `<a class="button fit" href="/trust">${t('trust.title')}</a>` : '') +

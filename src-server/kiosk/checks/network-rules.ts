@@ -13,6 +13,8 @@ export interface NetworkFacts {
   /** Host and port that phones use. */
   readonly host: string
   readonly port: number
+  /** The certificate is valid and names the host. */
+  readonly hasCertificate: boolean
   readonly networks: readonly OwnNetwork[]
   readonly errors: NetworkErrors
   readonly platform: NodeJS.Platform
@@ -36,6 +38,7 @@ export function networkPoint(
   const values = { host, port: String(facts.port), ...pageAddress(facts) }
   if (facts.lan === 'off') return ['ready', 'network_off', {}]
   if (facts.lan === 'closed') return ['fix', 'network_closed', {}]
+  if (!facts.hasCertificate) return ['fix', 'network_invalid', values]
   if (networks.length === 0) return ['todo', 'network_none', {}]
   if (isKeptByMacOs(facts.platform, [facts.errors.multicast], facts.errors.outside))
     return ['todo', 'network_macos', values]

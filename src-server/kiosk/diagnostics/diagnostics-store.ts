@@ -1,6 +1,12 @@
 import { UNSETTLED_STATES } from '../../../contract/print/job/jobs.ts'
 import { readSetting } from '../../platform/db/setting-store.ts'
-import { isPostgres, pendingMigrations, type Db, type Row } from '../../platform/db/database.ts'
+import {
+  isPostgres,
+  pendingMigrations,
+  rawRows,
+  type Db,
+  type Row,
+} from '../../platform/db/database.ts'
 
 /** Number of newest print jobs in the history. */
 const JOBS = 200
@@ -8,7 +14,7 @@ const JOBS = 200
 /** Type and size of the database; contains no row of it. */
 export async function databaseFacts(db: Db): Promise<Row> {
   const postgres = isPostgres(db)
-  const [version] = rowsOf(
+  const [version] = rawRows(
     await db.raw(postgres ? 'select version() as version' : 'select sqlite_version() as version'),
   )
   const tables = await tableNames(db, postgres)
@@ -16,7 +22,7 @@ export async function databaseFacts(db: Db): Promise<Row> {
   for (const table of tables)
     rows[table] = Number((await db(table).count({ count: '*' }).first())?.count ?? 0)
   const bytes = postgres
-    ? rowsOf(await db.raw('select pg_database_size(current_database()) as bytes'))[0]?.bytes
+    ? rawRows(await db.raw('select pg_database_size(current_database()) as bytes'))[0]?.bytes
     : await sqliteBytes(db)
   return {
     kind: postgres ? 'postgres' : 'sqlite',
@@ -29,7 +35,7 @@ export async function databaseFacts(db: Db): Promise<Row> {
     rows,
     check: postgres
       ? null
-      : rowsOf(await db.raw('pragma quick_check(5)')).map((row) => row.quick_check),
+      : rawRows(await db.raw('pragma quick_check(5)')).map((row) => row.quick_check),
     events: await eventFacts(db),
     entriesByState: await db('entries')
       .select('event_id', 'state')
@@ -55,20 +61,16 @@ const eventFacts = (db: Db): Promise<Row[]> =>
     .select('id', 'starts_at', 'ends_at', 'time_zone', 'status', 'nfc_enabled', 'template_revision')
     .orderBy(['starts_at', 'id'])
 
-/** Knex returns the result of a raw query in the form of its driver. */
-const rowsOf = (answer: unknown): Row[] =>
-  (Array.isArray(answer) ? answer : (answer as { rows: Row[] }).rows) as Row[]
-
 async function tableNames(db: Db, postgres: boolean): Promise<string[]> {
   const query = postgres
     ? 'select tablename as name from pg_tables where schemaname = current_schema() order by 1'
     : "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by 1"
-  return rowsOf(await db.raw(query)).map((row) => row.name)
+  return rawRows(await db.raw(query)).map((row) => row.name)
 }
 
 async function sqliteBytes(db: Db): Promise<number> {
-  const [pages] = rowsOf(await db.raw('pragma page_count'))
-  const [size] = rowsOf(await db.raw('pragma page_size'))
+  const [pages] = rawRows(await db.raw('pragma page_count'))
+  const [size] = rawRows(await db.raw('pragma page_size'))
   return Number(pages?.page_count) * Number(size?.page_size)
 }
 

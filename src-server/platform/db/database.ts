@@ -272,6 +272,10 @@ async function migrateAlone(db: Db): Promise<{ releasedLock: boolean }> {
   return { releasedLock: left }
 }
 
+/** The rows of a raw query, whose result has the form of its driver. */
+export const rawRows = (answer: unknown): Row[] =>
+  (Array.isArray(answer) ? answer : (answer as { rows: Row[] }).rows) as Row[]
+
 /**
  * Updates SQLite's statistics of grown tables, so queries use the most selective index. Without it,
  * a map query reads all of a hundred thousand events. Takes milliseconds if nothing changed.

@@ -265,6 +265,12 @@ function covers(cert: string, host: string): boolean {
   return (isIP(host) ? read.checkIP(host) : read.checkHost(host)) !== undefined
 }
 
+/** True if a client accepts the certificate for this host now, as far as host and time go. */
+export const isGoodFor = (cert: string, host: string, now: number): boolean => {
+  const { validFromDate, validToDate } = new X509Certificate(cert)
+  return covers(cert, host) && validFromDate.getTime() <= now && now < validToDate.getTime()
+}
+
 const isConstrained = (authority: string, host: string): boolean =>
   new X509Certificate(authority).raw.includes(nameConstraints(host))
 

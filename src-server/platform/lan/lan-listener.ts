@@ -11,6 +11,7 @@ import { advertise, type Advertisement } from './advertise.ts'
 import { createContacts, type Contacts } from './contacts.ts'
 import {
   givenCertificate,
+  isGoodFor,
   ownCertificate,
   type CertificateFiles,
   type ServerCertificate,
@@ -45,6 +46,8 @@ export interface LanListener {
   readonly problem: string | null
   /** What other devices did. */
   readonly contacts: Contacts
+  /** True if the certificate is valid now and names this host; also if the listener is not open. */
+  hasCertificateFor(host: string): boolean
   /** SHA-256 of the certificate in hex; null if the listener is not open. */
   fingerprint(): string | null
   /**
@@ -114,6 +117,7 @@ export async function openLan(options: LanOptions): Promise<LanListener> {
       port: null,
       problem,
       contacts,
+      hasCertificateFor: () => true,
       fingerprint: () => null,
       authority: () => null,
       serve: () => {},
@@ -180,6 +184,7 @@ function openListener(
     port,
     problem: null,
     contacts,
+    hasCertificateFor: (host) => isGoodFor(current.cert, host, options.now()),
     fingerprint: () => current.fingerprint,
     authority: () => current.authority,
     serve(handle, baseUrl) {

@@ -385,21 +385,3 @@ describe('the connections of each model', () => {
     )
   })
 })
-
-describe('labels of every stock', () => {
-  it.each([
-    ['DK-2205', 696],
-    ['DK-4205', 696],
-    ['DK-22223', 554],
-    ['DK-2210', 306],
-  ] as const)('%s prints as requested on both models', async (stock, dots) => {
-    for (const model of ['QL-800', 'QL-820NWB'] as const) {
-      const { printer, seen, on } = await rig({ model, media: stock })
-      const bitmap = randomBitmap(dots, 402, dots)
-      expect(await printer.print({ jobId: stock, stock, bitmap }, on)).toEqual({
-        result: 'printed',
-      })
-      expect(seen).toContainEqual(expect.objectContaining({ kind: 'label', bitmap }))
-    }
-  })
-})

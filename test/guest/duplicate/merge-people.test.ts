@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { DuplicatePair } from '../../../contract/guest/duplicate/merge.ts'
 import { createQlSimulator, openVirtualPrinter } from '../../../drivers/label-printer.ts'
 import { readRev, type RevScope } from '../../../src-server/platform/db/rev-store.ts'
@@ -16,6 +16,7 @@ import {
 } from '../../support/kiosk.ts'
 import { putInBox } from '../../support/put-in-box.ts'
 import { takeList } from '../import/take-list.ts'
+import { untilJob } from '../../support/client.ts'
 import { opened } from '../../support/opened.ts'
 import { virtualPrinter, printOrder, ticketClass } from '../../support/desk-bodies.ts'
 
@@ -94,13 +95,7 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
       '/desk/prints',
       printOrder(eventId, two.userId, renderHash),
     )
-    await vi.waitFor(
-      async () =>
-        expect((await manager.client.get(`/desk/prints/${job.jobId}`)).body.job.state).toBe(
-          'printed',
-        ),
-      { timeout: 20_000, interval: 50 },
-    )
+    await untilJob(manager.client, job.jobId, 'printed')
     const boxed = { eventId, userId: two.userId, jobId: job.jobId, renderHash, place: 1 }
     await putInBox(db(), boxed)
     const answer = await merge(one, two, ['affiliation', 'kana'])

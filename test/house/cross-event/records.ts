@@ -5,7 +5,7 @@ import { createQlSimulator, openVirtualPrinter } from '../../../drivers/label-pr
 import { setSentToHelpDesk } from '../../../src-server/guest/help-desk/help-desk-store.ts'
 import type { Db } from '../../../src-server/platform/db/database.ts'
 import { addPlace, joinParty, partyNamed } from '../../../src-server/guest/party/party-store.ts'
-import type { Answer } from '../../support/client.ts'
+import { type Answer, untilJob } from '../../support/client.ts'
 import type { DatabaseKind } from '../../support/databases.ts'
 import {
   content,
@@ -116,11 +116,7 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
   const job = (
     await post('/desk/prints', printOrder(eventA, guest.userId, pass.render.hash, { printerId }))
   ).body
-  await vi.waitFor(
-    async () =>
-      expect((await boss.client.get(`/desk/prints/${job.jobId}`)).body.job.state).toBe('printed'),
-    { timeout: 20_000, interval: 50 },
-  )
+  await untilJob(boss.client, job.jobId, 'printed')
   const { placeId, runId } = await putInBox(db, {
     eventId: eventA,
     userId: guest.userId,

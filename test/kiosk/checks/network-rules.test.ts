@@ -31,6 +31,7 @@ const FACTS: NetworkFacts = {
   lan: 'open',
   host: 'pass-kiosk.local',
   port: 8443,
+  hasCertificate: true,
   networks: [{ address: '192.168.1.5', cidr: '192.168.1.5/24' }],
   errors: { multicast: null, outside: null },
   platform: 'linux',
@@ -47,6 +48,11 @@ describe('the point of the network', () => {
   it.each([
     ['is ready without phone access', { lan: 'off' }, 'ready network_off'],
     ['is to fix without an open port', { lan: 'closed' }, 'fix network_closed'],
+    [
+      'is to fix with a certificate of another host',
+      { hasCertificate: false },
+      'fix network_invalid',
+    ],
     ['is to do without a network', { networks: [] }, 'todo network_none'],
     ['is to do before a device has tried', {}, 'todo network_untried'],
     [

@@ -39,6 +39,7 @@ const READY: PreparationFacts = {
     lan: 'off',
     host: 'pass-kiosk.local',
     port: 8443,
+    hasCertificate: true,
     networks: [{ address: '192.168.1.5', cidr: '192.168.1.5/24' }],
     errors: { multicast: null, outside: null },
     platform: 'linux',

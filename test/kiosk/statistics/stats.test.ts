@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statisticsEndpoints } from '../../../contract/kiosk/statistics/statistics.ts'
 import { renameStation } from '../../../src-server/platform/db/station-store.ts'
 import { startSession } from '../../../src-server/account/session/session-store.ts'
-import { expectError, codesNotShown, type Client } from '../../support/client.ts'
+import { expectError, codesNotShown, type Client, untilJob } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { virtualPrinter, printOrder } from '../../support/desk-bodies.ts'
@@ -46,13 +46,7 @@ describe.each(databaseKinds)('the statistics of a day on %s', (kind) => {
     const body = printOrder(eventId, person.userId, pass.render.hash, reason ? { reason } : {})
     const job = await desk.post('/desk/prints', body)
     expect(job.status, JSON.stringify(job.body)).toBe(201)
-    await vi.waitFor(
-      async () =>
-        expect((await desk.get(`/desk/prints/${job.body.jobId}`)).body.job.state).toMatch(
-          /^printed/,
-        ),
-      { timeout: 60_000, interval: 50 },
-    )
+    await untilJob(desk, job.body.jobId, 'printed')
   }
   const checkIn = (person: TestPerson) =>
     desk.post('/desk/check-ins', { eventId, requestKey: randomUUID(), userId: person.userId })

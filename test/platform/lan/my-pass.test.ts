@@ -3,7 +3,6 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { insertEntry, ticketNamed } from '../../../src-server/event/entry/entry-store.ts'
 import { startSession } from '../../../src-server/account/session/session-store.ts'
 import { openBrowser, watchedPage } from '../../support/browser.ts'
 import { saveBody, startTestKiosk, content, type TestPerson } from '../../support/kiosk.ts'
@@ -297,12 +296,7 @@ describe("the participant's page on a phone", () => {
     await none.page.getByText('パスのあるイベントはまだありません').waitFor()
     const person = await house.makePerson({ eventId })
     const other = await house.makeEvent()
-    const ticketId = await ticketNamed(house.db, other, 'General')
-    await insertEntry(
-      house.db,
-      { eventId: other, userId: person.userId, ticketId, state: 'UNUSED', source: 'import' },
-      Date.now(),
-    )
+    await house.enter(person, other)
     const { page } = await phone(person, { locale: 'en-GB' })
     await page.getByRole('heading', { name: 'Events' }).waitFor()
     await shot(page, 'my-pass-list')

@@ -1,7 +1,6 @@
 // @module-tag slow
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { insertEntry, ticketNamed } from '../../../src-server/event/entry/entry-store.ts'
 import { ROOT } from '../../support/repository-files.ts'
 import { builtFiles, openClientHouse } from './client-page.ts'
 
@@ -14,18 +13,7 @@ it(
     const { db, url } = house.kiosk
     const events = await Promise.all(Array.from({ length: EVENTS }, () => house.makeEvent()))
     const person = await house.makePerson({ eventId: events[0]! })
-    for (const eventId of events.slice(1))
-      await insertEntry(
-        db,
-        {
-          eventId,
-          userId: person.userId,
-          ticketId: await ticketNamed(db, eventId, 'General'),
-          state: 'UNUSED',
-          source: 'import',
-        },
-        Date.now(),
-      )
+    for (const eventId of events.slice(1)) await house.enter(person, eventId)
     const tokens = await pair(person.userId)
     const files = await builtFiles({
       root: join(ROOT, 'examples/offline-page'),
