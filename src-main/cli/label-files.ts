@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { FileRejected, readRegularFile } from '../../src-server/platform/files/foreign-file.ts'
 import { sentence, TextError } from '../../messages/sentence.ts'
@@ -42,6 +42,9 @@ export async function readBitmap(png: string): Promise<Bitmap1> {
 
 /** Creates the label folder first, so that a bad path fails before printing. */
 export async function makeFolder(dir: string): Promise<void> {
-  // Windows refuses to make the root of a drive (EPERM), although it is there.
-  if (!existsSync(dir)) await withPath(dir, () => mkdir(dir, { recursive: true }))
+  await withPath(dir, async () => {
+    // Windows refuses to make the root of a drive (EPERM), although it is there.
+    if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory())
+      await mkdir(dir, { recursive: true })
+  })
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { constants, copyFile, link, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bitmap1 } from '../../types/label-printer.ts'
@@ -26,7 +26,8 @@ export function createOutputFolder(dir: string): OutputFolder {
 
   async function write(prefix: string, ending: string, content: Buffer | string): Promise<string> {
     // Windows refuses to make the root of a drive (EPERM), although it is there.
-    if (!existsSync(dir)) await mkdir(dir, { recursive: true })
+    if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory())
+      await mkdir(dir, { recursive: true })
     const unfinished = join(dir, `.${randomUUID()}.tmp`)
     await writeFile(unfinished, content, { flag: 'wx' })
     try {

@@ -29,7 +29,7 @@ export const network = {
     page: {
       title: 'Check the network',
       open: 'Open this address on a phone on the Wi-Fi of the kiosk: {{url}}',
-      trying: 'Trying the name of the kiosk. Please wait.',
+      trying: 'Trying the name of the kiosk …',
       ready: 'This phone reaches the kiosk',
       port: 'Port',
       name: 'Name',
