@@ -23,7 +23,7 @@ const SAVES_A_SECOND = PHONES / 20
 /** Phones of the event's managers, who watch the participants. */
 const MANAGER_PHONES = 5
 /** Duration of each load. */
-const SECONDS = 30
+const SECONDS = 15
 const DESK_MS = 100
 const MB = 1_048_576
 /** Phones that are paired at the same time. */
