@@ -42,7 +42,6 @@ const LONGEST = [
   'test/main/server-process',
   'test/print/fault-table',
   'test/guest/import/undo-import',
-  'test/event/credentials',
   'test/house/cross-event',
   'test/print/printer-settings',
   'test/print/print-queue',

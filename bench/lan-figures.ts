@@ -1,6 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { Agent, request } from 'node:https'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { LanKioskMemory, LanKioskReady } from './lan-kiosk.ts'
@@ -156,6 +158,7 @@ export async function lanFigures(): Promise<Figure[]> {
     managers.push({ phone, headers: await pair(phone.send, ready.manager) })
     phone.close()
   }
+  const documents = await documentTime(ready)
   const before = await memoryOf(kiosk)
   const streams = newLoad(ready, kiosk.pid!)
   const during = await listen(kiosk, streams, members, managers)
@@ -171,6 +174,7 @@ export async function lanFigures(): Promise<Figure[]> {
   return [
     ...streamFigures(streams.notes, during.rss - before.rss),
     ...pollFigures(polls.notes, plain),
+    documents,
     {
       name: '  memory of the kiosk’s process after both',
       value: after.rss / MB,
@@ -178,6 +182,37 @@ export async function lanFigures(): Promise<Figure[]> {
       reference: { name: 'before', value: before.rss / MB, unit: 'MB' },
     },
   ]
+}
+
+const DOCUMENTS = 100
+
+/** The time of a program that reads openapi.json again and again over one connection. */
+async function documentTime({ lanPort, authority }: LanKioskReady): Promise<Figure> {
+  const agent = new Agent({ keepAlive: true, ca: authority, servername: 'pass-kiosk.local' })
+  const headers = { Host: 'pass-kiosk.local:8443', 'Accept-Encoding': 'br, gzip' }
+  const read = async (): Promise<void> => {
+    const call = request({
+      agent,
+      host: '127.0.0.1',
+      port: lanPort,
+      path: '/openapi.json',
+      headers,
+    })
+    const [reply] = (await once(call.end(), 'response')) as [IncomingMessage]
+    if (reply.statusCode !== 200) throw new Error(`openapi.json: ${reply.statusCode}`)
+    await once(reply.resume(), 'end')
+  }
+  await read()
+  const from = performance.now()
+  for (let i = 0; i < DOCUMENTS; i += 1) await read()
+  const value = performance.now() - from
+  agent.destroy()
+  return {
+    name: `${DOCUMENTS} requests for openapi.json`,
+    value,
+    unit: 'ms',
+    reference: { name: 'goal at most', value: 300, unit: 'ms' },
+  }
 }
 
 /** Pairs the phones through a few connections, so that memory of connections can be measured. */

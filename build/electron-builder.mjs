@@ -16,10 +16,9 @@ export const NATIVES = {
   '@napi-rs/canvas': 'draws passes; one exact version, because another draws other dots',
   'better-sqlite3': 'the database and the lock of the data folder',
   usb: 'label printers on USB',
-  koffi: 'label printers on USB on Windows, through its own driver',
+  koffi: 'tag readers through PC/SC; label printers on USB on Windows, through its own driver',
   'node-hid': 'NFC readers and scanners that are HID devices',
   '@serialport/bindings-cpp': 'scanners on a serial port',
-  'pcsc-mini': 'NFC readers through the PC/SC service of the system',
 }
 
 /** Files of natives that other systems need. */

@@ -3,7 +3,7 @@
  * as data.
  */
 import { BROTHER_QL } from './brother-ql/job/address.ts'
-import { VIRTUAL_PRINTER } from './brother-ql/job/virtual-printer.ts'
+import { VIRTUAL_PRINTER } from './brother-ql/job/printer.ts'
 import { PDF } from './pdf/address.ts'
 import { createPrinterRegistry } from './printer-registry.ts'
 
@@ -15,8 +15,9 @@ export const { open: openPrinterAddress, find: findPrinters } =
 
 export { createPrinterRegistry } from './printer-registry.ts'
 export type * from './types/label-printer.ts'
-export { openVirtualPrinter } from './brother-ql/job/virtual-printer.ts'
+export { openVirtualPrinter } from './brother-ql/job/printer.ts'
 export type { PrinterAddressOptions } from './brother-ql/job/address.ts'
+export { browseMdns } from './brother-ql/transport/mdns.ts'
 export { findUsbPrinters } from './brother-ql/job/find-printers.ts'
 export type { FoundUsbPrinter } from './brother-ql/job/find-printers.ts'
 export { createQlPrinter } from './brother-ql/job/printer.ts'
@@ -38,8 +39,8 @@ export type {
 } from './brother-ql/simulator/usb-simulator.ts'
 export { createWindowsSimulator } from './brother-ql/simulator/windows-simulator.ts'
 export type { WindowsSimulator } from './brother-ql/simulator/windows-simulator.ts'
-export { BEHAVIOURS, BEHAVIOUR_NAMES, behaviourOf } from './brother-ql/simulator/behaviours.ts'
-export type { BehaviourName } from './brother-ql/simulator/behaviours.ts'
+export { BEHAVIOURS, BEHAVIOUR_NAMES, behaviourOf } from './brother-ql/simulator/faults.ts'
+export type { BehaviourName } from './brother-ql/simulator/faults.ts'
 export { FAULTS, faultOf, parseFault } from './brother-ql/simulator/faults.ts'
 export type { Fault } from './brother-ql/simulator/faults.ts'
 export { loadWindowsCalls } from './brother-ql/transport/windows/koffi.ts'

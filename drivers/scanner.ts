@@ -7,8 +7,8 @@
  * again.
  */
 export type * from './types/scanner.ts'
-export { listHidScanners } from './scanner/list-scanners.ts'
-export { openHidScanners } from './scanner/open-hid-scanners.ts'
+export { listHidScanners } from './scanner/open-scanners.ts'
+export { openHidScanners } from './scanner/watch-scanners.ts'
 export { createSimulatedScanners } from './scanner/simulator/simulated-scanners.ts'
 export type {
   ScanForm,

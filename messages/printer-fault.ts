@@ -1,6 +1,7 @@
-/** Selects the texts about a printer fault, for screens and replies alike. */
 import { hasFault, type PlainFaultCode } from '../facts/printer-faults.ts'
 import type { MessageKey, MessageValues, Translate } from './translate.ts'
+
+/** Selects the texts about a printer fault, for screens and replies alike. */
 
 export interface FaultContext {
   /** Passes that wait for this printer. */
@@ -139,4 +140,17 @@ function questionSentence(t: Translate, state: string, problem: PrinterFault | n
   const cause = causeOf(problem)
   const detail = t('pass.question.detail', { cause: cause ? t(cause) : '' })
   return `${t('pass.question.banner')} — ${detail.trim()}`
+}
+
+/** The result of a test print: the state of print jobs, what was printed, and the problem. */
+interface TestPrintResult {
+  readonly state: string
+  readonly label: 'alignment' | 'sample'
+  readonly problem: PrinterFault | null
+}
+
+export function testPrintText(t: Translate, { state, label, problem }: TestPrintResult): string {
+  if (state === 'printing') return t('testPrint.goesOn')
+  const text = outcomeSentence(t, state, problem)
+  return text ?? t(label === 'sample' ? 'testPrint.sampleCameOut' : 'testPrint.printed')
 }

@@ -1,6 +1,5 @@
 /** What the system, SQLite or another error says, as a part of a sentence. */
-import { sentence, type Sentence } from './sentence.ts'
-import { TextError } from './text-error.ts'
+import { sentence, type Sentence, TextError } from './sentence.ts'
 
 const CODES = [
   'ENOENT',

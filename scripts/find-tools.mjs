@@ -57,6 +57,13 @@ export const TOOLS = {
     suites: ['test', 'deep', 'foreign'],
     systems: ['linux'],
   },
+  nftables: {
+    find: () => (findNamespaces() !== null && onPath('nft') ? onPath('nsenter') : null),
+    packages: ['nftables', 'util-linux', 'iproute2'],
+    remedy: 'Or run the tests on Linux as root',
+    suites: ['deep'],
+    systems: ['linux'],
+  },
   Python: {
     find: () => (runs('python3', '-c', 'import pty, zipfile') ? 'python3' : null),
     packages: ['python3'],

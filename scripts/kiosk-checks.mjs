@@ -8,23 +8,33 @@ import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSyn
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ROOT, printStatus } from './ensure-ready.mjs'
-import { openKioskClient, until } from './kiosk-client.mjs'
+import {
+  NAMES,
+  PRINT_MS,
+  openKioskClient,
+  readDemo,
+  require,
+  signInAdmin,
+  until,
+} from './kiosk-client.mjs'
+import { backsUpElsewhere, readsInConsole } from './kiosk-checks-windows.mjs'
 import { withTypeScript } from './node-range.mjs'
 
 const PROGRAM = join('out', 'main', 'passdesk.js')
 /** Emulators are slow, and the machine may be busy. */
 const READY_MS = 300_000
-const PRINT_MS = 60_000
 /** A label that comes out twice does so within this time. */
 const TWICE_MS = 3_000
 const EVENT = 'svc-tokyo-2026'
-/** Japanese names of files and people. */
-const NAMES = JSON.parse(readFileSync(new URL('./kiosk-checks.json', import.meta.url), 'utf8'))
 
 /**
  * @typedef {{ folder: string, node: string, path: (path: string) => string, kill: (child: Child) => void,
- *   start: (args: readonly string[], output: string) => Child }} System `start` runs Node there, in
- *   the root of the clone; `node` is that of this system; `path` names a file as programs there do
+ *   start: (args: readonly string[], output: string) => Child,
+ *   startInConsole?: (args: readonly string[], output: string, codePage: number) => Child,
+ *   opensDesk?: boolean, place?: (name: string, at: string | null) => void }} System
+ *   `start` runs Node there, in the root of the clone; `node` is that of this system; `path` names a
+ *   file as programs there do;
+ *   `startInConsole` and `place` as in wine.mjs; `opensDesk`: `serve` runs as `serve --open`
  * @typedef {import('node:child_process').ChildProcess} Child
  * @typedef {Awaited<ReturnType<typeof prepare>>} World
  */
@@ -60,6 +70,10 @@ const CHECKS = [
   },
   { name: 'a list with a byte order mark is imported', check: (world) => imports(world, 'utf-8') },
   { name: 'a backup is made and restored, and its kiosk opens', check: restores },
+  {
+    name: 'a backup goes to a stick with a drive letter and to a network folder, until they are gone',
+    check: backsUpElsewhere,
+  },
   { name: 'a folder with a path of more than 260 characters is used', check: usesLongPath },
   {
     name: 'doctor draws a label, and finds in Japanese what is wrong',
@@ -67,6 +81,10 @@ const CHECKS = [
     in: ['core'],
   },
   { name: 'a fault is one line, and help is shown', check: showsHelp },
+  {
+    name: 'help, findings and faults are readable in a console, whatever its code page',
+    check: readsInConsole,
+  },
 ]
 
 /**
@@ -124,6 +142,11 @@ async function prepare(system) {
     countLabels: () => readdirSync(labels).filter((name) => name.endsWith('.png')).length,
     /** Runs a command of PassDesk there to its end. */
     run: (...args) => endOf(begin(system.start, [PROGRAM, ...args])),
+    /** The same in a console with a code page. */
+    runInConsole: (codePage, ...args) =>
+      endOf(
+        begin((all, output) => system.startInConsole(all, output, codePage), [PROGRAM, ...args]),
+      ),
     /** Runs a script of the clone there. */
     runScript: (...args) => endOf(begin(system.start, args)),
     /** The same on this system. */
@@ -170,8 +193,6 @@ function startHere(node, args, output) {
   return child
 }
 
-const readDemo = ({ data }) => JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8'))
-
 async function answers(world) {
   mkdirSync(world.data, { recursive: true })
   world.kiosk = await world.serve(world.data, '--demo')
@@ -201,8 +222,7 @@ async function signInManager(world) {
 
 async function prints(world) {
   const port = await world.servePrinter()
-  const admin = readDemo(world).users.find(({ role }) => role === 'admin')
-  const client = await world.kiosk.client.signIn(admin)
+  const client = await signInAdmin(world)
   await client.post('/desk/printers', {
     name: NAMES.printer,
     model: 'QL-820NWB',
@@ -289,6 +309,9 @@ async function drawsEqually({ system, runScript, runHere }) {
 async function refusesSecond(world) {
   const args = ['serve', '--data', world.system.path(world.data), '--port', '0']
   const { code, text } = await world.run(...args)
+  // A start file opens the desk of the first one.
+  if (world.system.opensDesk)
+    return require(code === 0 && !text.includes('passdesk ready'), `${code}: ${text}`)
   require(code === 1, `it ended with ${code}`)
   require(/Another PassDesk already runs on/.test(text), text)
 }
@@ -378,8 +401,4 @@ async function showsHelp(world) {
   require(fault.code !== 0, 'a file that is not there is no fault')
   const lines = fault.text.trim().split(/\r?\n/)
   require(lines.length === 1 && lines[0].includes(NAMES.missingFile), fault.text)
-}
-
-function require(condition, message) {
-  if (!condition) throw new Error(message)
 }

@@ -1,7 +1,27 @@
-/** An HTTP client of a kiosk for scripts. */
+/** An HTTP client of a kiosk, and what else the checks of kiosks share. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const POLL_MS = 200
+/** Emulators are slow, and the machine may be busy. */
+export const PRINT_MS = 60_000
+/** Japanese names of files and people. */
+export const NAMES = JSON.parse(
+  readFileSync(new URL('./kiosk-checks.json', import.meta.url), 'utf8'),
+)
+
+/** @throws Error unless the condition is true */
+export function require(condition, message) {
+  if (!condition) throw new Error(message)
+}
+
+/** The people and events of a demo. */
+export const readDemo = ({ data }) => JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8'))
+
+/** A client of an administrator. */
+export const signInAdmin = (world) =>
+  world.kiosk.client.signIn(readDemo(world).users.find(({ role }) => role === 'admin'))
 
 /** Waits for a condition; throws after `ms`. */
 export async function until(condition, ms) {

@@ -4,8 +4,6 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, SetUpError, npm, printStatus } from './ensure-ready.mjs'
 
-/** Their ABI is not that of Node. */
-const FOR_OTHERS = /-(bun|electron)$/
 const NPM_SYSTEM = { linux: 'linux', mac: 'darwin', win: 'win32' }
 
 /**
@@ -57,7 +55,6 @@ export function missingPackages(stage, { system, arch }) {
   return Object.entries(packages)
     .filter(([path, entry]) => isOfSystem(entry) && !existsSync(join(stage, path, 'package.json')))
     .map(([path]) => path.replace(/^.*node_modules\//, ''))
-    .filter((name) => !FOR_OTHERS.test(name))
 }
 
 /** Runs npm; its output is status. @returns {number} npm's exit code */

@@ -16,7 +16,6 @@ import { cacheFolder, installForeign } from './copied-clone.mjs'
 import { ROOT, SetUpError, printStatus } from './ensure-ready.mjs'
 import { packagedFiles } from './package-files.mjs'
 import { makeStage, missingPackages } from './package-stage.mjs'
-import { zipFolder } from './zip-folder.mjs'
 
 const PROGRAM = 'app/out/main/passdesk.js'
 /** Only the window needs them. */
@@ -99,6 +98,8 @@ export async function makePortable(name, { incomplete = false } = {}) {
   const sums = files.map((file) => `${sha256(join(folder, file))}  ${file}\n`)
   writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''))
   const zip = `${folder}.zip`
+  // Its library is there only after the set-up.
+  const { zipFolder } = await import('./zip-folder.mjs')
   zipFolder(zip, folder, [...files, 'SHA256SUMS'], top)
   writeFileSync(`${zip}.sha256`, `${sha256(zip)}  ${basename(zip)}\n`)
   return zip

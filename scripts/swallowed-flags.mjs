@@ -31,6 +31,7 @@ export const PASSDESK_FLAGS = [
   'port',
   'printer',
   'quality',
+  'reach',
   'reader',
   'restart',
   'state',

@@ -95,7 +95,7 @@ async function here({ folder, node, root, portable }) {
   const withBrowser = { PASSDESK_OPENED: opened, PATH: `${folder}:${process.env.PATH}` }
   const program = join(root, portable.start.name)
   const start = (args, output) => begin(program, commandOf(args), { output, withBrowser })
-  const system = { folder, node, path: (path) => path, kill: killed, start }
+  const system = { folder, node, path: (path) => path, kill: killed, start, opensDesk: true }
   const { passed, failed } = await checkKiosk(system, 'short')
   return existsSync(opened) && readFileSync(opened, 'utf8').startsWith('--app=http://127.0.0.1:')
     ? { passed: passed + 1, failed }
@@ -111,7 +111,7 @@ function inEmulator({ folder, node, root, portable }) {
       output,
       cwd: join(root, 'app'),
     })
-  const system = { folder, node, path: (path) => path, kill: killed, start }
+  const system = { folder, node, path: (path) => path, kill: killed, start, opensDesk: true }
   return checkKiosk(system, 'short')
 }
 
@@ -128,7 +128,8 @@ function inWine({ folder, node, root, portable }) {
     }
     process.once('exit', () => wine.end())
     try {
-      return await checkKiosk({ folder, node, path: windowsPath, kill, start }, 'short')
+      const system = { folder, node, path: windowsPath, kill, start, opensDesk: true }
+      return await checkKiosk(system, 'short')
     } finally {
       wine.end()
     }

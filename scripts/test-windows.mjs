@@ -45,10 +45,13 @@ async function tryWindows(node, args) {
     printStatus(`left out: ${what}: ${reason}`)
   const vitest = args.filter((arg) => arg !== '--short')
   const only = vitest.length > 0
-  const tests = await runWindowsTests(wine, vitest, { isShort })
-  if (only) return { tests }
+  const { tests, failed } = await runWindowsTests(wine, vitest, { isShort })
+  if (only) return { tests, failed }
   const kiosk = await checkKioskInWine(node, wine, isShort ? 'short' : 'all')
-  return { tests: { ...tests, passed: tests.passed + kiosk.passed }, failed: kiosk.failed }
+  return {
+    tests: { ...tests, passed: tests.passed + kiosk.passed },
+    failed: [...failed, ...kiosk.failed],
+  }
 }
 
 async function checkKioskInWine(node, wine, part) {
@@ -62,6 +65,9 @@ async function checkKioskInWine(node, wine, part) {
         path: windowsPath,
         kill: (child) => child.kill('SIGKILL'),
         start: (args, output) => wine.start(args, { output, env }),
+        startInConsole: (args, output, codePage) =>
+          wine.startInConsole(args, { output, codePage, env }),
+        place: (name, at) => wine.place(name, at),
       },
       part,
     )

@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { followFile, windowsPath } from './wine.mjs'
 
 const SOURCE_TREE = 'checks of the source tree, and their tools do not run in Wine'
@@ -42,29 +43,64 @@ const SHORT = [
 ]
 
 /**
+ * A test that blocks its process ends by no limit of vitest: a call that never returns, a signal
+ * that Windows lacks.
+ */
+const FILE_SECONDS = Number(process.env.PASSDESK_TEST_FILE_SECONDS ?? 1200)
+const LIMIT_POLL_MS = 1_000
+
+/**
+ * Watches the files that run, until `ended` resolves.
+ * @param {string} file of PASSDESK_TEST_RUNNING (test-report.mjs)
+ * @param {Promise<unknown>} ended
+ * @param {number} ms that a file may take, and vitest before the first and after the last one
+ * @returns {Promise<string[]>} what took longer; empty if it ended in time
+ */
+export async function exceedLimit(file, ended, ms) {
+  let isRunning = true
+  const mark = () => (isRunning = false)
+  ended.then(mark, mark)
+  let idleSince = Date.now()
+  for (; isRunning; await Promise.race([sleep(LIMIT_POLL_MS), ended.then(mark, mark)])) {
+    const running = Object.entries(readJson(file) ?? {})
+    const isLate = (since) => Date.now() - since > ms
+    const late = running.filter(([, since]) => isLate(since)).map(([name]) => name)
+    if (running.length > 0) idleSince = Date.now()
+    else if (isLate(idleSince)) late.push('vitest without a file')
+    if (late.length > 0) return late
+  }
+  return []
+}
+
+/**
  * @param {Awaited<ReturnType<typeof import('./wine.mjs').prepareWine>>} wine
  * @param {readonly string[]} args of vitest
  * @param {{ isShort: boolean }} options
- * @returns {Promise<import('./run-tests.mjs').Tests>}
+ * @returns {Promise<{ tests: import('./run-tests.mjs').Tests, failed: string[] }>}
  */
 export async function runWindowsTests(wine, args, { isShort }) {
   const scratch = mkdtempSync(join(tmpdir(), 'passdesk-windows-'))
   const report = join(scratch, 'report.json')
+  const running = join(scratch, 'running.json')
   const output = join(scratch, 'output')
   try {
     const child = wine.start(vitestArguments(wine, args, isShort), {
       output,
       env: {
         PASSDESK_TEST_REPORT: windowsPath(report),
+        PASSDESK_TEST_RUNNING: windowsPath(running),
         PASSDESK_TEST_LEFT_OUT: JSON.stringify(LEFT_OUT),
       },
     })
     const ended = new Promise((resolve, reject) =>
       child.once('error', reject).once('close', resolve),
     )
+    const limit = exceedLimit(running, ended, 1000 * FILE_SECONDS).then((late) => {
+      if (late.length > 0) wine.end()
+      return late.map((name) => `${name}: not ended within ${FILE_SECONDS} s`)
+    })
     await followFile(output, ended, (text) => process.stdout.write(text))
-    const code = await ended
-    return read(report, code)
+    return { tests: read(report, await ended), failed: await limit }
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }
@@ -85,10 +121,16 @@ function vitestArguments({ tree }, args, isShort) {
 }
 
 function read(report, code) {
+  const tests = readJson(report)
+  if (tests === null) return { passed: 0, failed: 0, skipped: {}, ended: false }
+  return { ...tests, ended: code === 0 || tests.failed > 0 }
+}
+
+/** Null if it is missing, or half written. */
+function readJson(file) {
   try {
-    const tests = JSON.parse(readFileSync(report, 'utf8'))
-    return { ...tests, ended: code === 0 || tests.failed > 0 }
+    return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    return { passed: 0, failed: 0, skipped: {}, ended: false }
+    return null
   }
 }

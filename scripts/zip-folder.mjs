@@ -1,15 +1,12 @@
 /** A zip file with the same bytes for the same files. */
 import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { crc32, deflateRawSync } from 'node:zlib'
+import { Zip, ZipDeflate } from 'fflate'
 
-/** 1980-01-01 00:00, the first time that a zip file can express. */
-const NO_TIME = 0x00_21_00_00
-const VERSION = 20
+/** The first time that a zip file can express. */
+const NO_TIME = new Date(1980, 0, 1)
 /** Attributes are those of Unix. */
-const MADE_ON_UNIX = (3 << 8) | VERSION
-const DEFLATED = 8
-const UTF8_NAMES = 1 << 11
+const UNIX = 3
 
 /**
  * Rights are kept as far as that a file is a program or not; times are not kept.
@@ -20,58 +17,20 @@ const UTF8_NAMES = 1 << 11
  */
 export function zipFolder(zip, folder, files, top) {
   const output = openSync(zip, 'w')
-  const directory = []
-  let offset = 0
-  const write = (bytes) => (offset += writeSync(output, bytes))
+  const archive = new Zip((error, bytes) => {
+    if (error) throw error
+    writeSync(output, bytes)
+  })
   for (const file of files) {
-    const content = readFileSync(join(folder, file))
-    const packed = deflateRawSync(content, { level: 9 })
-    const name = Buffer.from(`${top}/${file}`)
-    const mode = statSync(join(folder, file)).mode & 0o111 ? 0o755 : 0o644
-    const facts = [
-      [2, VERSION],
-      [2, UTF8_NAMES],
-      [2, DEFLATED],
-      [4, NO_TIME],
-      [4, crc32(content)],
-      [4, packed.length],
-      [4, content.length],
-      [2, name.length],
-      [2, 0],
-    ]
-    const attributes = [
-      [2, 0],
-      [2, 0],
-      [2, 0],
-      [4, ((0o100_000 | mode) << 16) >>> 0],
-      [4, offset],
-    ]
-    const entry = [[4, 0x02_01_4b_50], [2, MADE_ON_UNIX], ...facts, ...attributes]
-    directory.push(numbers(entry), name)
-    for (const part of [numbers([[4, 0x04_03_4b_50], ...facts]), name, packed]) write(part)
+    const path = join(folder, file)
+    const entry = new ZipDeflate(`${top}/${file}`, { level: 9 })
+    entry.mtime = NO_TIME
+    entry.os = UNIX
+    const mode = statSync(path).mode & 0o111 ? 0o755 : 0o644
+    entry.attrs = ((0o100_000 | mode) << 16) >>> 0
+    archive.add(entry)
+    entry.push(readFileSync(path), true)
   }
-  const list = Buffer.concat(directory)
-  const end = [
-    [4, 0x06_05_4b_50],
-    [2, 0],
-    [2, 0],
-    [2, files.length],
-    [2, files.length],
-    [4, list.length],
-    [4, offset],
-    [2, 0],
-  ]
-  for (const part of [list, numbers(end)]) write(part)
+  archive.end()
   closeSync(output)
-}
-
-/** @param {readonly (readonly [number, number])[]} fields size in bytes and value */
-function numbers(fields) {
-  return Buffer.concat(
-    fields.map(([size, value]) => {
-      const bytes = Buffer.alloc(size)
-      bytes.writeUIntLE(value, 0, size)
-      return bytes
-    }),
-  )
 }

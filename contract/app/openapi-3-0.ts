@@ -2,7 +2,7 @@ import { nameOf, type Json } from './openapi-schema.ts'
 
 /**
  * The document as OpenAPI 3.0.3, for generators: `nullable` instead of the type null, booleans as
- * exclusive bounds, an address instead of the identifier of the licence. Changes nothing in
+ * exclusive bounds, instead of the identifier of the licence the page that names it. Changes nothing in
  * `document`.
  */
 export function toOpenApi30(document: Json): Json {

@@ -59,12 +59,17 @@ const TAGS: Readonly<Record<Endpoint['tag'] | 'pages', string>> = {
 
 /** A listener of the kiosk, and the addresses that its document names. */
 export interface Listener {
+  /** Name that the operator gave to this kiosk. */
+  readonly name: string
   readonly servers: readonly string[]
   /** The loopback listener, which also serves the desk. */
   readonly desk: boolean
 }
 
-function header({ servers }: Listener, title: string, tags: Iterable<string>): Json {
+/** That of package.json: no licence is granted. */
+const LICENCE = 'UNLICENSED'
+
+function header({ name, servers }: Listener, title: string, tags: Iterable<string>): Json {
   return {
     openapi: '3.1.0',
     info: {
@@ -75,8 +80,8 @@ function header({ servers }: Listener, title: string, tags: Iterable<string>): J
         'events for other apps.\n\nReplies may gain fields at any time: ignore unknown ones. Ids ' +
         'are UUIDs, times are UTC with Z, `rev` is a 64-bit integer. `/openapi-3.0.json` is the ' +
         'same as OpenAPI 3.0 for generators; `/openapi-pages.json` has the pages for browsers.',
-      contact: { name: 'The operator of this kiosk', url: `${servers[0]}/help` },
-      license: { name: 'Proprietary', identifier: 'LicenseRef-PassDesk' },
+      contact: { name, url: `${servers[0]}/help` },
+      license: { name: LICENCE, identifier: `LicenseRef-${LICENCE}` },
     },
     servers: servers.map((url) => ({ url })),
     tags: [...new Set(tags)]
@@ -196,7 +201,10 @@ function pageOperation(page: Page): Json {
         ? names.length > 0 && { 404: { description: 'not_found', content: error } }
         : {
             303: { description: 'On to another address' },
-            '4XX': { description: 'A page that says what is wrong', content: HTML },
+            '4XX': {
+              description: 'A page that says what is wrong; or an error, if the form is no text',
+              content: { ...HTML, ...error },
+            },
           }),
     },
   }

@@ -159,6 +159,19 @@ export const pages: readonly Page[] = [
     path: '/trust',
     summary: "How a staff phone trusts the kiosk's certificate",
   },
+  {
+    id: 'networkPage',
+    method: 'GET',
+    path: '/network',
+    summary: 'Whether this phone reaches the kiosk by name and by address, and what is wrong',
+  },
+  {
+    id: 'networkPicture',
+    method: 'GET',
+    path: '/network.svg',
+    summary: 'What the page loads by name',
+    replyType: 'image/svg+xml',
+  },
   { id: 'tagPage', method: 'GET', path: '/n', summary: 'The page that a tag opens' },
   {
     id: 'tagScript',

@@ -1,5 +1,4 @@
-import { sentence, type Sentence } from '../../messages/sentence.ts'
-import { TextError } from '../../messages/text-error.ts'
+import { sentence, type Sentence, TextError } from '../../messages/sentence.ts'
 import { MODELS, type PrinterModel } from '../../facts/models.ts'
 import { STOCKS, type Stock } from '../../facts/stocks.ts'
 

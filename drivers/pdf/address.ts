@@ -22,7 +22,7 @@ import {
 import { deflateSync } from 'node:zlib'
 import { DOTS_PER_MM } from '../../facts/measures.ts'
 import { createMutex } from '../shared/mutex.ts'
-import { placePass, placeSize } from './protocol/place-pass.ts'
+import { placePass, placeSize } from './protocol/encode-pdf.ts'
 import type { SheetFile, SheetRecord, PlacedPass } from './protocol/sheet-file.ts'
 
 export interface PdfOptions extends OpenPrinterOptions {

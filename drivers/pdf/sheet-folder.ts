@@ -4,8 +4,7 @@ import { access, lstat, mkdir, open, opendir, rename, rm } from 'node:fs/promise
 import { basename, join } from 'node:path'
 import { noAnswer, withTimeout } from '../shared/with-timeout.ts'
 import { encodePdf } from './protocol/encode-pdf.ts'
-import { readPdf } from './protocol/read-pdf.ts'
-import type { SheetFile, SheetRecord } from './protocol/sheet-file.ts'
+import { type SheetFile, type SheetRecord, readPdf } from './protocol/sheet-file.ts'
 
 /** More than the largest file of a printer: the dots of one page and a record. */
 const MOST_BYTES = 4 * 1024 * 1024

@@ -1,10 +1,11 @@
-/** Opens each plugged-in scanner once and closes it when it is unplugged. */
-
 import type { ScannersState, ScannerView, ScannedCode, ScanFault } from '../types/scanner.ts'
 import { noAnswer, withTimeout } from '../shared/with-timeout.ts'
 import { HidOpenError, type HidLink, type HidPort, type HidScanner } from './hid-port.ts'
 import { codeText, readReport, type ReportMeaning, type ScanPart } from './protocol/read-report.ts'
 import { guessLayout, scanLayouts, type ScanLayout } from './protocol/scan-layout.ts'
+import { createNodeHidPort } from './transport/node-hid-port.ts'
+
+/** Opens each plugged-in scanner once and closes it when it is unplugged. */
 
 export interface OpenScanners {
   /** Opens new scanners, closes missing ones, and retries those that failed to open. */
@@ -218,4 +219,19 @@ function layoutFor(
       null
     )
   return previous ?? guessLayout(report)
+}
+
+/** Lists the scanners once and tries to open each. Rejects if the HID library does not load. */
+export async function listHidScanners(port: HidPort = createNodeHidPort()): Promise<ScannerView[]> {
+  const views: ScannerView[] = []
+  for (const scanner of await port.list()) {
+    try {
+      const link = await port.open(scanner, { onReport: () => undefined, onGone: () => undefined })
+      await link.close()
+      views.push({ name: scanner.name, status: 'ready' })
+    } catch (error) {
+      views.push({ name: scanner.name, ...openFailureOf(error) })
+    }
+  }
+  return views
 }

@@ -1,8 +1,10 @@
-/** Watches which scanners are plugged in and emits their codes as one stream. */
 import type { ScannedCode, ScanFault, Scanners, ScannersState } from '../types/scanner.ts'
 import { HidLibraryMissing, type HidPort } from './hid-port.ts'
 import { withTimeout } from '../shared/with-timeout.ts'
 import { createOpenScanners, plainReason } from './open-scanners.ts'
+import { createNodeHidPort } from './transport/node-hid-port.ts'
+
+/** Watches which scanners are plugged in and emits their codes as one stream. */
 
 export interface WatchScannersOptions {
   /** Interval between two reads of the device list, ms. */
@@ -98,4 +100,12 @@ function createEmitter<T>(): Emitter<T> {
       for (const listener of listeners) listener(value)
     },
   }
+}
+
+/**
+ * Watches the scanners of this computer. Never throws: if the HID library does not load, the state
+ * is `no_library`.
+ */
+export function openHidScanners(): Scanners {
+  return watchScanners(createNodeHidPort())
 }

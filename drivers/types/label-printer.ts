@@ -1,5 +1,4 @@
-import type { ProblemReason } from '../../messages/printer-problem.ts'
-import type { UsbProblem } from '../../messages/usb-problem.ts'
+import type { ProblemReason, UsbProblem } from '../../messages/printer-problem.ts'
 import type { PrinterModel } from '../../facts/models.ts'
 import type { BareDriverFault } from '../../facts/printer-faults.ts'
 import type { Stock } from '../../facts/stocks.ts'

@@ -91,7 +91,7 @@ export type ReaderState =
       readonly wanted?: string
       readonly others?: readonly string[]
     }
-  /** `via`: the library in use: pcsc-mini, nfc-pcsc or simulator. */
+  /** `via`: the library in use: koffi, nfc-pcsc or simulator. */
   | {
       readonly status: 'ready'
       readonly via: string

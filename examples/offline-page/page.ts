@@ -5,7 +5,7 @@
 import { createClient, type Tokens } from '../../clients/typescript/client.ts'
 import type { PassView } from '../../clients/typescript/contract.d.ts'
 import { createOfflineQueue, type Waiting } from '../../clients/typescript/offline-queue.ts'
-import { pair, readPairingQr } from '../../clients/typescript/pairing.ts'
+import { pair, readPairingQr } from '../../clients/typescript/node-kiosk.ts'
 
 const TOKENS = 'passdesk.tokens'
 const PASSES = 'passdesk.passes'

@@ -7,6 +7,7 @@ export const PORTABLE_README = ({ start, version, data, rules }) => `PassDesk ${
 Open ${start}. The desk opens in Chrome, Edge or Chromium; without one of
 them, open the address that is shown in a browser. Closing the desk ends
 PassDesk.
+${rules ? 'If a text editor opens: right click, Run as a Program.\n' : ''}\
 
 In a terminal: ${start} --demo --data FOLDER (an invented event)
                ${start} --kiosk (the whole screen)
@@ -19,6 +20,7 @@ Licences: THIRD-PARTY-NOTICES.txt, NODE-LICENSE.txt, fonts: app/fonts/OFL.txt
 ${start} を開いてください。受付画面が Chrome、Edge、Chromium のいずれかで
 開きます。どれもないときは、表示されるアドレスをブラウザーで開いてください。
 受付画面を閉じると PassDesk も終了します。
+${rules ? 'テキストエディターが開くときは、右クリックして「プログラムとして実行」を選んでください。\n' : ''}\
 
 端末での使い方：${start} --demo --data フォルダー（架空のイベント）
                 ${start} --kiosk（全画面）

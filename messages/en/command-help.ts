@@ -221,6 +221,7 @@ export const commandHelp = {
     doctor: {
       about: 'Checks this installation and suggests fixes',
       port: 'the port the kiosk is to have (default 8484)',
+      reach: 'instead, check from this computer whether phones reach the kiosk at this address',
       usbTrace: 'instead, try the USB printers of Windows step by step and write what they answer',
       lines:
         'Each line is `ok` or `!!`, what was checked and, after a dash, the fix. Exit ' +

@@ -1,5 +1,4 @@
-import { sentence, textIn, type Sentence } from '../../messages/sentence.ts'
-import { TextError } from '../../messages/text-error.ts'
+import { sentence, textIn, type Sentence, TextError } from '../../messages/sentence.ts'
 import type { Translate } from '../../messages/translate.ts'
 
 /** A command of the command line: help text, arguments and flags. */

@@ -64,7 +64,8 @@ export const conformance: Command = {
   },
 }
 
-function kioskUrl(text: string): URL {
+/** @throws UsageError if the text is no HTTP address. */
+export function kioskUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol))
     throw new UsageError(sentence('commandLine.conformance.url', { url: text }))

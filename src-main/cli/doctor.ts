@@ -1,6 +1,7 @@
 import { sentence } from '../../messages/sentence.ts'
-import { DATABASE_FLAG, DATA_FLAG, print, type Command } from './command.ts'
-import { LANGUAGE_FLAG, languageOf } from './language-flag.ts'
+import type { Finding } from '../host/checks/finding.ts'
+import { DATABASE_FLAG, DATA_FLAG, print, type Command, type Given } from './command.ts'
+import { LANGUAGE_FLAG, languageOf } from './parse-choice.ts'
 
 export const doctor: Command = {
   spec: {
@@ -12,12 +13,14 @@ export const doctor: Command = {
       port: { value: 'N', about: sentence('commandHelp.doctor.port') },
       database: DATABASE_FLAG,
       language: LANGUAGE_FLAG,
+      reach: { value: 'URL', about: sentence('commandHelp.doctor.reach') },
       'usb-trace': { value: 'FILE', about: sentence('commandHelp.doctor.usbTrace') },
     },
     notes: [sentence('commandHelp.doctor.lines'), sentence('commandHelp.doctor.trace')],
     examples: [
       'doctor',
       'doctor --data kiosk-data --language ja',
+      'doctor --reach https://192.168.1.5:8443',
       'doctor --usb-trace usb-trace.txt',
     ],
   },
@@ -29,19 +32,30 @@ export const doctor: Command = {
       print((await writeUsbTrace(trace))[language])
       return 0
     }
-    const { settingsOf } = await import('./open-data.ts')
-    const { examine } = await import('../host/checks/examine.ts')
     const { findingLine } = await import('../host/checks/format-findings.ts')
-    const settings = settingsOf({
-      data: given.value('data'),
-      port: given.value('port'),
-      database: given.value('database'),
-    })
     let missing = false
-    for await (const finding of examine(settings, Date.now())) {
+    for await (const finding of await findings(given)) {
       print(findingLine(finding, language))
       if (!finding.ok && !finding.optional) missing = true
     }
     return missing ? 1 : 0
   },
+}
+
+/** What this computer lacks, or with `--reach` what keeps it from another kiosk. */
+async function findings(given: Given): Promise<AsyncGenerator<Finding>> {
+  const url = given.value('reach')
+  if (url !== undefined) {
+    const { examineReach } = await import('../host/checks/check-reach.ts')
+    const { kioskUrl } = await import('./conformance.ts')
+    return examineReach(kioskUrl(url))
+  }
+  const { settingsOf } = await import('./open-data.ts')
+  const { examine } = await import('../host/checks/examine.ts')
+  const settings = settingsOf({
+    data: given.value('data'),
+    port: given.value('port'),
+    database: given.value('database'),
+  })
+  return examine(settings, Date.now())
 }

@@ -12,18 +12,24 @@ import {
   type Dialog,
   type HardwareStep,
   type StepResult,
+  reportText,
+  type ReportHead,
 } from '../host/checks/hardware-step.ts'
 import { printerSteps } from '../host/checks/printer-steps.ts'
 import { readerSteps } from '../host/checks/reader-steps.ts'
-import { reportText, type ReportHead } from '../host/checks/report.ts'
 import { replaceFile } from '../../src-server/platform/files/private-files.ts'
 import { packageVersion, readerHostPath } from '../host/package-paths.ts'
 import { print, printError, UsageError, type Command, type Given } from './command.ts'
 import { withPath } from './label-files.ts'
-import { LANGUAGE_FLAG, languageOf } from './language-flag.ts'
-import { MODEL_FLAG } from './model-flag.ts'
-import { listOf, parseChoice, parseStock } from './parse-choice.ts'
-import { usbModelAt } from './usb-model.ts'
+import {
+  listOf,
+  parseChoice,
+  parseStock,
+  LANGUAGE_FLAG,
+  languageOf,
+  MODEL_FLAG,
+  usbModelAt,
+} from './parse-choice.ts'
 
 const REPORT = 'hardware-report.md'
 

@@ -1,8 +1,7 @@
 import { refreshStatistics, type Db } from '../../src-server/platform/db/database.ts'
 import { isDemo } from '../../src-server/kiosk/demo/demo-mark.ts'
 import { readDemoFile } from '../../src-server/kiosk/demo/make-demo.ts'
-import { sentence } from '../../messages/sentence.ts'
-import { TextError } from '../../messages/text-error.ts'
+import { sentence, TextError } from '../../messages/sentence.ts'
 import type { TableEncoding } from '../../src-server/platform/table-files/decode-text.ts'
 import type { StateAnswers } from '../../src-server/guest/import/read-state.ts'
 import { importFile } from '../../src-server/guest/import/import-file.ts'
@@ -11,7 +10,7 @@ import { listStations } from '../../src-server/platform/db/station-store.ts'
 import {
   importEventFile,
   type EventFileImport,
-} from '../../src-server/event/event-file/import-event-file.ts'
+} from '../../src-server/event/event-file/pending-event-imports.ts'
 import { looksLikeJson } from '../../src-server/event/event-file/read-event-file.ts'
 import { resolveAddresses, type KioskSettings } from '../../src-server/app/settings.ts'
 import { createPrintableTextCheck } from '../../src-server/pass/drawing/printable-text.ts'

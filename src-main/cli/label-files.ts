@@ -1,7 +1,7 @@
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { FileRejected, readRegularFile } from '../../src-server/platform/files/foreign-file.ts'
-import { sentence } from '../../messages/sentence.ts'
-import { TextError } from '../../messages/text-error.ts'
+import { sentence, TextError } from '../../messages/sentence.ts'
 import { readPng, type Bitmap1 } from '../../drivers/label-printer.ts'
 
 /** File system errors that have a text, by code. */
@@ -42,5 +42,6 @@ export async function readBitmap(png: string): Promise<Bitmap1> {
 
 /** Creates the label folder first, so that a bad path fails before printing. */
 export async function makeFolder(dir: string): Promise<void> {
-  await withPath(dir, () => mkdir(dir, { recursive: true }))
+  // Windows refuses to make the root of a drive (EPERM), although it is there.
+  if (!existsSync(dir)) await withPath(dir, () => mkdir(dir, { recursive: true }))
 }

@@ -9,9 +9,8 @@ import {
   type TagSeen,
   type WriteOutcome,
 } from '../../drivers/tag-reader.ts'
-import { sentence } from '../../messages/sentence.ts'
+import { sentence, TextError } from '../../messages/sentence.ts'
 import { tagKindText, tagProblemText } from '../../messages/tag-problem.ts'
-import { TextError } from '../../messages/text-error.ts'
 import { readerHostPath } from '../host/package-paths.ts'
 import {
   print,

@@ -5,8 +5,7 @@ import {
   plainKeyFile,
   sealedKeyFile,
 } from '../../src-server/platform/files/data-folder.ts'
-import { sentence } from '../../messages/sentence.ts'
-import { TextError } from '../../messages/text-error.ts'
+import { sentence, TextError } from '../../messages/sentence.ts'
 import { openDatabase, pendingMigrations, type Db } from '../../src-server/platform/db/database.ts'
 import { readSettings, type Flags, type KioskSettings } from '../../src-server/app/settings.ts'
 import { createSecrets, type Secrets } from '../../src-server/platform/secrets/secrets.ts'

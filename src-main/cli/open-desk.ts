@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process'
-import { existsSync, lstatSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sentence } from '../../messages/sentence.ts'
 import { findBrowser } from '../host/find-browser.ts'
 import { formatError } from '../host/format-error.ts'
-import { printError, UsageError, type FlagSpec, type Given } from './command.ts'
+import type { DataFolder } from '../../src-server/platform/files/data-folder.ts'
+import { UsageError, type FlagSpec, type Given } from './command.ts'
+import { showFault } from './show-fault.ts'
 
 /** Flags of a command that opens the desk. */
 export const DESK_FLAGS: Readonly<Record<string, FlagSpec>> = {
@@ -39,13 +43,10 @@ export function openDesk(url: string, { dir, given, onClosed, ended }: Options):
   if (!given.has('open')) return
   const { t } = given
   const browser = findBrowser(process.platform, process.env, existsSync)
-  if (browser === null) return printError(`passdesk: ${t('commandLine.serve.noBrowser', { url })}`)
+  if (browser === null) return reportNoBrowser(url, given)
   const profile = join(dir, 'browser')
   const child = spawn(browser, browserArgs(url, profile, given.has('kiosk')), { stdio: 'ignore' })
-  const fail = (reason: string): void => {
-    const name = basename(browser)
-    printError(`passdesk: ${t('commandLine.serve.browserFailed', { name, reason, url })}`)
-  }
+  const fail = (reason: string): void => reportFailed(basename(browser), reason, url, given)
   child.once('error', (error) => fail(formatError(error)))
   child.once('exit', (code, signal) => {
     if (ended.aborted) return
@@ -54,6 +55,58 @@ export function openDesk(url: string, { dir, given, onClosed, ended }: Options):
     else if (!isInUse(profile)) onClosed()
   })
   ended.addEventListener('abort', () => child.kill(), { once: true })
+}
+
+const reportFailed = (name: string, reason: string, url: string, { t }: Given): void =>
+  showFault(`passdesk: ${t('commandLine.serve.browserFailed', { name, reason, url })}`)
+
+const reportNoBrowser = (url: string, { t }: Given): void =>
+  showFault(`passdesk: ${t('commandLine.serve.noBrowser', { url })}`)
+
+/** A kiosk that is starting is ready within this time, ms. */
+const READY_MS = 30_000
+const POLL_MS = 200
+const ANSWER_MS = 2_000
+
+/**
+ * Opens the desk of the kiosk that has locked the folder, as a second double click on the start file
+ * does. The browser stays when this process ends.
+ * @returns whether there is one
+ */
+export async function openRunningDesk(folder: DataFolder, given: Given): Promise<boolean> {
+  const url = await runningAddress(folder)
+  if (url === null) return false
+  const browser = findBrowser(process.platform, process.env, existsSync)
+  if (browser === null) {
+    reportNoBrowser(url, given)
+    return true
+  }
+  const args = browserArgs(url, join(folder.dir, 'browser'), given.has('kiosk'))
+  const child = spawn(browser, args, { stdio: 'ignore', detached: true })
+  await once(child, 'spawn').catch((error: unknown) =>
+    reportFailed(basename(browser), formatError(error), url, given),
+  )
+  child.unref()
+  return true
+}
+
+async function runningAddress(folder: DataFolder): Promise<string | null> {
+  const file = folder.addressFile
+  for (let waited = 0; waited <= READY_MS; waited += POLL_MS) {
+    if (existsSync(file)) {
+      const url = readFileSync(file, 'utf8')
+      const signal = AbortSignal.timeout(ANSWER_MS)
+      if (
+        await fetch(url, { signal }).then(
+          ({ ok }) => ok,
+          () => false,
+        )
+      )
+        return url
+    }
+    await sleep(POLL_MS)
+  }
+  return null
 }
 
 function browserArgs(url: string, profile: string, isKiosk: boolean): string[] {

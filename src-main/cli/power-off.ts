@@ -2,10 +2,8 @@ import { assertModel, openPrinterAddress, type UsbBus } from '../../drivers/labe
 import { MODELS, NETWORK_MODEL } from '../../facts/models.ts'
 import { sentence } from '../../messages/sentence.ts'
 import { print as printLine, printError, t, UsageError, type Command } from './command.ts'
-import { MODEL_FLAG } from './model-flag.ts'
-import { parseChoice } from './parse-choice.ts'
+import { parseChoice, MODEL_FLAG, usbModelAt } from './parse-choice.ts'
 import { problemLine } from './print.ts'
-import { usbModelAt } from './usb-model.ts'
 
 export const powerOff: Command = {
   spec: {

@@ -12,17 +12,21 @@ import {
   type UsbBus,
 } from '../../drivers/label-printer.ts'
 import { printerProblemLine, reasonInBrackets } from '../../messages/printer-problem.ts'
-import { sentence, sentenceOf } from '../../messages/sentence.ts'
-import { TextError } from '../../messages/text-error.ts'
+import { sentence, sentenceOf, TextError } from '../../messages/sentence.ts'
 import { translator, type Translate } from '../../messages/translate.ts'
 import { MODELS, NETWORK_MODEL } from '../../facts/models.ts'
 import { SHEETS, type Sheet } from '../../facts/sheets.ts'
 import { DEFAULT_STOCK, STOCKS } from '../../facts/stocks.ts'
 import { print as printLine, printError, t, type Command } from './command.ts'
 import { makeFolder, readBitmap } from './label-files.ts'
-import { MODEL_FLAG } from './model-flag.ts'
-import { listOf, parseChoice, parseStock, PRINTABLE_WIDTHS } from './parse-choice.ts'
-import { usbModelAt } from './usb-model.ts'
+import {
+  listOf,
+  parseChoice,
+  parseStock,
+  PRINTABLE_WIDTHS,
+  MODEL_FLAG,
+  usbModelAt,
+} from './parse-choice.ts'
 
 export const print: Command = {
   spec: {

@@ -21,6 +21,7 @@ import { raster } from './raster.ts'
 import { readArgs } from './read-args.ts'
 import { restore } from './restore.ts'
 import { serve } from './serve.ts'
+import { showFault } from './show-fault.ts'
 
 export const COMMANDS: readonly Command[] = [
   serve,
@@ -66,7 +67,8 @@ export async function runReporting(args: readonly string[]): Promise<number> {
   try {
     return await runCommand(args)
   } catch (error) {
-    printError(`passdesk: ${formatError(error)}`)
+    const report = args.includes('--open') ? showFault : printError
+    report(`passdesk: ${formatError(error)}`)
     if (process.env.PASSDESK_DEBUG && error instanceof Error) printError(error.stack ?? '')
     return error instanceof UsageError ? USAGE_ERROR : FAILED
   }

@@ -1,11 +1,13 @@
 import { forkHost } from '../../drivers/tag-reader.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
 import { serverProcessPath } from '../host/package-paths.ts'
+import type { StartError } from '../server-process/ipc-messages.ts'
 import { superviseServer, type ServerProcessState } from '../server-process/supervise.ts'
 import { print, printError, type Given } from './command.ts'
 import { listenForEndSignals } from './end-signals.ts'
-import { openDesk } from './open-desk.ts'
+import { openDesk, openRunningDesk } from './open-desk.ts'
 import { printWaiting } from './print-waiting.ts'
+import { showFault } from './show-fault.ts'
 
 /**
  * Runs the kiosk in a child process and restarts it on the same port after a crash, as the desktop
@@ -16,6 +18,14 @@ export async function serveRestarting(settings: KioskSettings, given: Given): Pr
   const ending = listenForEndSignals()
   const { promise: over, resolve: setOver } = Promise.withResolvers<number>()
   let reported = false
+  const report = given.has('open') ? showFault : printError
+  const reportFailed = async ({ code, message }: StartError): Promise<number> => {
+    if (given.has('open') && code === 'folder_in_use') {
+      if (await openRunningDesk(settings.folder, given)) return 0
+    }
+    report(`passdesk: ${message.en}`)
+    return 1
+  }
   const onState = (state: ServerProcessState): void => {
     if (state.status === 'ready' && !reported) {
       reported = true
@@ -30,14 +40,11 @@ export async function serveRestarting(settings: KioskSettings, given: Given): Pr
     if (state.status === 'waiting') printWaiting(t, state)
     if (state.status === 'restarting')
       printError(`passdesk: ${t('commandLine.serve.startsAgain', { message: state.reason })}`)
-    if (state.status === 'failed') {
-      printError(`passdesk: ${state.problem.message.en}`)
-      setOver(1)
-    }
+    if (state.status === 'failed') void reportFailed(state.problem).then(setOver)
     if (state.status === 'given_up') {
       const { deaths, reason: message } = state
       const dir = settings.folder.logDir
-      printError(`passdesk: ${t('commandLine.serve.givenUp', { deaths, message, dir })}`)
+      report(`passdesk: ${t('commandLine.serve.givenUp', { deaths, message, dir })}`)
       setOver(1)
     }
   }

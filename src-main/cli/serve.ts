@@ -3,7 +3,7 @@ import { sentence } from '../../messages/sentence.ts'
 import { formatError } from '../host/format-error.ts'
 import { DATABASE_FLAG, DATA_FLAG, print, printError, type Command, type Given } from './command.ts'
 import { listenForEndSignals } from './end-signals.ts'
-import { DESK_FLAGS, openDesk, requireOpen } from './open-desk.ts'
+import { DESK_FLAGS, openDesk, openRunningDesk, requireOpen } from './open-desk.ts'
 import { printWaiting } from './print-waiting.ts'
 
 export const serve: Command = {
@@ -45,7 +45,15 @@ export const serve: Command = {
     const kiosk = await runKiosk(settings, log, {
       onWaiting: (waiting) => printWaiting(given.t, waiting),
       stopped: ending.signal,
+    }).catch(async (error: unknown) => {
+      if (!given.has('open')) throw error
+      const { startErrorOf } = await import('../server-process/ipc-messages.ts')
+      if (startErrorOf(error).code !== 'folder_in_use') throw error
+      ending.dispose()
+      if (await openRunningDesk(settings.folder, given)) return null
+      throw error
     })
+    if (kiosk === null) return 0
     print(`passdesk ready ${kiosk.url}`)
     openDesk(kiosk.url, {
       dir: settings.folder.dir,

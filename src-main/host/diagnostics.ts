@@ -1,7 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { sentence } from '../../messages/sentence.ts'
-import { TextError } from '../../messages/text-error.ts'
+import { sentence, TextError } from '../../messages/sentence.ts'
 import { openDatabase, type Db } from '../../src-server/platform/db/database.ts'
 import { replaceFile } from '../../src-server/platform/files/private-files.ts'
 import { gatherDiagnostics } from '../../src-server/kiosk/diagnostics/gather-diagnostics.ts'

@@ -1,6 +1,5 @@
-import { textIn } from '../../messages/sentence.ts'
+import { textIn, TextError } from '../../messages/sentence.ts'
 import { isSystemFault, systemFault } from '../../messages/system-fault.ts'
-import { TextError } from '../../messages/text-error.ts'
 import { causesOf, errorCode } from '../../src-server/platform/threads/error-code.ts'
 import { databaseFault } from '../../src-server/platform/db/database-fault.ts'
 

@@ -2,8 +2,7 @@
  * Location of the installation key: the secret store of the operating system if it is a real one,
  * else `installation.key`, as for `passdesk serve`.
  */
-import { sentence } from '../../messages/sentence.ts'
-import { TextError } from '../../messages/text-error.ts'
+import { sentence, TextError } from '../../messages/sentence.ts'
 import { randomBytes } from 'node:crypto'
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -6,7 +6,13 @@ import type { StartTraining } from '../../src-server/kiosk/practice/training-ses
 import type { KioskSettings } from '../../src-server/app/settings.ts'
 import { startKiosk, type Kiosk } from '../../src-server/app/start-kiosk.ts'
 import { doctorLines } from './checks/format-findings.ts'
-import { openReader, openScanners, printerFinder, printerOpener } from './open-devices.ts'
+import {
+  openReader,
+  openScanners,
+  printerFinder,
+  printerOpener,
+  createDemoReader,
+} from './open-devices.ts'
 import { packageVersion, rendererDir } from './package-paths.ts'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,8 +26,8 @@ import {
 } from '../../drivers/label-printer.ts'
 import type { Scanners } from '../../drivers/scanner.ts'
 import { dataFolder } from '../../src-server/platform/files/data-folder.ts'
+import { replacePrivateFile } from '../../src-server/platform/files/private-files.ts'
 import type { OpenPrinter } from '../../src-server/print/printer/printer-registry.ts'
-import { createDemoReader } from './demo-reader.ts'
 
 /** Options of the desktop app. */
 export interface RunOptions {
@@ -65,10 +71,12 @@ export async function runKiosk(
       ...(stopped && { stopped }),
       log,
     })
+    replacePrivateFile(settings.folder.addressFile, kiosk.url)
     const { close } = kiosk
     // Not a copy: after a restore the kiosk has another database.
     return Object.assign(kiosk, {
       async close() {
+        rmSync(settings.folder.addressFile, { force: true })
         await close()
         await reader.close()
         await scanners.close()

@@ -6,8 +6,7 @@ import { openLog } from '../host/open-log.ts'
 import { formatError } from '../host/format-error.ts'
 import { runKiosk } from '../host/run-kiosk.ts'
 import { remoteHosts } from './broker-hosts.ts'
-import { readToServer, type FromServer, type ToServer } from './ipc-messages.ts'
-import { startErrorOf } from './start-error.ts'
+import { readToServer, type FromServer, type ToServer, startErrorOf } from './ipc-messages.ts'
 
 /**
  * The kiosk as a child process, composed as for `passdesk serve`; the parent starts and ends it. It

@@ -7,9 +7,14 @@ import { withTimeout } from '../../drivers/shared/with-timeout.ts'
 import type { ForkHost, HostProcess } from '../../drivers/tag-reader.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
 import { brokerHosts } from './broker-hosts.ts'
-import { readFromServer, type FromServer, type PinAnswer, type ToServer } from './ipc-messages.ts'
+import {
+  readFromServer,
+  type FromServer,
+  type PinAnswer,
+  type ToServer,
+  type StartError,
+} from './ipc-messages.ts'
 import { restartDelay } from '../host/restart-policy.ts'
-import type { StartError } from './start-error.ts'
 
 /** All in ms. */
 interface ServerProcessTimes {

@@ -1,6 +1,4 @@
-/** Implements `window/shell.ts` with Electron. Contains no decisions. */
-
-import { join, basename } from 'node:path'
+import { join, basename, dirname } from 'node:path'
 import {
   app,
   BrowserWindow,
@@ -19,8 +17,61 @@ import { electronWindows } from './electron-window.ts'
 import type { SecretStore } from '../host/installation-key.ts'
 import type { Display, MenuEntry, Question, Shell } from './shell.ts'
 import { describeEnd, type ForkHost } from '../../drivers/tag-reader.ts'
-import { appArgs } from './app-args.ts'
-import { linuxAutoStart } from './linux-auto-start.ts'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { replacePrivateFile } from '../../src-server/platform/files/private-files.ts'
+
+/** An entry in the user's autostart folder (freedesktop.org, Desktop Application Autostart 0.5). */
+interface AutoStart {
+  isOn(): boolean
+  set(on: boolean): void
+}
+
+/** @param command the program and its arguments */
+export function linuxAutoStart(env: NodeJS.ProcessEnv, command: readonly string[]): AutoStart {
+  const file = join(
+    env.XDG_CONFIG_HOME ?? join(homedir(), '.config'),
+    'autostart',
+    'passdesk.desktop',
+  )
+  return {
+    isOn: () => existsSync(file),
+    set(on) {
+      if (!on) return rmSync(file, { force: true })
+      mkdirSync(dirname(file), { recursive: true })
+      replacePrivateFile(
+        file,
+        '[Desktop Entry]\nType=Application\nName=PassDesk\n' +
+          `Exec=${command.map(quoted).join(' ')}\nTerminal=false\n`,
+      )
+    },
+  }
+}
+
+/**
+ * Format of the Exec key: quoted, reserved characters escaped twice (Desktop Entry Specification
+ * 1.5, "The Exec key").
+ */
+const quoted = (word: string): string =>
+  `"${word.replace(/[\\"`$]/g, (sign) => `\\\\${sign}`).replaceAll('%', '%%')}"`
+
+/** Switches of Chromium and Electron. */
+const CHROMIUM_SWITCHES = new RegExp(
+  '^(-psn_|--(no-sandbox|no-zygote|use-gl|use-angle|in-process-gpu|lang|js-flags|' +
+    'proxy-server|force-device-scale-factor|password-store|original-process-start-time|' +
+    String.raw`(inspect|remote-debugging|disable|enable|ignore-gpu|ozone|gtk)[\w-]*)(=|$))`,
+)
+
+/**
+ * The arguments for PassDesk.
+ * @param argv of the process: the program, in a development build the app's folder, then the rest
+ */
+export function appArgs(argv: readonly string[], packaged: boolean): readonly string[] {
+  const rest = argv.slice(1).filter((arg) => !CHROMIUM_SWITCHES.test(arg))
+  return packaged ? rest : rest.slice(1)
+}
+
+/** Implements `window/shell.ts` with Electron. Contains no decisions. */
 
 /** Creates the shell; before `ready` only the calls marked so are allowed. */
 export function electronShell(): Shell {

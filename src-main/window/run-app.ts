@@ -10,7 +10,7 @@ import { serve } from '../cli/serve.ts'
 import { END_WITHIN_MS } from '../cli/end-signals.ts'
 import { resolveInstallationKey, type ResolvedInstallationKey } from '../host/installation-key.ts'
 import { formatError } from '../host/format-error.ts'
-import { startErrorOf } from '../server-process/start-error.ts'
+import { startErrorOf } from '../server-process/ipc-messages.ts'
 import type { KioskClient } from './kiosk-client.ts'
 import {
   superviseServer,
@@ -22,9 +22,9 @@ import { createBridge, type Bridge, type BridgeDeps } from './bridge-calls.ts'
 import { openWindowStateFile, type WindowStateFile } from './window-state-file.ts'
 import { openDeskWindows, type DeskWindows } from './desk-windows.ts'
 import type { Shell, MenuEntry } from './shell.ts'
-import { mayUse } from './window-rules.ts'
+import { mayUse } from './window-place.ts'
 import { problemQuestion, windowLanguage, type WindowLanguage } from './window-messages.ts'
-import type { appWindow } from '../../messages/en/kiosk/window-app.ts'
+import type { appWindow } from '../../messages/en/kiosk/window.ts'
 import { textIn } from '../../messages/sentence.ts'
 
 export interface AppParts {

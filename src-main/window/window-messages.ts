@@ -1,6 +1,6 @@
 /** Messages of the window itself, shown when the kiosk does not start or fails. */
 import { sentence } from '../../messages/sentence.ts'
-import type { StartError } from '../server-process/start-error.ts'
+import type { StartError } from '../server-process/ipc-messages.ts'
 
 export type WindowLanguage = 'ja' | 'en'
 

@@ -7,7 +7,32 @@ import {
   type ErrorCode,
   type ErrorDetail,
 } from '../../contract/platform/http/errors.ts'
-import { askForPassword } from './ask-for-password.ts'
+
+/**
+ * Shows the prompt. Resolves with true once the password was entered, with false if the prompt is
+ * left.
+ */
+type Prompt = () => Promise<boolean>
+
+let prompt: Prompt | null = null
+let openPrompt: Promise<boolean> | null = null
+
+/** The prompt of the page; null if none is mounted. */
+export function setPasswordPrompt(next: Prompt | null): void {
+  prompt = next
+}
+
+/**
+ * Asks for the password of the signed-in user. Concurrent requests that require it share one
+ * prompt.
+ */
+function askForPassword(): Promise<boolean> {
+  if (!prompt) return Promise.resolve(false)
+  openPrompt ??= prompt().finally(() => {
+    openPrompt = null
+  })
+  return openPrompt
+}
 
 /**
  * The failure: a code of the contract, `unreachable` if PassDesk did not reply, or the fault of its
@@ -197,4 +222,29 @@ export async function callPolled<E extends Endpoint>(
   if (response.status === 204 || response.status === 304) return null
   if (!response.ok) throw await failureOf(response)
   return readReply(response, input.signal)
+}
+
+const RETRY_MS = 1000
+
+/**
+ * Repeats a request each second while PassDesk or its database does not reply. Throws every other
+ * failure, and the signal's reason if it is aborted.
+ *
+ * @param isRetried Further failures to retry; attempts count from 1.
+ */
+export async function callUntilReachable<Reply>(
+  send: () => Promise<Reply>,
+  isRetried: (failure: FailureCode | null, attempt: number) => boolean = () => false,
+  signal?: AbortSignal,
+): Promise<Reply> {
+  for (let attempt = 1; ; attempt += 1) {
+    signal?.throwIfAborted()
+    try {
+      return await send()
+    } catch (error) {
+      const failure = failureCode(error)
+      if (!isRetried(failure, attempt) && !isAway(failure)) throw error
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    }
+  }
 }

@@ -4,15 +4,33 @@ import {
   useQueryClient,
   type QueryClient,
   type UseQueryResult,
+  type QueryKey,
 } from '@tanstack/react-query'
-import type { DeskPerson } from '../../contract/guest/view/attendees.ts'
-import type { DeskState } from '../../contract/kiosk/state/desk-state.ts'
-import { attendeeEndpoints } from '../../contract/guest/view/attendees.ts'
-import { deskStateEndpoints } from '../../contract/kiosk/state/desk-state.ts'
+import { type DeskPerson, attendeeEndpoints } from '../../contract/guest/view/attendees.ts'
+import { type DeskState, deskStateEndpoints } from '../../contract/kiosk/state/desk-state.ts'
 import { printerDiscoveryEndpoints } from '../../contract/print/printer/printer-discovery.ts'
 import { jobEndpoints } from '../../contract/print/job/jobs.ts'
-import { call, type ReplyTo } from './call.ts'
-import { poll } from './poll.ts'
+import { call, type ReplyTo, callPolled, type CallInput } from './call.ts'
+import type { Endpoint } from '../../contract/platform/http/endpoint.ts'
+
+/**
+ * A read that sends the `rev` of its last reply, cached under `key`. If nothing has changed, the
+ * cached reply is returned.
+ */
+export async function poll<E extends Endpoint>(
+  client: QueryClient,
+  key: QueryKey,
+  row: E,
+  input: CallInput<E>,
+): Promise<ReplyTo<E>> {
+  const before = client.getQueryData<ReplyTo<E>>(key)
+  const since = (before as { rev?: unknown } | undefined)?.rev
+  const fresh = await callPolled(row, {
+    ...input,
+    query: { ...(input.query as object), since },
+  } as CallInput<E>)
+  return fresh ?? before ?? (await call(row, input))
+}
 
 /** Polling intervals, ms. `job`: while a pass of this desk is printing. */
 export const POLL_MS = { state: 1000, prints: 1000, job: 400 } as const

@@ -6,24 +6,25 @@ import { setUpEndpoints } from '../../contract/kiosk/set-up/set-up.ts'
 import { personEndpoints } from '../../contract/person/user/person.ts'
 import { call, failureCode, isAway, type ReplyTo } from '../api/call.ts'
 import { DeskShell } from './desk-shell.tsx'
-import { Frame } from './frame.tsx'
-import { PlainTopBar } from './top-bar.tsx'
+import { Frame, PlainTopBar } from './frame.tsx'
 import { BackupsScreen } from '../kiosk/backup/backups-screen.tsx'
 import { EventsScreen } from '../event/event/events-screen.tsx'
 import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { SettingsScreen } from '../kiosk/menu/settings-screen.tsx'
-import { connectionLostBanner } from '../shell/failure-banner.ts'
+import {
+  useBanner,
+  UserNameContext,
+  loadingBanner,
+  connectionLostBanner,
+} from '../shell/use-banner.ts'
 import { PhonesScreen } from '../kiosk/phone/phones-screen.tsx'
 import { SetUpScreen } from '../kiosk/set-up/set-up-screen.tsx'
-import { forgetSavedScans } from '../shell/sealed-scans.ts'
-import { loadingBanner } from '../shell/loading-banner.ts'
-import { NewPasswordScreen } from '../account/session/new-password-screen.tsx'
+import { forgetSavedScans } from '../shell/use-saved-scans.ts'
+import { SignInScreen, NewPasswordScreen } from '../account/session/sign-in-screen.tsx'
 import { keepData, mayReturn, readAnew, type LeftDesk } from '../account/session/return-to-desk.ts'
-import { SignInScreen } from '../account/session/sign-in-screen.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
-import { useBanner, UserNameContext } from '../shell/use-banner.ts'
 import type { Sounds } from '../ui/sounds.ts'
-import { useTitle } from '../ui/use-title.ts'
+import { useTitle } from '../ui/settings.ts'
 
 type Session = ReplyTo<typeof personEndpoints.getSession>
 

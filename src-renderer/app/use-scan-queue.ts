@@ -1,13 +1,11 @@
 import { useEffect, useLayoutEffect, useReducer, useRef } from 'react'
 import { attendeeEndpoints, type MatchResult } from '../../contract/guest/view/attendees.ts'
-import { call, failureCode, isAway, isPassing } from '../api/call.ts'
-import { callUntilReachable } from '../api/call-until-reachable.ts'
+import { call, failureCode, isAway, isPassing, callUntilReachable } from '../api/call.ts'
 import type { ReadCode } from '../keyboard/keyboard.ts'
 import { useKeyboard, useScans } from '../keyboard/use-keys.ts'
 import type { Desk, Measure, Scan, ScanOutcome } from '../shell/desk-context.ts'
-import type { OpenPerson } from '../shell/sealed-scans.ts'
+import { useSavedScans, type OpenPerson } from '../shell/use-saved-scans.ts'
 import { useHidScans } from '../scan/dispatch/use-hid-scans.ts'
-import { useSavedScans } from '../shell/use-saved-scans.ts'
 
 /** Attempts of a scan that PassDesk answers with a failure of its own, one a second. */
 const MOST_FAILURES = 60

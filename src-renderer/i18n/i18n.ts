@@ -1,4 +1,5 @@
-import i18next, { type i18n } from 'i18next'
+import i18next from 'i18next'
+import type { i18n } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { messages } from '../../messages/index.ts'
 
@@ -80,4 +81,14 @@ export function useMessages(): {
       void instance.changeLanguage(language)
     },
   }
+}
+
+/** A text before translation: its key and values. */
+export interface Words {
+  readonly key: MessageKey
+  readonly values?: MessageValues
+}
+
+export function translateText(t: Translate, text: Words): string {
+  return t(text.key, text.values)
 }

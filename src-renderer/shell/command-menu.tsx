@@ -3,8 +3,7 @@ import { useMessages } from '../i18n/i18n.ts'
 import type { KeyBindings } from '../keyboard/binding-stack.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
-import { KeyCap } from '../ui/key-cap.tsx'
+import { KeyCap, KeepFocusButton } from '../ui/key-rows.tsx'
 import { useBanner, type ScreenBanner } from './use-banner.ts'
 
 export interface Command {

@@ -7,7 +7,7 @@ import type { DeskPrinter } from '../../contract/print/printer/printers.ts'
 import type { Session } from '../../contract/person/user/person.ts'
 import type { Measured } from '../../contract/kiosk/statistics/statistics.ts'
 import type { z } from 'zod'
-import type { Words } from '../i18n/translate-text.ts'
+import type { Words } from '../i18n/i18n.ts'
 import type { AnyScreen, Screen } from './screen.ts'
 
 /** The result of a scan; `matching` until the kiosk has replied. */

@@ -1,8 +1,11 @@
 import type { ComponentType } from 'react'
-import type { MessageKey } from '../i18n/i18n.ts'
+import { type MessageKey, useMessages } from '../i18n/i18n.ts'
 import type { IconName } from '../ui/icon.tsx'
 import type { Sounds } from '../ui/sounds.ts'
 import type { SavedPassState } from './saved-pass-state.ts'
+import { usePerson } from '../api/queries.ts'
+import type { DeskEvent } from '../../contract/event/event/desk-event.ts'
+import { useTitle } from '../ui/settings.ts'
 
 /**
  * The parameters of each screen's route, by `at`. A screen's folder declares its own with
@@ -96,4 +99,21 @@ export function findScreen(screens: readonly AnyScreen[], at: Screen['at']): Any
   const found = screens.find((screen) => screen.at === at)
   if (!found) throw new Error(`The screen ${at} is not in the registry`)
   return found
+}
+
+/** The page's title: the open person and the screen, or the screen and the event. */
+export function useScreenTitle(
+  screens: readonly AnyScreen[],
+  { eventId, title }: DeskEvent,
+  screen: Screen,
+): void {
+  const { t } = useMessages()
+  const person = usePerson(eventId, 'userId' in screen ? screen.userId : null).data
+  // The title of a pass is the name alone.
+  const what = screen.at === 'pass' ? null : t(findScreen(screens, screen.at).title)
+  useTitle(
+    [person?.name, what, person ? null : title]
+      .filter((part) => part !== null && part !== undefined)
+      .join(' – '),
+  )
 }

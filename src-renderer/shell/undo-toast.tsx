@@ -4,8 +4,7 @@ import type { UndoOffer } from './desk-context.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
 import { Field } from '../ui/field.tsx'
-import { KeepFocusButton } from '../ui/keep-focus-button.tsx'
-import { KeyCap } from '../ui/key-cap.tsx'
+import { KeyCap, KeepFocusButton } from '../ui/key-rows.tsx'
 import { Toast } from '../ui/toast.tsx'
 
 /** An undo is offered for ten seconds. */

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { attendeeEndpoints } from '../../contract/guest/view/attendees.ts'
-import { call } from '../api/call.ts'
-import { callUntilReachable } from '../api/call-until-reachable.ts'
+import { call, callUntilReachable } from '../api/call.ts'
 import { refreshDesk } from '../api/queries.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useDesk } from './desk-context.ts'

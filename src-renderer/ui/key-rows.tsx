@@ -1,7 +1,36 @@
-import type { ReactElement } from 'react'
+import type { ReactElement, ComponentProps } from 'react'
 import { Icon, type IconName } from './icon.tsx'
-import { KeepFocusButton } from './keep-focus-button.tsx'
-import { KeyCap } from './key-cap.tsx'
+
+/** A button whose click leaves the focus where it is, so that the keys of the screen keep working. */
+export function KeepFocusButton(props: ComponentProps<'button'>): ReactElement {
+  return <button type="button" onMouseDown={(event) => event.preventDefault()} {...props} />
+}
+
+/** A key, as printed on the keyboard. */
+export function KeyCap({ children }: { readonly children: string }): ReactElement {
+  return (
+    <kbd className="cap">
+      {children}
+      {children === 'Enter' && <EnterArrow />}
+    </kbd>
+  )
+}
+
+function EnterArrow(): ReactElement {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.25"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d="M20 4v7a4 4 0 0 1-4 4H4M9 10l-5 5 5 5" />
+    </svg>
+  )
+}
 
 export interface KeyRow {
   /** Missing: chosen by the arrows or the mouse. */

@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react'
-import { KeepFocusButton } from './keep-focus-button.tsx'
-import { KeyCap } from './key-cap.tsx'
+import { KeyCap, KeepFocusButton } from './key-rows.tsx'
 
 export interface RailKey {
   /** As printed on the keyboard. */

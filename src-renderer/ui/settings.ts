@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { createContext, use, useEffect } from 'react'
 
 export type Theme = 'light' | 'dark' | 'system'
 export type Size = 'normal' | 'large' | 'largest'
@@ -47,4 +47,11 @@ export function useSettings(): {
   const found = use(SettingsContext)
   if (!found) throw new Error('no settings around this component')
   return found
+}
+
+/** Sets the page title to the screen or the person that is shown. */
+export function useTitle(text: string): void {
+  useEffect(() => {
+    document.title = `${text} – PassDesk`
+  }, [text])
 }

@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore, type ReactElement } from 'react'
 import { Icon, type IconName } from './icon.tsx'
-import { KeepFocusButton } from './keep-focus-button.tsx'
-import { KeyCap } from './key-cap.tsx'
+import { KeyCap, KeepFocusButton } from './key-rows.tsx'
 import type { BannerSpec, BannerStore, BannerTone } from './banner-store.ts'
 
 const TONE_ICON: Record<BannerTone, IconName> = {

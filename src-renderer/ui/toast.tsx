@@ -1,6 +1,5 @@
 import { useEffect, type ReactElement, type ReactNode } from 'react'
-import { KeepFocusButton } from './keep-focus-button.tsx'
-import { KeyCap } from './key-cap.tsx'
+import { KeyCap, KeepFocusButton } from './key-rows.tsx'
 
 interface ToastProps {
   readonly text: string

@@ -30,7 +30,7 @@ import {
 import { findOauthCaller } from '../account/oauth/token-store.ts'
 import { createCurrentProvider } from '../account/oauth/current-provider.ts'
 import { revokeTags } from '../tag/key/tag-key-store.ts'
-import { readerView } from '../tag/reader/reader-view.ts'
+import { readerView } from '../tag/reader/tag-desk-view.ts'
 import type { KioskOptions, OnClose, OnReady } from './kiosk-options.ts'
 import type { Listeners } from './open-listeners.ts'
 import type { Store } from './open-store.ts'
@@ -89,6 +89,7 @@ export async function composeSubjects(
   const started: Started = { settings, parts, opened, devices }
   const { core, drawing, reader } = devices
   const { storesLogos } = settings
+  const { baseUrl } = opened.addresses
   const demo = await isDemo(core.db)
   const lists = createListThread({
     address: settings.database,
@@ -114,7 +115,7 @@ export async function composeSubjects(
     imports,
     backUpFirst: () => backupDesk.make(FOLDER_TARGET),
   }
-  const operations = { ...operationDeps(started, backupDesk), fits, demo }
+  const operations = { ...operationDeps(started, backupDesk), ...certificate, baseUrl, fits, demo }
   const staff = staffDeps(started, demo)
   const fonts = createFileDocuments()
   return ({ desk }) => ({
@@ -137,7 +138,7 @@ export async function composeSubjects(
     lan: {
       ...core,
       ...certificate,
-      baseUrl: opened.addresses.baseUrl,
+      baseUrl,
       version: parts.version ?? '',
       tagUrls: drawing.tagUrls,
     },
@@ -178,10 +179,12 @@ function httpDeps({ parts, opened, devices: { core } }: Started, resolvers: Even
   }
 }
 
+/** What phones receive at the LAN listener. */
 const certificateDeps = ({ lan }: Opened) => ({
   /** SHA-256 of the certificate on the LAN listener; null if it is not open. */
   lanFingerprint: () => lan?.fingerprint() ?? null,
   authority: () => lan?.authority() ?? null,
+  lan,
 })
 
 function signInDeps({ settings, opened, devices: { core } }: Started) {

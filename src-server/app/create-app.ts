@@ -35,8 +35,7 @@ import {
 } from '../kiosk/checks/preparation-routes.ts'
 import { mountStatsRoutes } from '../kiosk/statistics/stats-routes.ts'
 import type { PageDeps } from '../platform/html/page-request.ts'
-import type { DeskEventDeps } from '../event/event/desk-event-view.ts'
-import { mountDeskEventRoutes } from '../event/event/desk-event-routes.ts'
+import { mountDeskEventRoutes, type DeskEventDeps } from '../event/event/desk-event-routes.ts'
 import { mountJoinByQr, mountOwnJoins } from '../guest/walk-in/join-routes.ts'
 import { mountPartyRoutes } from '../guest/party/party-routes.ts'
 import {
@@ -55,17 +54,18 @@ import { resourcePipeline, type ResourceDeps } from '../event/resource-api/resou
 import { ApiError } from '../platform/http/api-error.ts'
 import { replyWithErrors } from '../platform/http/error-reply.ts'
 import { mounter, type Mount } from '../platform/http/mount-endpoint.ts'
-import type { PipelineDeps } from '../platform/http/pipeline-deps.ts'
-import { isLoopbackHost } from '../platform/http/origin.ts'
+import type { PipelineDeps } from '../platform/http/pipeline.ts'
+import { isLoopbackHost } from '../platform/http/origins.ts'
 import { createRouteTable, type RouteTable } from '../platform/http/route-table.ts'
-import { securityHeaders, stylePolicy } from '../platform/http/security-headers.ts'
-import { sendInPieces } from '../platform/http/send-in-pieces.ts'
-import { staticDocument } from '../platform/http/static-document.ts'
+import { staticDocument, securityHeaders, stylePolicy } from '../platform/http/static-document.ts'
+import { sendInPieces } from '../platform/http/reply-body.ts'
+import { stationName } from '../platform/db/station-store.ts'
 import type { FileDocuments } from '../platform/http/file-documents.ts'
 import { staticFiles } from '../platform/http/static-files.ts'
 import { mountRevStreams } from '../kiosk/phone/rev-stream-routes.ts'
 import { mountLanRoutes, type LanRouteDeps } from '../kiosk/phone/status-routes.ts'
 import { mountManagerRoutes } from '../guest/view/manager-routes.ts'
+import { mountNetworkPage, type NetworkDeps } from '../kiosk/checks/network-page.ts'
 import { mountTrust, type TrustDeps } from '../platform/lan/trust-routes.ts'
 import { mountLogoRoutes, type LogoDeps } from '../pass/logo/logo-routes.ts'
 import { API_STYLE, apiPage } from '../platform/html/api-page.ts'
@@ -79,7 +79,7 @@ import { mountMyPass } from '../pass/draft/my-pass-routes.ts'
 import { mountConsentRoutes } from '../pass/confirmation/consent-routes.ts'
 import type { DrawDeps } from '../pass/draft/draw-pass.ts'
 import type { SampleDeps } from '../pass/template/draw-sample.ts'
-import { requireDrawable } from '../pass/draft/require-drawable.ts'
+import { requireDrawable } from '../pass/draft/map-render-error.ts'
 import { mountPassRoutes } from '../pass/draft/pass-routes.ts'
 import { mountAccount, type AccountDeps } from '../account/session/account-routes.ts'
 import { mountDeviceRoutes } from '../account/app-token/device-routes.ts'
@@ -120,7 +120,7 @@ export interface AppDeps {
     PreparationRoutesDeps &
     RecordsDeps
   readonly staff: SetUpDeps & HandoverRoutesDeps & TrainingDeps
-  readonly lan: LanRouteDeps & TrustDeps
+  readonly lan: LanRouteDeps & TrustDeps & NetworkDeps
   /** Folder of the built screens, served on the desk's listener; null in tests without screens. */
   readonly rendererDir: string | null
   /** The fonts in memory, of passes and screens and of both listeners. */
@@ -150,6 +150,7 @@ export function createApp(deps: AppDeps): Koa {
   mountLanRoutes(mount, lan)
   mountRevStreams(mount, { db: lan.db, desk: http.desk })
   mountTrust(routes, mount, lan)
+  mountNetworkPage(routes, lan)
   mountManagerRoutes(mount, deps.attendees)
   mountOwnJoins(mount, deps.attendees)
   mountPassRoutes(mount, passes)
@@ -168,7 +169,8 @@ export function createApp(deps: AppDeps): Koa {
   mountAvatar(routes)
   mountHelpRoutes(routes, mount, http.desk)
   if (http.desk) mountDesk(mount, deps)
-  mountApiPages(routes, () => ({
+  mountApiPages(routes, async () => ({
+    name: await stationName(lan.db, lan.stationId),
     servers: [...new Set([signIn.addresses.baseUrl, signIn.addresses.apiUrl])],
     desk: http.desk,
   }))
@@ -231,18 +233,19 @@ function refuseForeignHosts(ctx: Context, next: () => Promise<void>): Promise<vo
  * The contract of this listener as OpenAPI and as an HTML page. All are built on the first request,
  * because building them takes longer than the rest of the start.
  */
-function mountApiPages(routes: RouteTable, listener: () => Listener): void {
+function mountApiPages(routes: RouteTable, listenerOf: () => Promise<Listener>): void {
   const json = (document: unknown) =>
     staticDocument('application/json; charset=utf-8', JSON.stringify(document))
   const build = async () => {
-    const document = await inSlices(buildOpenApi(listener()))
+    const listener = await listenerOf()
+    const document = await inSlices(buildOpenApi(listener))
     return {
       '/openapi.json': json(document),
       '/openapi-3.0.json': json(toOpenApi30(document)),
-      '/openapi-pages.json': json(buildPagesOpenApi(listener())),
+      '/openapi-pages.json': json(buildPagesOpenApi(listener)),
       '/docs': staticDocument(
         'text/html; charset=utf-8',
-        await inSlices(apiPage(document, servedRows(listener().desk))),
+        await inSlices(apiPage(document, servedRows(listener.desk))),
       ),
     }
   }

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { resetPassword } from '../../src-server/account/session/sign-in.ts'
 import type { Browser } from './browser.ts'
-import { PASSWORD, startSignInHouse, type SignInHouse } from './house.ts'
+import { PASSWORD, startSignInHouse } from './house.ts'
+import { opened } from '../support/opened.ts'
 
-let house: SignInHouse
-beforeAll(async () => {
-  house = await startSignInHouse()
-})
-afterAll(() => house.close())
+const house = opened(() => startSignInHouse())
 
 const shownSecret = (html: string): string => /<code class="shown">([^<]+)</.exec(html)![1]!
 
@@ -112,11 +109,10 @@ describe('the account page', () => {
       '/developer/app_x',
     ]) {
       const page = await house.browser().open(path)
-      expect([
+      expect(
+        [page.html.includes('name="password"'), page.url.startsWith(`${house.url}/sign-in`)],
         path,
-        page.html.includes('name="password"'),
-        page.url.startsWith(`${house.url}/sign-in`),
-      ]).toEqual([path, true, true])
+      ).toEqual([true, true])
     }
   })
 
@@ -180,7 +176,7 @@ describe('the account page', () => {
     const person = await house.makeUser()
     const first = await resetPassword(
       {
-        db: house.kiosk.db,
+        db: house.db,
         secrets: house.kiosk.secrets,
         now: Date.now,
         stationId: house.kiosk.stationId,
@@ -219,7 +215,7 @@ describe('the account page', () => {
       const person = await house.makeUser()
       const browser = await house.browserOf(person)
       const page = await browser.open('/me')
-      await house.kiosk
+      await house
         .db('web_sessions')
         .where({ user_id: person.userId })
         .update({ password_at: new Date(Date.now() - 300_001).toISOString() })
@@ -264,8 +260,8 @@ describe('the account page', () => {
       expect((await browser.submit(other, fields, { action })).status).toBe(403)
       expect((await browser.open('/me')).url).toBe(`${house.url}/me`)
       expect([
-        await house.kiosk.db('personal_tokens').where({ user_id: person.userId }),
-        await house.kiosk.db('pairings').where({ user_id: person.userId }),
+        await house.db('personal_tokens').where({ user_id: person.userId }),
+        await house.db('pairings').where({ user_id: person.userId }),
       ]).toEqual([[], []])
     },
   )
@@ -298,7 +294,7 @@ describe('pairing a phone in the browser', () => {
   async function begin(browser: Browser) {
     const page = await browser.submit(await browser.open('/me'), {}, { action: '/me/pair' })
     expect(page.html).toContain('<svg class="qr"')
-    const row = await house.kiosk
+    const row = await house
       .db('pairings')
       .where({ id: page.url.split('/').at(-1) })
       .first()
@@ -361,7 +357,7 @@ describe('pairing a phone in the browser', () => {
     await ask(deviceCode)
     const asked = await browser.open(page.url)
     expect(asked.html).not.toContain('Another phone used this QR too')
-    await house.kiosk.db('pairings').where({ id: row.id }).update({ contested: true })
+    await house.db('pairings').where({ id: row.id }).update({ contested: true })
     const warned = await browser.submit(asked, { decision: 'approve' })
     expect(warned.html).toContain('Another phone used this QR too')
     expect((await browser.submit(warned, { decision: 'approve' })).html).toContain(

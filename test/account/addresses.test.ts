@@ -1,9 +1,10 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { startSession } from '../../src-server/account/session/session-store.ts'
 import { overTls } from '../platform/lan/tls-client.ts'
-import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
-import { startSignInHouse, type SignInHouse } from './house.ts'
+import { startTestKiosk } from '../support/kiosk.ts'
+import { startSignInHouse } from './house.ts'
+import { opened } from '../support/opened.ts'
 
 /** Replies to a request line and a Host that a browser would not send. */
 function rawGet(
@@ -31,11 +32,7 @@ function rawGet(
 const DISCOVERY = '/.well-known/openid-configuration'
 
 describe('the provider’s addresses', () => {
-  let house: SignInHouse
-  beforeAll(async () => {
-    house = await startSignInHouse()
-  })
-  afterAll(() => house.close())
+  const house = opened(() => startSignInHouse())
 
   it.each([
     ['another port', DISCOVERY, { Host: '127.0.0.1:1' }],
@@ -100,7 +97,7 @@ describe('the provider’s addresses', () => {
       '/token',
     ]) {
       const answer = await fetch(house.url + path, { method: 'POST' })
-      expect([path, answer.status]).toEqual([path, 404])
+      expect(answer.status, path).toBe(404)
     }
   })
 
@@ -155,14 +152,12 @@ describe('the provider’s addresses', () => {
 })
 
 describe('a kiosk with different addresses', () => {
-  let house: TestKiosk
-  beforeAll(async () => {
-    house = await startTestKiosk({
+  const house = opened(() =>
+    startTestKiosk({
       apiUrl: 'https://api.kumo.example',
       webUrl: 'https://web.kumo.example',
-    })
-  })
-  afterAll(() => house.close())
+    }),
+  )
 
   it('has its authorization page on the web address, and everything else on the API’s', async () => {
     const document = (await house.client.get(DISCOVERY)).body
@@ -174,13 +169,11 @@ describe('a kiosk with different addresses', () => {
 })
 
 describe('the LAN listener', () => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk({ lanPort: 0 }))
   let ask: ReturnType<typeof overTls>
   beforeAll(async () => {
-    house = await startTestKiosk({ lanPort: 0 })
     ask = overTls(house.kiosk.lan!.port!, (await house.client.get('/ca.crt')).body)
   })
-  afterAll(() => house.close())
 
   it("has the same provider as the desk's listener", async () => {
     const lan = await ask(DISCOVERY)
@@ -193,8 +186,8 @@ describe('the LAN listener', () => {
 
   it('sets every cookie of a sign-in for TLS only', async () => {
     const person = await house.makePerson()
-    const { id } = await startSession(house.kiosk.db, person.userId, Date.now())
-    await house.kiosk.db('oauth_clients').insert({
+    const { id } = await startSession(house.db, person.userId, Date.now())
+    await house.db('oauth_clients').insert({
       client_id: 'app_lan',
       name: 'A',
       kind: 'public',

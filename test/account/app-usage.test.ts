@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sweepExpiredSignIns } from '../../src-server/account/oauth/token-store.ts'
 import { databaseKinds } from '../support/databases.ts'
 import type { TestPerson } from '../support/kiosk.ts'
-import { startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
+import { startSignInHouse, type TestApp } from './house.ts'
+import { opened } from '../support/opened.ts'
 
 const DAY = 86_400_000
 
 describe.each(databaseKinds)('the usage of an app, on %s', (kind) => {
-  let house: SignInHouse
+  const house = opened(() => startSignInHouse({ kind, now: () => clock }))
   let owner: TestPerson
   let app: TestApp
   let clock = new Date(2026, 5, 20, 12).getTime()
-  beforeAll(async () => {
-    house = await startSignInHouse({ kind, now: () => clock })
-  })
-  afterAll(() => house.close())
 
   const call = (token: string) => house.client.with({ bearer: token, origin: null }).get('/events')
   /** Accepted calls of today, and those over the limit. */
@@ -25,7 +22,7 @@ describe.each(databaseKinds)('the usage of an app, on %s', (kind) => {
   const freshApp = async (): Promise<void> => {
     owner = await house.makePerson()
     app = await house.makeApp('public')
-    await house.kiosk
+    await house
       .db('oauth_clients')
       .where({ client_id: app.clientId })
       .update({ owner_id: owner.userId, limit_minute: 5 })
@@ -40,8 +37,8 @@ describe.each(databaseKinds)('the usage of an app, on %s', (kind) => {
     expect(await sums()).toEqual([5, 2])
     clock += DAY
     expect(await sums()).toEqual([0, 0])
-    await sweepExpiredSignIns(house.kiosk.db, clock)
-    expect(await house.kiosk.db('app_usage')).toEqual([])
+    await sweepExpiredSignIns(house.db, clock)
+    expect(await house.db('app_usage')).toEqual([])
   })
 
   it('is visible to the owner and to an administrator', async () => {
@@ -54,7 +51,7 @@ describe.each(databaseKinds)('the usage of an app, on %s', (kind) => {
     const { access_token } = await house.signIn(app, await house.makePerson())
     await call(access_token)
     expect(await sums()).toEqual([1, 0])
-    const stored = () => house.kiosk.db('app_usage').where({ client_id: app.clientId })
+    const stored = () => house.db('app_usage').where({ client_id: app.clientId })
     const before = await stored()
     for (let i = 0; i < 3; i += 1) await call(access_token)
     expect(await stored()).toEqual(before)
@@ -63,7 +60,7 @@ describe.each(databaseKinds)('the usage of an app, on %s', (kind) => {
 
   it('is kept during a database outage, and added once', async () => {
     await freshApp()
-    const { db } = house.kiosk
+    const { db } = house
     const { access_token } = await house.signIn(app, await house.makePerson())
     await call(access_token)
     await db.schema.renameTable('app_usage', 'app_usage_away')

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CALLBACK, PASSWORD, startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { CALLBACK, PASSWORD, startSignInHouse, type TestApp } from './house.ts'
+import { opened } from '../support/opened.ts'
 
-let house: SignInHouse
+const house = opened(() => startSignInHouse())
 let app: TestApp
 beforeAll(async () => {
-  house = await startSignInHouse()
   app = await house.makeApp('confidential', [CALLBACK, 'https://connect.example/back?from=kiosk'])
 })
-afterAll(() => house.close())
 
 const suspend = (one: TestApp) =>
-  house.kiosk.db('oauth_clients').where({ client_id: one.clientId }).update({ status: 'suspended' })
+  house.db('oauth_clients').where({ client_id: one.clientId }).update({ status: 'suspended' })
 const open = (change: Record<string, string | undefined>) =>
   house.browser().open(house.authorizeUrl(app, change).url)
 
@@ -107,7 +106,7 @@ describe('the authorization page goes back to the app with an error', () => {
       expect(left!.searchParams.get('error')).toBe('unauthorized_client')
       expect(left!.searchParams.get('state')).toBe('state-1')
     }
-    expect(await house.kiosk.db('oauth_grants').where({ user_id: person.userId })).toEqual([])
+    expect(await house.db('oauth_grants').where({ user_id: person.userId })).toEqual([])
   })
 
   it('for prompt=none also if the person is signed in and has consented', async () => {
@@ -218,7 +217,7 @@ describe('the authorization page does not redirect', () => {
     const browser = house.browser()
     const login = await browser.open(house.authorizeUrl(gone).url)
     const consent = await browser.submit(login, { email: person.email, password: PASSWORD })
-    await house.kiosk.db('oauth_clients').where({ client_id: gone.clientId }).delete()
+    await house.db('oauth_clients').where({ client_id: gone.clientId }).delete()
     expect(await browser.submit(consent, { decision: 'approve' })).toMatchObject({ left: null })
   })
 })
@@ -299,7 +298,7 @@ describe('the authorization page', () => {
     await house.signIn(app, person, browser)
     const older = new Date(Date.now() - 60_000).toISOString()
     for (const change of [{ prompt: 'login' }, { max_age: '30' }, { max_age: '0' }]) {
-      await house.kiosk
+      await house
         .db('web_sessions')
         .where({ user_id: person.userId })
         .update({ password_at: older })
@@ -318,7 +317,7 @@ describe('the authorization page', () => {
     const { id_token } = await house.signIn(app, hinted)
     const browser = house.browser()
     await house.signIn(app, other, browser)
-    await house.kiosk
+    await house
       .db('web_sessions')
       .where({ user_id: other.userId })
       .update({ password_at: new Date(Date.now() - 60_000).toISOString() })

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { saveInteraction } from '../../src-server/account/oauth/provider-adapter.ts'
 import { trimWindows } from '../../src-server/account/rate-limit/rate-limit.ts'
 import { addCalls } from '../../src-server/account/rate-limit/rate-window-store.ts'
 import { databaseKinds } from '../support/databases.ts'
-import { startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
+import { startSignInHouse, type TestApp } from './house.ts'
+import { opened } from '../support/opened.ts'
 
 describe.each(databaseKinds)('what anybody can make the kiosk store, on %s,', (kind) => {
-  let house: SignInHouse
+  const house = opened(() => startSignInHouse({ kind, now: () => clock }))
   let app: TestApp
   const clock = Date.parse('2026-06-01T00:00:00Z')
   beforeAll(async () => {
-    house = await startSignInHouse({ kind, now: () => clock })
     app = await house.makeApp('confidential')
   })
-  afterAll(() => house.close())
   const count = async (table: 'rate_windows' | 'oauth_interactions'): Promise<number> =>
-    Number((await house.kiosk.db(table).count({ n: '*' }))[0]!.n)
+    Number((await house.db(table).count({ n: '*' }))[0]!.n)
   const begin = async (state: string): Promise<number> => {
     const { url } = house.authorizeUrl(app, { state })
     return (await fetch(url, { redirect: 'manual' })).status
@@ -36,7 +35,7 @@ describe.each(databaseKinds)('what anybody can make the kiosk store, on %s,', (k
   })
 
   it('is a bounded number of counted attempts, of which those at an account stay', async () => {
-    const { db } = house.kiosk
+    const { db } = house
     const windowMs = 900_000
     await addCalls(db, [{ key: 'login:lan:account:guessed', calls: 90, windowMs }], clock)
     for (let i = 0; i < 10; i++)
@@ -57,20 +56,20 @@ describe.each(databaseKinds)('what anybody can make the kiosk store, on %s,', (k
   })
 
   it('is fifty sign-ins for apps from one address; the newest are continued', async () => {
-    await house.kiosk.db('oauth_interactions').delete()
+    await house.db('oauth_interactions').delete()
     const person = await house.makeUser()
     const before = house.browser()
     const url = (state: string): string => house.authorizeUrl(app, { state }).url
     await before.open(url('first'))
     for (let i = 0; i < 55; i++) expect(await begin(`flood-${i}`)).toBe(303)
     expect(await count('oauth_interactions')).toBe(50)
-    await house.kiosk.db('rate_windows').delete()
+    await house.db('rate_windows').delete()
     const arrived = await house.approve(house.browser(), url('newest'), person.email)
     expect(arrived.searchParams.get('state')).toBe('newest')
   })
 
   it('is a thousand sign-ins for apps from all addresses', async () => {
-    const { db } = house.kiosk
+    const { db } = house
     await db('oauth_interactions').delete()
     for (let i = 0; i < 1_030; i++)
       await saveInteraction(

@@ -100,8 +100,7 @@ describe('the provider while the database is away', { timeout: 60_000 }, () => {
     const { pathname, search } = new URL(house.authorizeUrl(app).url)
     for (const path of [pathname + search, '/oauth/interaction/x', '/me', '/developer']) {
       const answer = await ask('GET', path, { Cookie: 'passdesk_session=x' })
-      expect([path, answer.status, answer.headers.get('Content-Type')]).toEqual([
-        path,
+      expect([answer.status, answer.headers.get('Content-Type')], path).toEqual([
         503,
         'text/html; charset=utf-8',
       ])

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   checkRedirectUris,
   redirectLines,
 } from '../../src-server/account/oauth/redirect-uri-rules.ts'
 import { formsOf, type Arrival, type Browser } from './browser.ts'
-import { CALLBACK, startSignInHouse, type SignInHouse } from './house.ts'
+import { CALLBACK, startSignInHouse } from './house.ts'
+import { opened } from '../support/opened.ts'
 
 const DEAD = { resource: 401, userinfo: 401 }
 const ALIVE = { resource: 200, userinfo: 200 }
 
-let house: SignInHouse
-beforeAll(async () => {
-  house = await startSignInHouse()
-})
-afterAll(() => house.close())
+const house = opened(() => startSignInHouse())
 
 const secretOf = (page: Arrival): string | null =>
   /<code class="shown">([^<]+)</.exec(page.html)?.[1] ?? null
@@ -48,7 +45,7 @@ describe('registering an app', () => {
     const app = { clientId: clientIdOf(page), secret: secretOf(page) }
     expect(app.secret).toMatch(/^pds_[\w-]{43}$/)
     expect((await browser.open(`/developer/${app.clientId}`)).html).not.toContain('class="shown"')
-    expect(JSON.stringify(await house.kiosk.db('oauth_clients'))).not.toContain(app.secret)
+    expect(JSON.stringify(await house.db('oauth_clients'))).not.toContain(app.secret)
     expect(
       await house.tryToken((await house.signIn(app, await house.makePerson())).access_token),
     ).toEqual(ALIVE)
@@ -77,7 +74,7 @@ describe('registering an app', () => {
     const form = await browser.open('/developer/new')
     for (let i = 0; i < 3; i += 1)
       await browser.submit(form, { name: 'Twice', kind: 'public', redirectUris: CALLBACK })
-    expect(await house.kiosk.db('oauth_clients').where({ owner_id: person.userId })).toHaveLength(1)
+    expect(await house.db('oauth_clients').where({ owner_id: person.userId })).toHaveLength(1)
   })
 
   it.each([
@@ -92,7 +89,7 @@ describe('registering an app', () => {
     expect(page.status).toBe(400)
     expect(page.html).toContain(cause)
     if (!('name' in change)) expect(page.html).toContain('value="Hokuto CRM"')
-    expect(await house.kiosk.db('oauth_clients').where({ owner_id: person.userId })).toEqual([])
+    expect(await house.db('oauth_clients').where({ owner_id: person.userId })).toEqual([])
   })
 
   it('is limited to twenty apps per person', async () => {
@@ -102,9 +99,7 @@ describe('registering an app', () => {
     expect((await register(browser, { kind: 'public' })).html).toContain(
       'You can register at most 20 apps',
     )
-    expect(await house.kiosk.db('oauth_clients').where({ owner_id: person.userId })).toHaveLength(
-      20,
-    )
+    expect(await house.db('oauth_clients').where({ owner_id: person.userId })).toHaveLength(20)
   })
 })
 
@@ -175,7 +170,7 @@ describe("a person's own app", () => {
     await change({ name: 'New name', redirectUris: `${CALLBACK}\nhttps://evil.example/back` })
     expect(await house.tryToken(access_token)).toEqual(DEAD)
     expect((await house.refresh(app, refresh_token)).body.error).toBe('invalid_grant')
-    const [line] = await house.kiosk
+    const [line] = await house
       .db('audit_log')
       .where({ action: 'change_app' })
       .whereLike('detail', `%${app.clientId}%evil.example%`)
@@ -187,12 +182,9 @@ describe("a person's own app", () => {
     const browser = await house.browserOf(person)
     const page = await register(browser)
     const clientId = clientIdOf(page)
-    const stored = () => house.kiosk.db('oauth_clients').where({ owner_id: person.userId })
+    const stored = () => house.db('oauth_clients').where({ owner_id: person.userId })
     const before = await stored()
-    await house.kiosk
-      .db('web_sessions')
-      .where({ user_id: person.userId })
-      .update({ password_at: null })
+    await house.db('web_sessions').where({ user_id: person.userId }).update({ password_at: null })
     const evil = { name: 'Evil', redirectUris: 'https://evil.example/back' }
     for (const name of ['secret', 'suspend', 'resume', 'change', 'limits', 'delete'])
       expect(
@@ -212,10 +204,7 @@ describe("a person's own app", () => {
     const person = await house.makePerson()
     const browser = await house.browserOf(person)
     const page = await register(browser)
-    await house.kiosk
-      .db('web_sessions')
-      .where({ user_id: person.userId })
-      .update({ password_at: null })
+    await house.db('web_sessions').where({ user_id: person.userId }).update({ password_at: null })
     const asked = await browser.submit(page, { '"><script>x</script>': '"><b>', ...step('secret') })
     expect(asked.status).toBe(428)
     expect(asked.html).not.toContain('<script>x')
@@ -286,9 +275,10 @@ describe('apps of others', () => {
         ).status,
       ).toBe(404)
     }
-    expect(
-      await house.kiosk.db('oauth_clients').where({ client_id: clientId }).first(),
-    ).toMatchObject({ name: 'Hokuto CRM', status: 'active' })
+    expect(await house.db('oauth_clients').where({ client_id: clientId }).first()).toMatchObject({
+      name: 'Hokuto CRM',
+      status: 'active',
+    })
   })
 
   it('are visible to administrators, who set limits and suspend them', async () => {

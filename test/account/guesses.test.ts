@@ -1,21 +1,18 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { overTls } from '../platform/lan/tls-client.ts'
 import { databaseKinds } from '../support/databases.ts'
-import { PASSWORD, startSignInHouse, type SignInHouse } from './house.ts'
+import { PASSWORD, startSignInHouse } from './house.ts'
+import { opened } from '../support/opened.ts'
 
 describe.each(databaseKinds)('guessing passwords, on %s,', (kind) => {
-  let house: SignInHouse
+  const house = opened(() => startSignInHouse({ kind, now: () => clock }))
   let clock = Date.parse('2026-06-01T00:00:00Z')
-  beforeAll(async () => {
-    house = await startSignInHouse({ kind, now: () => clock })
-  })
-  afterAll(() => house.close())
   const guess = (email: string, password = 'wrong') =>
     house.client.post('/api/v1/auth/login', { email, password })
   /** This many attempts are counted, without the time that each takes. */
   const tried = (key: string, n: number) =>
-    house.kiosk.db('rate_windows').where('key', 'like', `login:${key}`).update({ n })
+    house.db('rate_windows').where('key', 'like', `login:${key}`).update({ n })
   const hashed = (email: string): string =>
     createHash('sha256').update(email.toLowerCase()).digest('hex')
 
@@ -72,11 +69,7 @@ describe.each(databaseKinds)('guessing passwords, on %s,', (kind) => {
 })
 
 describe('guessing passwords on the LAN', () => {
-  let house: SignInHouse
-  beforeAll(async () => {
-    house = await startSignInHouse({ lanPort: 0, loopbackAddresses: false })
-  })
-  afterAll(() => house.close())
+  const house = opened(() => startSignInHouse({ lanPort: 0, loopbackAddresses: false }))
 
   it('does not lock out the desk, whose listener has its own limits', async () => {
     const person = await house.makeUser()
@@ -88,7 +81,7 @@ describe('guessing passwords on the LAN', () => {
         body: JSON.stringify({ email: person.email, password }),
       })
     await guess('wrong')
-    await house.kiosk.db('rate_windows').where('key', 'like', 'login:lan:%').update({ n: 1_000 })
+    await house.db('rate_windows').where('key', 'like', 'login:lan:%').update({ n: 1_000 })
     expect((await guess(PASSWORD)).status).toBe(429)
     expect(
       (await house.client.post('/api/v1/auth/login', { email: person.email, password: PASSWORD }))

@@ -1,19 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sweepExpiredSignIns } from '../../src-server/account/oauth/token-store.ts'
-import { startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
+import { startSignInHouse, type TestApp } from './house.ts'
+import { opened } from '../support/opened.ts'
 
 const SECOND = 1000
 const HOUR = 3600 * SECOND
 const DAY = 24 * HOUR
 const DEAD = { resource: 401, userinfo: 401 }
 
-let house: SignInHouse
+const house = opened(() => startSignInHouse({ now: () => Date.now() }))
 let app: TestApp
 beforeAll(async () => {
-  house = await startSignInHouse({ now: () => Date.now() })
   app = await house.makeApp('public')
 })
-afterAll(() => house.close())
 beforeEach(
   () => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-06-01T00:00:00Z') }),
 )
@@ -45,7 +44,7 @@ describe('expiry', () => {
     let tokens = await house.signIn(app, await house.makePerson())
     for (let i = 0; i < 4; i += 1) {
       wait(60 * DAY - HOUR)
-      await sweepExpiredSignIns(house.kiosk.db, Date.now())
+      await sweepExpiredSignIns(house.db, Date.now())
       const { status, body } = await house.refresh(app, tokens.refresh_token)
       expect(status, `after ${(i + 1) * 60} days`).toBe(200)
       tokens = body as unknown as typeof tokens
@@ -57,7 +56,7 @@ describe('expiry', () => {
   it('of the web session ends no app', async () => {
     const person = await house.makePerson()
     const tokens = await house.signIn(app, person)
-    await house.kiosk.db('web_sessions').where({ user_id: person.userId }).delete()
+    await house.db('web_sessions').where({ user_id: person.userId }).delete()
     wait(10 * DAY)
     expect((await house.refresh(app, tokens.refresh_token)).status).toBe(200)
   })
@@ -67,13 +66,13 @@ describe('expiry', () => {
     const tokens = await house.signIn(app, person)
     const fresh = (await house.refresh(app, tokens.refresh_token)).body
     wait(59 * DAY)
-    await sweepExpiredSignIns(house.kiosk.db, Date.now())
+    await sweepExpiredSignIns(house.db, Date.now())
     expect((await house.refresh(app, tokens.refresh_token)).body.error).toBe('invalid_grant')
     expect((await house.refresh(app, fresh.refresh_token!)).body.error).toBe('invalid_grant')
   })
 
   it('deletes expired records', async () => {
-    const { db } = house.kiosk
+    const { db } = house
     await house.signIn(app, await house.makePerson())
     await house.browser().open(house.authorizeUrl(app).url)
     wait(400 * DAY)

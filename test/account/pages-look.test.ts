@@ -1,21 +1,22 @@
 // @module-tag slow
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
 import { startSession } from '../../src-server/account/session/session-store.ts'
 import { axeFindings } from '../renderer/axe-findings.ts'
 import { openBrowser, watchedPage } from '../support/browser.ts'
 import { saveBody, type TestPerson } from '../support/kiosk.ts'
 import { ownTags } from '../tag/support.ts'
-import { startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
+import { startSignInHouse, type TestApp } from './house.ts'
+import { opened } from '../support/opened.ts'
 
 const DAY_MS = 86_400_000
 
 describe('every page of participants, guests and developers', () => {
-  let house: SignInHouse
-  let browser: Browser
+  const house = opened(() => startSignInHouse({ lanPort: 0 }))
+  const browser = opened(openBrowser)
   let app: TestApp
   let one: TestPerson
   let several: TestPerson
@@ -23,11 +24,9 @@ describe('every page of participants, guests and developers', () => {
   /** Name and address of each page; a person for those that need one. */
   let pages: readonly (readonly [string, string, TestPerson?])[]
   beforeAll(async () => {
-    house = await startSignInHouse({ lanPort: 0 })
-    browser = await openBrowser()
     app = await house.makeApp('confidential')
     const eventId = await house.makeEvent()
-    const { db } = house.kiosk
+    const { db } = house
     const name = async (id: string, title: string, place: string, days: number): Promise<void> => {
       const at = (offset: number): string => new Date(Date.now() + offset).toISOString()
       const times = { starts_at: at(days * DAY_MS), ends_at: at(days * DAY_MS + DAY_MS / 3) }
@@ -65,6 +64,7 @@ describe('every page of participants, guests and developers', () => {
       ['tag-incomplete', '/n#AbCd'],
       ['tag-unknown', '/n/0123456789abcdef'],
       ['trust', '/trust'],
+      ['network', '/network'],
       ['help', '/help'],
       ['help-problems', '/help/problems'],
       ['docs', '/docs'],
@@ -82,10 +82,6 @@ describe('every page of participants, guests and developers', () => {
       ['allow', house.authorizeUrl(app).url, one],
     ]
   })
-  afterAll(async () => {
-    await browser.close()
-    await house.close()
-  })
 
   /** Opens each page in turn; `check` gets its name. */
   async function each(
@@ -97,7 +93,7 @@ describe('every page of participants, guests and developers', () => {
     for (const [name, path, person] of pages) {
       const context = await browser.newContext({ viewport: { width, height }, ...look })
       if (person) {
-        const { id } = await startSession(house.kiosk.db, person.userId, Date.now())
+        const { id } = await startSession(house.db, person.userId, Date.now())
         await context.addCookies([{ name: 'passdesk_session', value: id, url: house.url }])
       }
       const { page, said } = await watchedPage(context)

@@ -1,19 +1,9 @@
 import * as oidc from 'openid-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  CALLBACK,
-  PASSWORD,
-  relyingParty,
-  startSignInHouse,
-  type SignInHouse,
-  type TestApp,
-} from './house.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { CALLBACK, PASSWORD, relyingParty, startSignInHouse, type TestApp } from './house.ts'
+import { opened } from '../support/opened.ts'
 
-let house: SignInHouse
-beforeAll(async () => {
-  house = await startSignInHouse()
-})
-afterAll(() => house.close())
+const house = opened(() => startSignInHouse())
 
 async function signInThrough(config: oidc.Configuration, email: string) {
   const pkceCodeVerifier = oidc.randomPKCECodeVerifier()

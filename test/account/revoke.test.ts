@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { withdrawConsent } from '../../src-server/account/oauth/app-consent-store.ts'
-import { startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
+import { startSignInHouse, type TestApp } from './house.ts'
+import { opened } from '../support/opened.ts'
 
 const DEAD = { resource: 401, userinfo: 401 }
 const ALIVE = { resource: 200, userinfo: 200 }
 
-let house: SignInHouse
+const house = opened(() => startSignInHouse())
 let web: TestApp
 let open: TestApp
 beforeAll(async () => {
-  house = await startSignInHouse()
   web = await house.makeApp('confidential')
   open = await house.makeApp('public')
 })
-afterAll(() => house.close())
 
 const revoke = (app: TestApp, token: string, hint?: string) =>
   house.post('/oauth/revoke', app, { token, ...(hint ? { token_type_hint: hint } : {}) })
@@ -77,7 +76,7 @@ describe('refreshing', () => {
   })
 
   it('reports a database outage as temporary, and continues when it is back', async () => {
-    const { db } = house.kiosk
+    const { db } = house
     const tokens = await house.signIn(web, await house.makePerson())
     await db.schema.renameTable('oauth_tokens', 'elsewhere')
     const { status, body } = await house.refresh(web, tokens.refresh_token)
@@ -87,7 +86,7 @@ describe('refreshing', () => {
   })
 
   it('consumes no token if the reply cannot be stored', async () => {
-    const { db } = house.kiosk
+    const { db } = house
     const tokens = await house.signIn(web, await house.makePerson())
     await db.raw(
       "create trigger full_disk before insert on oauth_tokens when new.kind = 'AccessToken' begin " +
@@ -159,7 +158,7 @@ describe('an access token ends at the next call', () => {
     const browser = await house.browserOf(person)
     const tokens = await house.signIn(web, person, browser)
     const waiting = await house.newCode(web, person)
-    expect(await withdrawConsent(house.kiosk.db, person.userId, web.clientId)).toBe(true)
+    expect(await withdrawConsent(house.db, person.userId, web.clientId)).toBe(true)
     expect(await house.tryToken(tokens.access_token)).toEqual(DEAD)
     expect((await house.refresh(web, tokens.refresh_token)).body.error).toBe('invalid_grant')
     expect((await house.exchange(web, waiting.code, waiting.verifier)).body.error).toBe(
@@ -173,7 +172,7 @@ describe('an access token ends at the next call', () => {
     const tokens = await house.signIn(app, await house.makePerson())
     const { code, verifier } = await house.newCode(app, await house.makePerson())
     const setStatus = (status: string) =>
-      house.kiosk.db('oauth_clients').where({ client_id: app.clientId }).update({ status })
+      house.db('oauth_clients').where({ client_id: app.clientId }).update({ status })
     await setStatus('suspended')
     expect(await house.tryToken(tokens.access_token)).toEqual(DEAD)
     for (const { status, body } of [
@@ -191,17 +190,17 @@ describe('an access token ends at the next call', () => {
   it('when the app or the person is gone', async () => {
     const app = await house.makeApp('public')
     const tokens = await house.signIn(app, await house.makePerson())
-    await house.kiosk.db('oauth_clients').where({ client_id: app.clientId }).delete()
+    await house.db('oauth_clients').where({ client_id: app.clientId }).delete()
     expect(await house.tryToken(tokens.access_token)).toEqual(DEAD)
     const person = await house.makePerson()
     const others = await house.signIn(web, person)
-    await house.kiosk.db('users').where({ id: person.userId }).delete()
+    await house.db('users').where({ id: person.userId }).delete()
     expect(await house.tryToken(others.access_token)).toEqual(DEAD)
     expect((await house.refresh(web, others.refresh_token)).body.error).toBe('invalid_grant')
   })
 
   it('when the consent is withdrawn while tokens are stored, or the sign-in ends', async () => {
-    const { db } = house.kiosk
+    const { db } = house
     const person = await house.makePerson()
     const browser = await house.browserOf(person)
     const tokens = await house.signIn(web, person, browser)
@@ -226,7 +225,7 @@ describe('an access token ends at the next call', () => {
     const browser = await house.browserOf(person)
     await house.signIn(web, person, browser)
     const asked = await browser.open(house.authorizeUrl(web, { prompt: 'consent' }).url)
-    await withdrawConsent(house.kiosk.db, person.userId, web.clientId)
+    await withdrawConsent(house.db, person.userId, web.clientId)
     const { left } = await browser.submit(asked, { decision: 'approve' })
     expect(left!.searchParams.get('code')).toBeTruthy()
   })

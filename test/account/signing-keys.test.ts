@@ -9,20 +9,19 @@ import {
   rotateSigningKeys,
 } from '../../src-server/account/oauth/signing-keys.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
-import { readJwt, startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
+import { readJwt, startSignInHouse, type TestApp } from './house.ts'
+import { opened } from '../support/opened.ts'
 
 const SECOND = 1000
 const DAY = 86_400 * SECOND
 const START = Date.parse('2026-06-01T00:00:00Z')
 
 describe('rotating keys over HTTP', () => {
-  let house: SignInHouse
+  const house = opened(() => startSignInHouse({ now: () => Date.now() }))
   let app: TestApp
   beforeAll(async () => {
-    house = await startSignInHouse({ now: () => Date.now() })
     app = await house.makeApp('public')
   })
-  afterAll(() => house.close())
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: START }))
   afterEach(() => void vi.useRealTimers())
 
@@ -36,7 +35,7 @@ describe('rotating keys over HTTP', () => {
 
   it('publishes the new key 300 s before use, and the old one until its last ID token expires', async () => {
     const first = await newKid()
-    const rotation = await rotateSigningKeys(house.kiosk.db, house.kiosk.secrets, Date.now())
+    const rotation = await rotateSigningKeys(house.db, house.kiosk.secrets, Date.now())
     expect(rotation).toEqual({
       kid: expect.any(String),
       signsFrom: '2026-06-01T00:05:00.000Z',
@@ -55,8 +54,8 @@ describe('rotating keys over HTTP', () => {
   })
 
   it('rotates once for two requests', async () => {
-    const once = await rotateSigningKeys(house.kiosk.db, house.kiosk.secrets, Date.now())
-    const twice = await rotateSigningKeys(house.kiosk.db, house.kiosk.secrets, Date.now() + SECOND)
+    const once = await rotateSigningKeys(house.db, house.kiosk.secrets, Date.now())
+    const twice = await rotateSigningKeys(house.db, house.kiosk.secrets, Date.now() + SECOND)
     expect(twice).toEqual({ ...once, made: false })
   })
 
@@ -70,7 +69,7 @@ describe('rotating keys over HTTP', () => {
 
   it('keeps apps with refresh tokens of the old key working', async () => {
     const tokens = await house.signIn(app, await house.makePerson())
-    await rotateSigningKeys(house.kiosk.db, house.kiosk.secrets, Date.now())
+    await rotateSigningKeys(house.db, house.kiosk.secrets, Date.now())
     wait(3 * DAY)
     expect((await house.refresh(app, tokens.refresh_token)).status).toBe(200)
   })

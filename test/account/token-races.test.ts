@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { withdrawConsent } from '../../src-server/account/oauth/app-consent-store.ts'
 import { sha256Hex } from '../../src-server/account/session/find-caller.ts'
 import { databaseKinds } from '../support/databases.ts'
-import { startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
+import { startSignInHouse, type TestApp } from './house.ts'
+import { opened } from '../support/opened.ts'
 
 const DEAD = { resource: 401, userinfo: 401 }
 const TEN = Array.from({ length: 10 }, (_, i) => i)
 
 describe.each(databaseKinds)('parallel requests on %s', (kind) => {
-  let house: SignInHouse
+  const house = opened(() => startSignInHouse({ kind }))
   let app: TestApp
   beforeAll(async () => {
-    house = await startSignInHouse({ kind })
     app = await house.makeApp('confidential')
   })
-  afterAll(() => house.close())
 
   it('accept one of ten exchanges of a code', async () => {
     const { code, verifier } = await house.newCode(app, await house.makePerson())
@@ -41,7 +40,7 @@ describe.each(databaseKinds)('parallel requests on %s', (kind) => {
   it.runIf(kind === 'postgres')(
     'end all access if two refreshes find the token unused before either consumes it',
     async () => {
-      const { db } = house.kiosk
+      const { db } = house
       const person = await house.makePerson()
       const [tokens, other] = [await house.signIn(app, person), await house.signIn(app, person)]
       const holder = await db.transaction()
@@ -68,14 +67,14 @@ describe.each(databaseKinds)('parallel requests on %s', (kind) => {
     const person = await house.makePerson()
     const families = await Promise.all(TEN.map(() => house.signIn(app, person)))
     const refreshes = families.map(({ refresh_token }) => house.refresh(app, refresh_token))
-    const taken = withdrawConsent(house.kiosk.db, person.userId, app.clientId)
+    const taken = withdrawConsent(house.db, person.userId, app.clientId)
     const answers = await Promise.all(refreshes)
     await taken
     for (const { status, body } of answers) {
       if (status !== 200) expect([status, body.error]).toEqual([400, 'invalid_grant'])
       else expect(await house.tryToken(body.access_token!)).toEqual(DEAD)
     }
-    const alive = await house.kiosk
+    const alive = await house
       .db('oauth_tokens as t')
       .join('oauth_grants as g', 'g.id_hash', 't.grant_hash')
       .where('g.user_id', person.userId)

@@ -1,16 +1,15 @@
 import { sha256Hex } from '../../src-server/account/session/find-caller.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CALLBACK, readJwt, startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { CALLBACK, readJwt, startSignInHouse, type TestApp } from './house.ts'
+import { opened } from '../support/opened.ts'
 
-let house: SignInHouse
+const house = opened(() => startSignInHouse())
 let web: TestApp
 let open: TestApp
 beforeAll(async () => {
-  house = await startSignInHouse()
   web = await house.makeApp('confidential')
   open = await house.makeApp('public')
 })
-afterAll(() => house.close())
 
 const basic = (id: string, secret: string): Record<string, string> => ({
   Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
@@ -109,7 +108,7 @@ describe('the token endpoint', () => {
     ['no secret', (): Record<string, string> => ({}), {}],
     ['an unknown app', (): Record<string, string> => basic('app_unknown', 'x'), {}],
   ])('answers 401 invalid_client to %s', async (_name, headers, more: Record<string, string>) => {
-    const hash = (await house.kiosk.db('oauth_clients').where({ client_id: web.clientId }).first())
+    const hash = (await house.db('oauth_clients').where({ client_id: web.clientId }).first())
       .secret_hash as string
     const sent = headers()
     const proof = Object.fromEntries(
@@ -248,7 +247,7 @@ describe('the ID Token', () => {
     const person = await house.makePerson()
     const browser = await house.browserOf(person)
     await house.signIn(web, person, browser)
-    await house.kiosk
+    await house
       .db('web_sessions')
       .where({ user_id: person.userId })
       .update({ password_at: '2026-01-01T00:00:00.000Z' })
@@ -302,7 +301,7 @@ describe('stored data', () => {
     const person = await house.makePerson()
     const { code, verifier } = await house.newCode(web, person)
     const { body } = await house.exchange(web, code, verifier)
-    const { db } = house.kiosk
+    const { db } = house
     const tables = ['oauth_tokens', 'oauth_grants', 'oauth_clients', 'signing_keys']
     const rows = await Promise.all(
       [...tables, 'oauth_interactions'].map((table): Promise<Record<string, unknown>[]> =>

@@ -1,9 +1,10 @@
 import { createPublicKey, verify, type JsonWebKey } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '../../src-server/account/session/sign-in.ts'
 import { startSession } from '../../src-server/account/session/session-store.ts'
 import type { TestPerson } from '../support/kiosk.ts'
 import { PASSWORD, readJwt, startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
+import { opened } from '../support/opened.ts'
 
 const DEAD = { resource: 401, userinfo: 401 }
 const GOOD = { resource: 200, userinfo: 200 }
@@ -14,17 +15,11 @@ const TEN = Array.from({ length: 10 }, (_, i) => i)
  * Two whole kiosks, each with its own port and folder, on one database with one installation key.
  */
 describe('two kiosks on one PostgreSQL', () => {
-  let one: SignInHouse
-  let two: SignInHouse
+  const one = opened(() => startSignInHouse({ kind: 'postgres', ...ADDRESSES }))
+  const two = opened(() => startSignInHouse({ beside: one, ...ADDRESSES }))
   let app: TestApp
   beforeAll(async () => {
-    one = await startSignInHouse({ kind: 'postgres', ...ADDRESSES })
-    two = await startSignInHouse({ beside: one, ...ADDRESSES })
     app = await one.makeApp('confidential')
-  })
-  afterAll(async () => {
-    await two.close()
-    await one.close()
   })
 
   it("share a person's sign-in and sign-out", async () => {
@@ -91,7 +86,7 @@ describe('two kiosks on one PostgreSQL', () => {
         const browser = two.browser()
         browser.setCookie(
           'passdesk_session',
-          (await startSession(two.kiosk.db, person.userId, Date.now())).id,
+          (await startSession(two.db, person.userId, Date.now())).id,
         )
         await browser.submit(
           await browser.open('/me'),
@@ -112,7 +107,7 @@ describe('two kiosks on one PostgreSQL', () => {
   it('reject an app at the next call after it was suspended at the other', async () => {
     const owned = await one.makeApp('confidential')
     const tokens = await one.signIn(owned, await one.makePerson())
-    await two.kiosk
+    await two
       .db('oauth_clients')
       .where({ client_id: owned.clientId })
       .update({ status: 'suspended' })
@@ -176,10 +171,7 @@ describe('two kiosks on one PostgreSQL', () => {
 
   it('count an app’s calls together', async () => {
     const limited = await one.makeApp('public')
-    await one.kiosk
-      .db('oauth_clients')
-      .where({ client_id: limited.clientId })
-      .update({ limit_minute: 4 })
+    await one.db('oauth_clients').where({ client_id: limited.clientId }).update({ limit_minute: 4 })
     const { access_token } = await one.signIn(limited, await one.makePerson())
     const statuses: number[] = []
     for (let i = 0; i < 6; i += 1)

@@ -114,15 +114,6 @@ describe('a backup', () => {
     await after.end()
   })
 
-  it('that is damaged is rejected and changes nothing', async () => {
-    const bad = join(newFolder(), 'bad.sqlite')
-    const bytes = readFileSync(file)
-    writeFileSync(bad, bytes.fill(0, 8192, 16384))
-    const { code, out, err } = await passdesk(['restore', bad, '--data', join(newFolder(), 'data')])
-    expect(err).toMatch(/is damaged .*Nothing was changed/)
-    expect({ code, out, oneLine: oneLine(err) }).toEqual({ code: 1, out: '', oneLine: true })
-  })
-
   it(
     'goes into a PostgreSQL, and from there into a folder again',
     async () => {

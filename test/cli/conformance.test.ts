@@ -2,27 +2,26 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { newFolder, passdesk } from './rig.ts'
+import { opened } from '../support/opened.ts'
 
 describe('passdesk conformance', () => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk({ lanPort: 0 }))
   let eventId: string
   let person: TestPerson
   let token: string
   beforeAll(async () => {
-    house = await startTestKiosk({ lanPort: 0 })
     eventId = await house.makeEvent()
     person = await house.makePerson({ eventId })
     const made = await person.client.post('/api/v1/me/tokens', { name: 'conformance' })
     token = made.body.token
     expect(token).toMatch(/^pat_/)
   })
-  afterAll(() => house.close())
   const address = () => house.kiosk.url
   const stored = async () => {
-    const { db } = house.kiosk
+    const { db } = house
     const rows = await Promise.all(
       ['pass_drafts', 'entries', 'users', 'print_jobs', 'tag_operations'].map((name) =>
         db(name).count('* as n').first(),

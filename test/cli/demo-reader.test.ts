@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createDemoReader } from '../../src-main/host/demo-reader.ts'
+import { createDemoReader } from '../../src-main/host/open-devices.ts'
 
 const URL = 'https://pass-kiosk.local:8443/n#0123456789abcdef'
 const soon = { timeoutMs: 5_000 }

@@ -12,12 +12,12 @@ import {
 import { messages } from '../../messages/index.ts'
 import { checkInstallation, withDatabase } from '../../src-main/host/checks/check-database.ts'
 import { checkPrinters } from '../../src-main/host/checks/check-devices.ts'
-import { checkFolder } from '../../src-main/host/checks/check-folder.ts'
 import {
   checkClock,
   checkLanPort,
   checkPort,
   checkTagAddress,
+  checkFolder,
 } from '../../src-main/host/checks/check-machine.ts'
 import { checkRendering } from '../../src-main/host/checks/examine.ts'
 import type { Finding } from '../../src-main/host/checks/finding.ts'

@@ -1,5 +1,5 @@
 // @module-tag slow
-import { chmodSync, writeFileSync } from 'node:fs'
+import { chmodSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -45,6 +45,41 @@ describe('doctor', () => {
     expect(lines(found).every((line) => /^(ok|!!) \S/.test(line))).toBe(true)
   })
 
+  it('says with --reach why this computer does not reach a kiosk', async () => {
+    const closed = createServer()
+    const port = await new Promise<number>((resolve) =>
+      closed.listen(0, '127.0.0.1', () => resolve((closed.address() as AddressInfo).port)),
+    )
+    closed.on('connection', (socket) =>
+      socket
+        .on('error', () => {})
+        .resume()
+        .end('no TLS'),
+    )
+    const reach = (...args: string[]) => passdesk(['doctor', '--reach', ...args], env)
+    const address = `https://127.0.0.1:${port}`
+    const other = await reach(address)
+    await new Promise((resolve) => closed.close(resolve))
+    const refused = await reach(address)
+    const japanese = await reach(address, '--language', 'ja')
+    const unknown = await reach('https://no-kiosk.invalid:8443')
+    expect([other, refused, japanese, unknown].map(({ code }) => code)).toEqual([1, 1, 1, 1])
+    expect(lines(other)).toEqual([
+      `ok port ${port} of 127.0.0.1 takes connections`,
+      expect.stringMatching(/^!! 127\.0\.0\.1 is not a PassDesk: .+ — Give the address/),
+    ])
+    expect(lines(refused)).toEqual([
+      `!! port ${port} of 127.0.0.1: ECONNREFUSED — No program answers at port ${port}. Start ` +
+        'PassDesk, or turn on phone access.',
+    ])
+    expect(japanese.out).toContain(`ポート ${port} から応答がありません`)
+    expect(lines(unknown)).toEqual([
+      '!! the name no-kiosk.invalid is not found on this network — Give the address that the ' +
+        'desk shows.',
+    ])
+    expect((await reach('nonsense')).code).toBe(2)
+  })
+
   it('says the same in Japanese with the flag, or by the language of the terminal', async () => {
     const marks = (ended: Ended) => lines(ended).map((line) => line.slice(0, 2))
     const [flag, terminal, english] = await Promise.all([
@@ -74,15 +109,6 @@ describe('doctor', () => {
     expect(problems(found)[0]).toMatch(/can be read by others on this computer — chmod 700/)
   })
 
-  it('reports a port that another program uses', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => other.once('listening', resolve))
-    const found = await ask('--port', String((other.address() as AddressInfo).port))
-    other.close()
-    expect(found.code).toBe(1)
-    expect(problems(found).join('\n')).toMatch(/another program has it — /)
-  })
-
   it('reports an address that is too long for a tag, as an optional finding', async () => {
     const found = await passdesk(['doctor', '--data', data], {
       ...env,
@@ -94,32 +120,11 @@ describe('doctor', () => {
     )
   })
 
-  it('reports a key that does not belong to the database', async () => {
-    const found = await passdesk(['doctor', '--data', data], {
-      ...env,
-      PASSDESK_INSTALLATION_KEY: 'c'.repeat(64),
-    })
-    expect(found.code).toBe(1)
-    expect(problems(found)[0]).toMatch(
-      /the database belongs to the installation with key [0-9a-f]{16} — /,
-    )
-  })
-
   it('reports a PostgreSQL that cannot be reached', async () => {
     const found = await ask('--database', 'postgres://passdesk@127.0.0.1:1/none')
     expect(found.code).toBe(1)
     expect(problems(found)[0]).toMatch(
       /^!! database \(PostgreSQL\) cannot be used: .* — check the address/,
-    )
-  })
-
-  it('reports a damaged database', async () => {
-    const torn = newFolder()
-    writeFileSync(join(torn, 'passdesk.sqlite'), 'torn'.repeat(1000))
-    const found = await passdesk(['doctor', '--data', torn], env)
-    expect(found.code).toBe(1)
-    expect(problems(found)[0]).toMatch(
-      /^!! database \(SQLite\) cannot be used: .* — restore a backup/,
     )
   })
 })

@@ -10,10 +10,10 @@ import {
   type Dialog,
   type HardwareStep,
   type StepResult,
+  reportText,
 } from '../../src-main/host/checks/hardware-step.ts'
 import { printerSteps } from '../../src-main/host/checks/printer-steps.ts'
 import { readerSteps } from '../../src-main/host/checks/reader-steps.ts'
-import { reportText } from '../../src-main/host/checks/report.ts'
 import { newFolder, passdesk } from './rig.ts'
 
 type Answer = readonly [question: RegExp, answer: string, act?: () => void]

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { findBrowser } from '../../src-main/host/find-browser.ts'
@@ -22,6 +22,8 @@ setInterval(() => existsSync(at('close')) && end(Number(readFileSync(at('close')
 
 interface Desk {
   readonly data: string
+  /** Folder of the browser. */
+  readonly path: string
   readonly kiosk: Running & { url: string }
   readonly args: () => Promise<string[]>
   readonly close: (code: number) => void
@@ -38,6 +40,7 @@ async function openDesk(...flags: string[]): Promise<Desk> {
   const args = join(folder, 'args')
   return {
     data,
+    path: folder,
     kiosk,
     args: async () => {
       await vi.waitUntil(
@@ -111,6 +114,67 @@ describe.runIf(process.platform === 'linux')('serve --open', () => {
         `Open ${kiosk.url} in a browser.\n`,
     )
     expect(await kiosk.end()).toBe(0)
+  })
+})
+
+describe.runIf(process.platform === 'linux')('a second start with --open', () => {
+  it.each([[[]], [['--restart']]])(
+    'with %j opens the desk of the kiosk that runs, and ends',
+    async (flags) => {
+      const { kiosk, args, close, data, path } = await openDesk()
+      await args()
+      rmSync(join(path, 'args'))
+      const second = await passdesk(['serve', '--open', ...flags, '--data', data], { PATH: path })
+      expect(second).toMatchObject({ code: 0, out: '', err: '' })
+      expect(await args()).toEqual(
+        expect.arrayContaining([`--app=${kiosk.url}`, `--user-data-dir=${join(data, 'browser')}`]),
+      )
+      expect((await fetch(kiosk.url)).status).toBe(200)
+      close(0)
+      expect(await kiosk.ended).toBe(0)
+    },
+  )
+})
+
+/** A dialog of a Linux desktop that writes its arguments to a file. */
+const DIALOG = `#!/bin/sh
+for text; do echo "$text"; done > "$0.args"
+`
+
+describe.runIf(process.platform === 'linux')('a Linux desktop without a terminal', () => {
+  function desktop(): { env: Record<string, string>; shown: () => string } {
+    const folder = newFolder()
+    writeFileSync(join(folder, 'zenity'), DIALOG, { mode: 0o755 })
+    const file = join(folder, 'zenity.args')
+    return {
+      env: { PATH: folder, DISPLAY: ':0' },
+      shown: () => (existsSync(file) ? readFileSync(file, 'utf8') : ''),
+    }
+  }
+
+  it('shows a missing browser in a dialog, with the address', async () => {
+    const { env, shown } = desktop()
+    const kiosk = await startKiosk(join(newFolder(), 'data'), ['--open'], env)
+    await vi.waitUntil(() => shown().includes(`Open ${kiosk.url} in a browser.`), PATIENCE_MS)
+    expect(await kiosk.end()).toBe(0)
+  })
+
+  it.each([[[]], [['--restart']]])(
+    'shows a start with %j that failed in a dialog',
+    async (flags) => {
+      const { env, shown } = desktop()
+      const data = join(newFolder(), 'file')
+      writeFileSync(data, '')
+      const { code, err } = await passdesk(['serve', '--open', ...flags, '--data', data], env)
+      expect(code).toBe(1)
+      await vi.waitUntil(() => shown().includes(err.trim()), PATIENCE_MS)
+    },
+  )
+
+  it('shows no dialog for a fault of another command', async () => {
+    const { env, shown } = desktop()
+    const { code } = await passdesk(['backup', 'verify', 'missing.sqlite'], env)
+    expect({ code, shown: shown() }).toEqual({ code: 1, shown: '' })
   })
 })
 

@@ -200,20 +200,6 @@ describe('print: one label on a printer by its address', () => {
     expect(left.counts().printed).toBe(2)
   })
 
-  it('over USB reports what to do if no printer is plugged in', async () => {
-    const { png } = await folderWithLabel()
-    const { line } = await printFile({
-      png,
-      printer: 'usb:',
-      usb: createUsbSimulator(),
-      timeouts: PATIENT,
-    })
-    expect(line).toBe(
-      'not printed: no such label printer is connected by USB: plug it in and switch it on; ' +
-        '"passdesk doctor" lists the ones that are seen',
-    )
-  })
-
   it('rejects a width that no stock has', async () => {
     const { png } = await folderWithLabel(720)
     await expect(printFile({ png, printer: 'tcp://127.0.0.1:1' })).rejects.toThrow(

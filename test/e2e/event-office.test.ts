@@ -1,24 +1,24 @@
 // @module-tag slow
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { chooserBy, runCommand } from '../renderer/desk-page.ts'
 import { openBrowser, typeByHand } from '../support/browser.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { shared } from '../support/shared.ts'
+import { opened } from '../support/opened.ts'
 
 /**
  * From an empty event to an approved person, by keyboard only, with the data that other apps see.
  */
 describe('filling an event at the desk', () => {
-  let house: TestKiosk
-  let browser: Browser
+  const house = opened(async () => startTestKiosk({ rendererDir: await shared('screens') }))
+  const browser = opened(openBrowser)
   let page: Page
   let eventId: string
   let person: TestPerson
 
   beforeAll(async () => {
-    house = await startTestKiosk({ rendererDir: await shared('screens') })
     // A new kiosk requires its first administrator.
     await house.makeAdmin()
     eventId = await house.makeEvent()
@@ -27,7 +27,6 @@ describe('filling an event at the desk', () => {
       password: 'a long password',
     })
     person = await house.makePerson({ name: '中村 蓮', affiliation: '早霧大学' })
-    browser = await openBrowser()
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
       locale: 'en-US',
@@ -36,10 +35,6 @@ describe('filling an event at the desk', () => {
     page = await context.newPage()
     await page.goto(house.kiosk.url)
   }, 180_000)
-  afterAll(async () => {
-    await browser.close()
-    await house.close()
-  })
 
   const says = (text: string | RegExp) =>
     expect
@@ -177,12 +172,8 @@ describe('filling an event at the desk', () => {
         })
       ).body.entry.state
     const sold = async (): Promise<number> =>
-      (
-        await house.kiosk
-          .db('ticket_types')
-          .where({ event_id: eventId, name: 'Evening' })
-          .first('sold')
-      ).sold
+      (await house.db('ticket_types').where({ event_id: eventId, name: 'Evening' }).first('sold'))
+        .sold
     await press('a')
     await says('No pending approvals')
     expect(await state()).toBe('UNUSED')
@@ -251,7 +242,7 @@ describe('filling an event at the desk', () => {
       )
     }
     const sold = async (): Promise<number> =>
-      (await house.kiosk.db('ticket_types').where({ id: ticket.id }).first('sold')).sold
+      (await house.db('ticket_types').where({ id: ticket.id }).first('sold')).sold
     await press('5')
     await says('Approve or decline')
     await page.locator('.approval-queue .chip', { hasText: 'Somebody 2' }).waitFor()

@@ -128,6 +128,6 @@ describe.each(['en', 'ja'] as const)('a list imported by keyboard alone (%s)', (
     await page.locator('.found__row').nth(1).waitFor()
     await picture('8-search')
     expect(await page.locator('.found__row').count()).toBe(2)
-    expect((await desk.house.kiosk.db('entries').where({ event_id: desk.eventId })).length).toBe(90)
+    expect((await desk.house.db('entries').where({ event_id: desk.eventId })).length).toBe(90)
   })
 })

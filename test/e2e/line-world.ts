@@ -103,7 +103,7 @@ export async function runLine(people: number): Promise<Line> {
       ),
     )
     await desk.close()
-    const rows = await house.kiosk.db('print_jobs').select('user_id', 'state')
+    const rows = await house.db('print_jobs').select('user_id', 'state')
     return {
       served,
       labels: simulator.counts().printed,

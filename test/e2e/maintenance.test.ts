@@ -1,42 +1,30 @@
 // @module-tag slow
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { runCommand } from '../renderer/desk-page.ts'
-import { grantRole } from '../../src-server/account/staff/role-store.ts'
 import { openBrowser } from '../support/browser.ts'
-import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
+import { startTestKiosk } from '../support/kiosk.ts'
 import { unzip } from '../support/unzip.ts'
 import { shared } from '../support/shared.ts'
+import { opened } from '../support/opened.ts'
 
 /** Backup and diagnostics by keys, in a browser. */
 describe('the settings of a desk', () => {
-  let house: TestKiosk
-  let browser: Browser
+  const house = opened(async () => startTestKiosk({ rendererDir: await shared('screens') }))
+  const browser = opened(openBrowser)
   let page: Page
 
   beforeAll(async () => {
-    house = await startTestKiosk({ rendererDir: await shared('screens') })
     const eventId = await house.makeEvent()
     await house.makeManager(eventId, { email: 'staff@people.example', password: 'a long password' })
     const both = await house.makeManager(eventId, {
       email: 'admin@people.example',
       password: 'a long password',
     })
-    await grantRole(house.kiosk.db, {
-      userId: both.userId,
-      role: 'admin',
-      eventId: null,
-      grantedBy: null,
-      now: Date.now(),
-    })
-    browser = await openBrowser()
+    await house.grantAdmin(both)
   }, 180_000)
-  afterAll(async () => {
-    await browser.close()
-    await house.close()
-  })
 
   async function openSettings(email: string): Promise<void> {
     const context = await browser.newContext({

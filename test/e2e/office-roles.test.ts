@@ -12,7 +12,7 @@ import { openSignedIn, pressKeys, runCommand, untilBannerSays } from '../rendere
 import { openBrowser, typeByHand } from '../support/browser.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { shared } from '../support/shared.ts'
-import { virtualPrinter } from '../support/desk-bodies.ts'
+import { virtualPrinter, runChoices } from '../support/desk-bodies.ts'
 
 const PATIENCE_MS = 20_000
 const PASSWORD = 'a long password'
@@ -66,16 +66,7 @@ describe('the roles at the desk', () => {
     const made = await manager.client.post('/desk/print-runs', {
       eventId,
       requestKey: crypto.randomUUID(),
-      choices: {
-        tickets: [],
-        from: 'a',
-        to: 'other',
-        confirmed: 'all',
-        printed: 'never',
-        sort: ['kana'],
-        boxSize: 10,
-        printers: [printers[0].printerId],
-      },
+      choices: runChoices([printers[0].printerId]),
     })
     const { runId } = made.body
     const state = async (): Promise<string> =>
@@ -112,7 +103,7 @@ describe('the roles at the desk', () => {
         password: PASSWORD,
       })
       const grant = { userId, role: 'admin', eventId: null, grantedBy: null } as const
-      await grantRole(house.kiosk.db, { ...grant, now: Date.now() })
+      await grantRole(house.db, { ...grant, now: Date.now() })
       context = await browser.newContext({
         viewport: { width: 1280, height: 800 },
         locale: 'en-US',

@@ -1,11 +1,12 @@
 // @module-tag slow
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { takeList } from '../guest/import/take-list.ts'
 import { axeFindings } from '../renderer/axe-findings.ts'
 import { pressKeys } from '../renderer/desk-page.ts'
 import { scan } from '../support/browser.ts'
 import { content, saveBody } from '../support/kiosk.ts'
-import { openPrintingDesk, type PrintingDesk } from './printing-desk.ts'
+import { openPrintingDesk } from './printing-desk.ts'
+import { opened } from '../support/opened.ts'
 
 const PATIENCE_MS = 15_000
 
@@ -18,11 +19,7 @@ const LIST = [
 ].join('\n')
 
 describe('a party of four on one QR, by keyboard', () => {
-  let desk: PrintingDesk
-  beforeAll(async () => {
-    desk = await openPrintingDesk({ patienceMs: PATIENCE_MS })
-  })
-  afterAll(() => desk.close())
+  const desk = opened(() => openPrintingDesk({ patienceMs: PATIENCE_MS }))
 
   async function confirm(people: readonly { id: string; name: string }[]): Promise<void> {
     for (const { id, name } of people)
@@ -38,7 +35,7 @@ describe('a party of four on one QR, by keyboard', () => {
     const list = await client.post(`/desk/imports?eventId=${eventId}&fileName=list.csv`, LIST)
     expect(list.body.counts).toMatchObject({ new: 4, refused: 0 })
     await client.post(`/desk/imports/${list.body.importId}/apply`)
-    const people = () => house.kiosk.db('users').where('name', 'like', '佐藤%').orderBy('kana')
+    const people = () => house.db('users').where('name', 'like', '佐藤%').orderBy('kana')
     await expect.poll(async () => (await people()).length).toBe(3)
     await desk.addClass({ nameJa: '家族券', nameEn: 'Family ticket', partyPlaces: 5 })
     // Two people confirmed their passes at home; one of these was printed.
@@ -48,7 +45,7 @@ describe('a party of four on one QR, by keyboard', () => {
     const opened = await desk.openDesk('ja')
     const { page, says } = opened
     const row = (digit: number) => page.locator('.party-row').nth(digit - 1)
-    const jobs = () => house.kiosk.db('print_jobs').where({ event_id: eventId })
+    const jobs = () => house.db('print_jobs').where({ event_id: eventId })
 
     await scan(page, 'SATO-FAMILY-QR')
     await says(
@@ -126,7 +123,7 @@ describe('a party of four on one QR, by keyboard', () => {
       note: 'Photos in hall A only.',
     })
     await takeList(manager.client, eventId, list)
-    const people = await house.kiosk.db('users').where('name', 'like', '井上%')
+    const people = await house.db('users').where('name', 'like', '井上%')
     await confirm(people)
     const opened = await desk.openDesk('en')
     const { page, says } = opened
@@ -147,7 +144,7 @@ describe('a party of four on one QR, by keyboard', () => {
     await pressKeys(page, ['Enter'])
     await expect
       .poll(() =>
-        house.kiosk.db('print_jobs').whereIn(
+        house.db('print_jobs').whereIn(
           'user_id',
           people.map(({ id }) => id),
         ),
@@ -168,7 +165,7 @@ describe('a party of four on one QR, by keyboard', () => {
       '上田 三郎,うえだ みつろう,,一般券,上田,,はい',
     ].join('\n')
     await takeList(manager.client, eventId, list)
-    const people = await house.kiosk.db('users').where('name', 'like', '上田%')
+    const people = await house.db('users').where('name', 'like', '上田%')
     await confirm(people)
     const opened = await desk.openDesk('en')
     const { page, says } = opened
@@ -180,7 +177,7 @@ describe('a party of four on one QR, by keyboard', () => {
     await scan(page, 'UEDA-QR')
     await says('Print 3 passes')
     await pressKeys(page, ['1', '2', '2', '3'])
-    const jobsOf = ({ id }: { id: string }) => house.kiosk.db('print_jobs').where({ user_id: id })
+    const jobsOf = ({ id }: { id: string }) => house.db('print_jobs').where({ user_id: id })
     for (const person of people) await expect.poll(() => jobsOf(person)).toHaveLength(1)
     await opened.close()
   }, 90_000)

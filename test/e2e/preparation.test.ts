@@ -1,8 +1,9 @@
 // @module-tag slow
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { axeFindings } from '../renderer/axe-findings.ts'
 import { pressKeys, runCommand } from '../renderer/desk-page.ts'
-import { openPrintingDesk, type PrintingDesk } from './printing-desk.ts'
+import { openPrintingDesk } from './printing-desk.ts'
+import { opened } from '../support/opened.ts'
 
 /** The keys of the items, and the text of the screen that each one opens. */
 const POINTS = [
@@ -15,14 +16,11 @@ const POINTS = [
   ['8', 'Choose who to print'],
   ['9', /staff/i],
   ['d', /device|printer/i],
+  ['e', 'What the screen says'],
 ] as const
 
 describe('the preparation list of a real kiosk, by keyboard', () => {
-  let desk: PrintingDesk
-  beforeAll(async () => {
-    desk = await openPrintingDesk({ patienceMs: 15_000 })
-  })
-  afterAll(() => desk.close())
+  const desk = opened(() => openPrintingDesk({ patienceMs: 15_000 }))
 
   it('opens the screen of each point by its key, and comes back', async () => {
     await desk.house.makePerson({ eventId: desk.eventId, consent: false })

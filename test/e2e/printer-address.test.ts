@@ -1,50 +1,39 @@
 // @module-tag slow
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   createQlSimulator,
   openPrinterAddress,
   openVirtualPrinter,
 } from '../../drivers/label-printer.ts'
-import { grantRole } from '../../src-server/account/staff/role-store.ts'
 import { openSignedIn, pressKeys, runCommand, untilBannerSays } from '../renderer/desk-page.ts'
 import { openBrowser, typeByHand } from '../support/browser.ts'
 import { virtualPrinter } from '../support/desk-bodies.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { shared } from '../support/shared.ts'
+import { opened } from '../support/opened.ts'
 
 const PATIENCE_MS = 60_000
 
 /** Printers outside of the venue's network, by keys. */
 describe('an address outside of the private networks', { timeout: 180_000 }, () => {
-  let house: TestKiosk
-  let browser: Browser
-  let boss: TestPerson
-  beforeAll(async () => {
-    house = await startTestKiosk({
+  const house = opened(async () =>
+    startTestKiosk({
       rendererDir: await shared('screens'),
       // Nothing is at port 9 of this computer.
       openPrinter: ({ printerId: id, model, address }) =>
         address.startsWith('tcp://')
           ? openPrinterAddress(address, { id, model })
           : openVirtualPrinter(createQlSimulator(), { id, model }),
-    })
+    }),
+  )
+  const browser = opened(openBrowser)
+  let boss: TestPerson
+  beforeAll(async () => {
     boss = await house.makeManager(await house.makeEvent())
-    await grantRole(house.kiosk.db, {
-      userId: boss.userId,
-      role: 'admin',
-      eventId: null,
-      grantedBy: null,
-      now: Date.now(),
-    })
+    await house.grantAdmin(boss)
     await boss.client.post('/desk/printers', virtualPrinter({ name: 'First' }))
-    browser = await openBrowser()
   }, 180_000)
-  afterAll(async () => {
-    await browser.close()
-    await house.close()
-  })
-  const printers = () => house.kiosk.db('printers').whereNull('removed_at')
+  const printers = () => house.db('printers').whereNull('removed_at')
 
   it.each([
     ['en', '127.0.0.1', /^Confirm the address/],

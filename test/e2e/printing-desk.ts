@@ -9,19 +9,10 @@ import { openSignedIn, untilBannerSays } from '../renderer/desk-page.ts'
 import { openBrowser } from '../support/browser.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { shared } from '../support/shared.ts'
-import { virtualPrinter } from '../support/desk-bodies.ts'
+import { ticketClass, virtualPrinter } from '../support/desk-bodies.ts'
 
 /** A folder for pictures of the screens; none by default. */
 const PICTURES = process.env.PASSDESK_TEST_PICTURES
-
-const CLASS = {
-  tickets: [],
-  ownTemplate: null,
-  roll: null,
-  mark: null,
-  note: '',
-  partyPlaces: null,
-}
 
 /** A desk in a browser, signed in. */
 export interface DeskPage {
@@ -83,10 +74,10 @@ export async function openPrintingDesk({
       return { page, says: (text) => untilBannerSays(page, text, patienceMs), close }
     },
     async addClass(part) {
-      const { status, body } = await manager.client.post(`/desk/events/${eventId}/classes`, {
-        ...CLASS,
-        ...part,
-      })
+      const { status, body } = await manager.client.post(
+        `/desk/events/${eventId}/classes`,
+        ticketClass(part),
+      )
       if (status >= 300) throw new Error(`no class: ${JSON.stringify(body)}`)
     },
     async picture(page, name) {

@@ -167,42 +167,6 @@ describe('a new user at the reception', () => {
     },
   )
 
-  it('finds a person by romaji and prints their pass, without the mouse', async () => {
-    const index = attendees.findIndex(
-      (attendee, i) => i > 20 && attendee.kana !== '' && attendee.name.length < 8,
-    )
-    await page.keyboard.press('F2')
-    await typeByHand(page, attendees[index]!.email)
-    await expect.poll(() => page.getByText(attendees[index]!.name).count()).toBeGreaterThan(0)
-    await page.keyboard.press('Enter')
-    await enterToTheEnd()
-  })
-
-  it('asks for a reason before a reprint, and never prints on the scanner’s own Enter', async () => {
-    const before = labels().length
-    await scan(page, codeOf(0))
-    await signSays('Choose why to reprint')
-    await page.keyboard.press('Enter')
-    expect(labels().length).toBe(before)
-    await page.keyboard.press('4')
-    await signSays('Print the pass again')
-    await page.keyboard.press('Enter')
-    await signSays('Hand over the pass')
-    expect((await personOf(attendees[0]!)).prints[0]).toMatchObject({
-      reason: 'misprint',
-      state: 'printed',
-    })
-    expect(labels().length).toBe(before + 1)
-  })
-
-  it('switches to Japanese by one key', async () => {
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('F10')
-    await signSays('パスのQRを読み取る')
-    await page.keyboard.press('F10')
-    await signSays('Scan the pass QR')
-  })
-
   it('prints a QR that a phone reads', async () => {
     const client = await signedIn()
     const id = await eventId()

@@ -1,18 +1,15 @@
 // @module-tag slow
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { pressKeys, runCommand } from '../renderer/desk-page.ts'
 import { scan } from '../support/browser.ts'
-import { openPrintingDesk, type PrintingDesk } from './printing-desk.ts'
+import { openPrintingDesk } from './printing-desk.ts'
+import { opened } from '../support/opened.ts'
 
 const PATIENCE_MS = 15_000
 
 describe('a ticket class with a note, by keyboard', () => {
-  let desk: PrintingDesk
-  beforeAll(async () => {
-    desk = await openPrintingDesk({ patienceMs: PATIENCE_MS })
-  })
-  afterAll(() => desk.close())
+  const desk = opened(() => openPrintingDesk({ patienceMs: PATIENCE_MS }))
 
   it('is created by the organiser and guides reception through one person', async () => {
     const { house, eventId, picture } = desk
@@ -60,7 +57,7 @@ describe('a ticket class with a note, by keyboard', () => {
     await says('Print the pass')
     await pressKeys(page, ['Enter'])
     await says(/Hand over|Give|handed/i)
-    const jobs = await house.kiosk.db('print_jobs').where({ user_id: guest.userId })
+    const jobs = await house.db('print_jobs').where({ user_id: guest.userId })
     expect(jobs).toHaveLength(1)
     await opened.close()
   }, 90_000)

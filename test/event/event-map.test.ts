@@ -1,7 +1,8 @@
 import { getIssues } from '@placemarkio/check-geojson'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { databaseKinds } from '../support/databases.ts'
-import { startEventWorld, type EventWorld } from './world.ts'
+import { startEventWorld } from './world.ts'
+import { opened } from '../support/opened.ts'
 
 /**
  * Members that RFC 7946 §7.1 reserves for other kinds of objects, and `crs`, which it removed (§4).
@@ -110,10 +111,9 @@ describe('the check of a map', () => {
 })
 
 describe.each(databaseKinds)('the map of events on %s', (kind) => {
-  let world: EventWorld
+  const world = opened(() => startEventWorld({ kind }))
   const events: Record<string, { eventId: string; slug: string }> = {}
   beforeAll(async () => {
-    world = await startEventWorld({ kind })
     events.one = await world.addEvent({ title: '東京の夜', pins: [[139.7638, 35.6767]] })
     events.two = await world.addEvent({
       pins: [
@@ -127,7 +127,6 @@ describe.each(databaseKinds)('the map of events on %s', (kind) => {
     await world.addEvent({ pins: [] })
     await world.addEvent({ pins: [[0, 0]], status: 'DRAFT' })
   })
-  afterAll(() => world.close())
 
   const idsIn = async (bbox: string): Promise<string[]> => {
     const { features } = (await world.client.get(`/events/geojson?bbox=${bbox}`)).body

@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { databaseKinds } from '../support/databases.ts'
-import {
-  expectRefusal,
-  seededRandom,
-  startEventWorld,
-  wrongFields,
-  type EventWorld,
-} from './world.ts'
+import { expectRefusal, seededRandom, startEventWorld, wrongFields } from './world.ts'
+import { opened } from '../support/opened.ts'
 
 const NOW = Date.parse('2026-06-15T03:00:00Z')
 const HOUR = 3_600_000
@@ -94,7 +89,7 @@ function passes(event: Known, query: Query): boolean {
 /** The filters of events on both databases, with that many random queries. */
 export function filtersSuite(queries: number): void {
   describe.each(databaseKinds)('filters of events on %s', (kind) => {
-    let world: EventWorld
+    const world = opened(() => startEventWorld({ kind, now: () => NOW }))
     let playlistId: string
     const known: Known[] = []
     const random = seededRandom(20_260_615)
@@ -105,12 +100,10 @@ export function filtersSuite(queries: number): void {
     const rounded = (n: number): number => Math.round(n * 10) / 10
 
     beforeAll(async () => {
-      world = await startEventWorld({ kind, now: () => NOW })
       for (let i = 0; i < 80; i += 1) known.push(await addRandomEvent(i))
       await world.addEvent({ status: 'DRAFT', pins: [[0, 0]], title: WORDS.join(' '), tags: TAGS })
       playlistId = await world.addPlaylist([...known.map((event) => event.id), null])
     })
-    afterAll(() => world.close())
 
     /** Some begin or end at midnight of their own zone, some at exactly this time. */
     async function addRandomEvent(i: number): Promise<Known> {

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { writeCursor } from '../../src-server/event/playlist/playlist-items.ts'
 import { createSecrets } from '../../src-server/platform/secrets/secrets.ts'
 import { databaseKinds } from '../support/databases.ts'
-import { expectRefusal, startEventWorld, wrongFields, type EventWorld } from './world.ts'
+import { expectRefusal, startEventWorld, wrongFields } from './world.ts'
+import { opened } from '../support/opened.ts'
 
 describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
-  let world: EventWorld
+  const world = opened(() => startEventWorld({ kind }))
   let eventIds: string[]
   let playlistId: string
   beforeAll(async () => {
-    world = await startEventWorld({ kind })
     eventIds = []
     for (let i = 0; i < 25; i += 1) eventIds.push((await world.addEvent()).eventId)
     playlistId = await world.addPlaylist([...eventIds, null])
   })
-  afterAll(() => world.close())
 
   const get = (search: string, id = playlistId) =>
     world.client.get(`/playlists/${id}/items?${search}`)
@@ -270,7 +269,7 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
       const { status, body } = await get(
         `limit=3&cursor=${[...changed].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')}`,
       )
-      expect([bit, status, body.error]).toEqual([bit, 400, 'invalid_input'])
+      expect([status, body.error], `bit ${bit}`).toEqual([400, 'invalid_input'])
     }
   })
 
@@ -296,9 +295,8 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
 })
 
 describe.each(databaseKinds)('the list of events on %s', (kind) => {
-  let world: EventWorld
+  const world = opened(() => startEventWorld({ kind }))
   beforeAll(async () => {
-    world = await startEventWorld({ kind })
     for (const day of [3, 1, 2])
       await world.addEvent({
         title: `Day ${day}`,
@@ -307,7 +305,6 @@ describe.each(databaseKinds)('the list of events on %s', (kind) => {
       })
     await world.addEvent({ status: 'DRAFT' })
   })
-  afterAll(() => world.close())
 
   it('is sorted by start, in pages with their position among the others', async () => {
     const { body } = await world.client.get('/events?page=1&perPage=2')

@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { refreshStatistics } from '../../src-server/platform/db/database.ts'
 import { databaseKinds, type DatabaseKind } from '../support/databases.ts'
 import { statementsOf, wholeTables } from './whole-tables.ts'
 import { startEventWorld, type EventWorld } from './world.ts'
+import { opened } from '../support/opened.ts'
 
 describe.each(databaseKinds)('the queries of the resource API on %s', (kind: DatabaseKind) => {
-  let world: EventWorld
+  const world = opened(() => startEventWorld({ kind }))
   const ids = { eventId: '', ticketId: '', playlistId: '' }
   beforeAll(async () => {
-    world = await startEventWorld({ kind })
     for (let i = 0; i < 20; i += 1)
       ids.eventId = (await world.addEvent({ tags: ['startup'], pins: [[i, i]] })).eventId
     ids.ticketId = await world.addTicket(ids.eventId, { sales_limit: 1_000 })
     ids.playlistId = await world.addPlaylist([ids.eventId, null])
   })
-  afterAll(() => world.close())
 
   const reads = (search: string): [string, () => Promise<{ status: number }>][] => [
     [`GET /events?${search}`, () => world.client.get(`/events?${search}`)],
@@ -55,24 +54,25 @@ describe.each(databaseKinds)('the queries of the resource API on %s', (kind: Dat
   ] as [string, () => Promise<{ status: number }>][])(
     'reads no whole table for %s',
     async (_, work) => {
-      const statements = await statementsOf(world.kiosk.db, work)
+      const statements = await statementsOf(world.db, work)
       expect(statements.length).toBeGreaterThan(0)
       for (const statement of statements)
-        expect({ sql: statement.sql, whole: await wholeTables(world.kiosk.db, statement) }).toEqual(
-          { sql: statement.sql, whole: [] },
-        )
+        expect({ sql: statement.sql, whole: await wholeTables(world.db, statement) }).toEqual({
+          sql: statement.sql,
+          whole: [],
+        })
     },
   )
 
   it('would be reported by the check', async () => {
     expect(
-      await wholeTables(world.kiosk.db, {
+      await wholeTables(world.db, {
         sql: "select * from events where title = 'x'",
         bindings: [],
       }),
     ).toHaveLength(1)
     expect(
-      await wholeTables(world.kiosk.db, {
+      await wholeTables(world.db, {
         sql: `select e.id from events as e where e.title = 'x'`,
         bindings: [],
       }),
@@ -82,12 +82,12 @@ describe.each(databaseKinds)('the queries of the resource API on %s', (kind: Dat
 
 describe('a SQLite that has grown', () => {
   const lookedThrough = async (world: EventWorld, search: string): Promise<boolean> => {
-    const statements = await statementsOf(world.kiosk.db, () =>
+    const statements = await statementsOf(world.db, () =>
       world.client.get(`/events/geojson?${search}`),
     )
     const plans = await Promise.all(
       statements.map(({ sql, bindings }) =>
-        world.kiosk.db.raw(`explain query plan ${sql}`, bindings as never),
+        world.db.raw(`explain query plan ${sql}`, bindings as never),
       ),
     )
     return plans
@@ -97,7 +97,7 @@ describe('a SQLite that has grown', () => {
 
   it('uses an index for place, tag and time once counted, not a scan of every event', async () => {
     const world = await startEventWorld({ kind: 'sqlite' })
-    const { db } = world.kiosk
+    const { db } = world
     const at = (day: number): string =>
       new Date(Date.parse('2026-06-01T00:00:00Z') + day * 86_400_000).toISOString()
     const ids = Array.from({ length: 3000 }, () => randomUUID())
@@ -131,7 +131,7 @@ describe('a SQLite that has grown', () => {
     )
     await refreshStatistics(db)
     for (const search of ['bbox=10,10,11,11', 'tags=tag-7', 'timeFilter=past'])
-      expect([search, await lookedThrough(world, search)]).toEqual([search, false])
+      expect(await lookedThrough(world, search), search).toBe(false)
     expect(await lookedThrough(world, '')).toBe(true)
     await world.close()
   })

@@ -4,19 +4,16 @@ import { createCallCounter } from '../../src-server/event/resource-api/call-coun
 import { isoTime } from '../../src-server/platform/db/column-values.ts'
 import type { Answer, Client } from '../support/client.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
-import { startEventWorld, type EventWorld } from './world.ts'
+import { startEventWorld } from './world.ts'
+import { opened } from '../support/opened.ts'
 
 const START = Date.parse('2026-06-01T10:00:00Z')
 const MINUTE = 60_000
 const HOUR = 3_600_000
 
 describe.each(databaseKinds)('calls of an app for a person on %s', (kind) => {
-  let world: EventWorld
+  const world = opened(() => startEventWorld({ kind, now: () => clock }))
   let clock = START
-  beforeAll(async () => {
-    world = await startEventWorld({ kind, now: () => clock })
-  })
-  afterAll(() => world.close())
 
   const appWith = async (minute: number, hour: number): Promise<Client> =>
     world.asApp(await world.makePerson(), await world.addApp({ minute, hour }))
@@ -90,7 +87,7 @@ describe.each(databaseKinds)('calls of an app for a person on %s', (kind) => {
     const client = await world.addApp({ minute: 1, hour: 10 })
     const app = world.asApp(await world.makePerson(), client)
     await calls(app, 2)
-    await world.kiosk.db('oauth_clients').where({ client_id: client }).update({ limit_minute: 9 })
+    await world.db('oauth_clients').where({ client_id: client }).update({ limit_minute: 9 })
     expect(told((await calls(app, 1))[0]!).slice(0, 2)).toEqual([9, 6])
   })
 

@@ -1,28 +1,45 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { allEndpoints } from '../../contract/app/endpoints.ts'
 import { resourceEndpoints } from '../../contract/event/resource-api/resource-endpoints.ts'
+import { startDevice } from '../../src-server/account/app-token/app-tokens.ts'
+import type { Endpoint } from '../../contract/platform/http/endpoint.ts'
 import type { Client } from '../support/client.ts'
+import { makeOauthToken } from '../support/oauth-token.ts'
 import { databaseKinds } from '../support/databases.ts'
 import type { TestPerson } from '../support/kiosk.ts'
-import {
-  expectRefusal,
-  expectRowRefusal,
-  refusalsNotShown,
-  startEventWorld,
-  type EventWorld,
-} from './world.ts'
+import { expectRefusal, refusalsNotShown, startEventWorld } from './world.ts'
+import { opened } from '../support/opened.ts'
 
-const rows = Object.values(resourceEndpoints)
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const
+const rows = Object.values(resourceEndpoints) as readonly Endpoint[]
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
 const PREFIXES = ['', '/api', '/v1']
+/** All spellings of a path's address. */
+const SPELLINGS = PREFIXES.flatMap((prefix) =>
+  ['', '/', '//'].map((end) => (path: string) => prefix + path + end),
+)
+
+/** Statuses of reads, of registering, of unsupported methods, and of paths outside of this API. */
+interface Wanted {
+  readonly reads: number
+  readonly writes: number
+  readonly others: number
+  readonly elsewhere: number
+  /** OPTIONS: a preflight has no credential; with a credential it is a call like any other. */
+  readonly options: number
+  readonly head: number
+}
+const ANYBODY = { reads: 200, writes: 401, others: 405, elsewhere: 404, options: 204, head: 405 }
+const KNOWN = { ...ANYBODY, writes: 200 }
+const BY_BEARER = { ...KNOWN, options: 405 }
+const APP = { reads: 200, writes: 200, others: 403, elsewhere: 403, options: 403, head: 403 }
+const BAD_BEARER = { reads: 401, writes: 401, others: 401, elsewhere: 401, options: 401, head: 401 }
 
 describe.each(databaseKinds)('the input checks of the resource API on %s', (kind) => {
-  let world: EventWorld
+  const world = opened(() => startEventWorld({ kind }))
   let person: TestPerson
   let ids: Record<string, string>
   beforeAll(async () => {
-    world = await startEventWorld({ kind })
     person = await world.makePerson()
     const { eventId } = await world.addEvent({ pins: [[139.76, 35.68]] })
     ids = {
@@ -31,7 +48,6 @@ describe.each(databaseKinds)('the input checks of the resource API on %s', (kind
       playlistId: await world.addPlaylist([eventId]),
     }
   })
-  afterAll(() => world.close())
 
   const filled = (path: string): string =>
     path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!)
@@ -39,63 +55,98 @@ describe.each(databaseKinds)('the input checks of the resource API on %s', (kind
   const answers = (path: string, method: string): boolean =>
     rows.some((row) => row.path === path && row.method === method)
   const body = (method: string) =>
-    method === 'GET' || method === 'HEAD' ? undefined : { ticketId: ids.ticketId }
+    ['POST', 'PUT', 'PATCH'].includes(method) ? { ticketId: ids.ticketId } : undefined
 
-  /** Each kind of caller, with the status of reads, of registering, and of unsupported methods. */
-  const callers: readonly [
-    string,
-    () => Client | Promise<Client>,
-    { reads: number; writes: number; others: number },
-  ][] = [
-    ['nobody', () => world.client, { reads: 200, writes: 401, others: 405 }],
-    ['a web session', () => person.client, { reads: 200, writes: 200, others: 405 }],
+  const oauthToken = (change?: Parameters<typeof makeOauthToken>[2]): Promise<string> =>
+    makeOauthToken(world.db, person.userId, change)
+  const bearer = (token: string, client = world.client): Client => client.with({ bearer: token })
+  const phone = async (): Promise<{ access_token: string; refresh_token: string }> =>
+    startDevice(world.db, {
+      userId: person.userId,
+      device: { name: 'Phone', platform: 'ios' },
+      now: Date.now(),
+    })
+
+  const callers: readonly [string, () => Client | Promise<Client>, Wanted][] = [
+    ['nobody', () => world.client, ANYBODY],
+    ['a web session', () => person.client, KNOWN],
     [
-      'a personal token',
-      async () => world.client.with({ bearer: await world.tokenOf(person) }),
-      { reads: 200, writes: 200, others: 405 },
+      'a web session, from a page of another site',
+      () => person.client.with({ origin: 'https://evil.example' }),
+      { ...KNOWN, writes: 403 },
     ],
     [
-      'a third-party app',
-      async () => world.asApp(person, await world.addApp({ minute: 10_000, hour: 10_000 })),
-      { reads: 200, writes: 200, others: 403 },
+      'a web session, from nowhere',
+      () => person.client.with({ origin: null }),
+      { ...KNOWN, writes: 403 },
     ],
     [
       'an ended session',
       () => world.client.with({ cookie: 'passdesk_session=gone' }),
-      { reads: 401, writes: 401, others: 405 },
+      { ...ANYBODY, reads: 401 },
+    ],
+    ['a personal token', async () => bearer(await world.tokenOf(person)), BY_BEARER],
+    ['a personal token that was never given', () => bearer('pat_gone'), BAD_BEARER],
+    ["a phone's access token", async () => bearer((await phone()).access_token), BY_BEARER],
+    ["a phone's refresh token", async () => bearer((await phone()).refresh_token), BAD_BEARER],
+    ["an app's access token", async () => bearer(await oauthToken()), APP],
+    [
+      "an app's access token, from a page of its own",
+      async () => bearer(await oauthToken()).with({ origin: 'https://app.example' }),
+      APP,
     ],
     [
-      'an unknown personal token',
-      () => world.client.with({ bearer: 'pat_gone' }),
-      { reads: 401, writes: 401, others: 401 },
+      "an app's access token beside the cookie of an ended session",
+      async () =>
+        bearer(await oauthToken(), world.client.with({ cookie: 'passdesk_session=gone' })),
+      APP,
     ],
     [
-      'an unknown token of an app',
-      () => world.client.with({ bearer: 'gone' }),
-      { reads: 401, writes: 401, others: 401 },
+      "an app's access token that is out of date",
+      async () => bearer(await oauthToken({ expiresAt: Date.now() - 1 })),
+      BAD_BEARER,
     ],
     [
-      'a bad token beside a good session',
-      () => person.client.with({ bearer: 'gone' }),
-      { reads: 401, writes: 401, others: 401 },
+      "an app's refresh token",
+      async () => bearer(await oauthToken({ kind: 'RefreshToken' })),
+      BAD_BEARER,
     ],
+    [
+      "an app's access token that was revoked",
+      async () => bearer(await oauthToken({ revoked: true })),
+      BAD_BEARER,
+    ],
+    ['a suspended app', async () => bearer(await oauthToken({ status: 'suspended' })), BAD_BEARER],
+    ['a bad token beside a good session', () => bearer('gone', person.client), BAD_BEARER],
   ]
 
+  const wantedOf = (row: Endpoint | undefined, method: string, wanted: Wanted): number => {
+    if (method === 'HEAD') return wanted.head
+    if (method === 'OPTIONS') return wanted.options
+    if (!row) return wanted.others
+    return method === 'GET' ? wanted.reads : wanted.writes
+  }
+  /** Each request has the next spelling. */
+  let turn = 0
   it.each(callers)(
     'replies to %s on every path and method as documented',
-    async (_, makeClient, { reads, writes, others }) => {
+    async (_, makeClient, wanted) => {
       const client = await makeClient()
       for (const path of paths) {
         for (const method of METHODS) {
-          const answer = await client.send(method, filled(path), body(method))
-          const status = !answers(path, method) ? others : method === 'GET' ? reads : writes
-          expect([method, path, answer.status]).toEqual([method, path, status])
-          if (method !== 'HEAD' && status !== 200) expectRefusal(answer, status, answer.body.error)
+          const row = rows.find((one) => one.path === path && one.method === method)
+          const asked = SPELLINGS[turn++ % SPELLINGS.length]!(filled(path))
+          const answer = await client.send(method, asked, body(method))
+          const status = wantedOf(row, method, wanted)
+          expect(answer.status, `${method} ${asked}`).toBe(status)
+          if (method !== 'HEAD' && status >= 400) expectRefusal(answer, status, answer.body.error)
+          if (status === 405) expect(answer.headers.get('Allow')).toContain('OPTIONS')
           expect(answer.headers.get('WWW-Authenticate')?.startsWith('Bearer') ?? false).toBe(
             status === 401,
           )
         }
       }
+      expect((await client.get('/v1/admin/events')).status).toBe(wanted.elsewhere)
     },
   )
 
@@ -114,6 +165,11 @@ describe.each(databaseKinds)('the input checks of the resource API on %s', (kind
     '/API/events',
     '/api/v1/events',
     '/v1/v1/events',
+    '/v1/api/events',
+    '/v2/events',
+    '/manage/events',
+    '/events/x/register/more',
+    '/ADMIN',
     '//events',
     '/events/x/Questions',
     '/events//questions',
@@ -148,7 +204,7 @@ describe.each(databaseKinds)('the input checks of the resource API on %s', (kind
     for (const bearer of ['gone', 'pat_gone', 'pda_gone']) {
       for (const method of METHODS) {
         const { status, headers } = await world.client.with({ bearer }).send(method, path)
-        expect([bearer, method, status]).toEqual([bearer, method, 401])
+        expect(status, `${bearer} ${method}`).toBe(401)
         expect(headers.get('WWW-Authenticate')).toBe('Bearer error="invalid_token"')
       }
     }
@@ -176,16 +232,13 @@ describe.each(databaseKinds)('the input checks of the resource API on %s', (kind
     for (const [method, path] of [...native, ...others]) {
       const { status, body: refused } = await app.send(method, path)
       if (method === 'HEAD') {
-        expect([method, path, status]).toEqual([method, path, 403])
+        expect(status, `${method} ${path}`).toBe(403)
         continue
       }
-      expect([method, path, status, refused.error, typeof refused.error_description]).toEqual([
-        method,
-        path,
-        403,
-        'forbidden',
-        'string',
-      ])
+      expect(
+        [status, refused.error, typeof refused.error_description],
+        `${method} ${path}`,
+      ).toEqual([403, 'forbidden', 'string'])
     }
   })
 
@@ -194,7 +247,7 @@ describe.each(databaseKinds)('the input checks of the resource API on %s', (kind
     const { eventId } = await world.addEvent()
     const both = world.asApp(other).with({ cookie: `passdesk_session=gone` })
     const { body: answer } = await both.post(`/events/${eventId}/register`, {})
-    expect((await world.kiosk.db('entries').where({ id: answer.entry.id }).first()).user_id).toBe(
+    expect((await world.db('entries').where({ id: answer.entry.id }).first()).user_id).toBe(
       other.userId,
     )
   })
@@ -234,7 +287,6 @@ describe.each(databaseKinds)('the input checks of the resource API on %s', (kind
   })
 
   it('finds an event by id and by slug, and no unknown or unpublished one', async () => {
-    const { listPlaylistItems, getEvent, listQuestions, getTicket } = resourceEndpoints
     const open = await world.addEvent()
     const hidden = await world.addEvent({ status: 'DRAFT' })
     expect((await world.client.get(`/events/${open.slug}`)).body).toEqual(
@@ -250,31 +302,15 @@ describe.each(databaseKinds)('the input checks of the resource API on %s', (kind
       '%2E%2Fx',
       'x'.repeat(3000),
     ]) {
-      expectRowRefusal(getEvent, await world.client.get(`/events/${gone}`), 404, 'not_found')
-      expectRowRefusal(
-        listQuestions,
-        await world.client.get(`/events/${gone}/questions`),
-        404,
-        'not_found',
-      )
-      expectRowRefusal(
-        getTicket,
-        await world.client.get(`/events/${gone}/tickets/x`),
-        404,
-        'not_found',
-      )
-      expectRowRefusal(
-        getTicket,
+      expectRefusal(await world.client.get(`/events/${gone}`), 404, 'not_found')
+      expectRefusal(await world.client.get(`/events/${gone}/questions`), 404, 'not_found')
+      expectRefusal(await world.client.get(`/events/${gone}/tickets/x`), 404, 'not_found')
+      expectRefusal(
         await world.client.get(`/events/${ids.eventId}/tickets/${gone}`),
         404,
         'not_found',
       )
-      expectRowRefusal(
-        listPlaylistItems,
-        await world.client.get(`/playlists/${gone}/items`),
-        404,
-        'not_found',
-      )
+      expectRefusal(await world.client.get(`/playlists/${gone}/items`), 404, 'not_found')
     }
   })
 
@@ -308,7 +344,7 @@ describe.each(databaseKinds)('the input checks of the resource API on %s', (kind
       required: true,
       choices: ['a', 'b'],
     })
-    await world.kiosk.db('questions').where({ id: last }).update({ sort_order: 9 })
+    await world.db('questions').where({ id: last }).update({ sort_order: 9 })
     const { questions } = (await world.client.get(`/events/${eventId}/questions`)).body
     expect(questions.map((one: { id: string }) => one.id)).toEqual([first, last])
     expect(questions[0]).toMatchObject({

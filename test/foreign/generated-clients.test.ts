@@ -3,15 +3,16 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } fro
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { delimiter, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { overTls } from '../platform/lan/tls-client.ts'
 import { startDevice } from '../../src-server/account/app-token/app-tokens.ts'
 import { temporaryFolder } from '../support/after-file.ts'
 import { childOutput, type Ended } from '../support/child-output.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { ROOT } from '../support/repository-files.ts'
 import { requireThat, requireTool } from '../support/tools.ts'
 import { foreignPython, requirePython } from './foreign-python.ts'
+import { opened } from '../support/opened.ts'
 
 const SOURCES = join(import.meta.dirname, 'generated-clients')
 const MINUTES = 60_000
@@ -26,24 +27,18 @@ function generatorFile(): string {
   return spawnSync(foreignPython, ['-c', code], { encoding: 'utf8' }).stdout.trim()
 }
 
-let house: TestKiosk
+const house = opened(() => startTestKiosk({ lanPort: 0 }))
 let eventId: string
 let document: string
-let standIn: Server
+const standIn = opened(laterKiosk)
 beforeAll(async () => {
   requireTool('Java and Maven')
   requirePython('openapi_generator_cli')
-  house = await startTestKiosk({ lanPort: 0 })
   eventId = await house.makeEvent()
   await house.makePerson({ eventId })
   document = join(temporaryFolder('openapi'), 'openapi.json')
   const ask = overTls(house.kiosk.lan!.port!, house.kiosk.lan!.authority())
   writeFileSync(document, (await ask('/openapi-3.0.json')).text)
-  standIn = await laterKiosk()
-})
-afterAll(async () => {
-  standIn?.close()
-  await house?.close()
 })
 
 /** A kiosk of a later version: its list of events has fields that the document does not know. */
@@ -132,7 +127,7 @@ function example(language: string): string {
 async function tokenOf(): Promise<Record<string, string>> {
   const { userId } = await house.makePerson({ eventId })
   const device = { name: 'First', platform: 'other' } as const
-  const { access_token } = await startDevice(house.kiosk.db, { userId, device, now: Date.now() })
+  const { access_token } = await startDevice(house.db, { userId, device, now: Date.now() })
   return { ...process.env, KIOSK: house.kiosk.url, TOKEN: access_token }
 }
 

@@ -84,9 +84,6 @@ interface Component {
   readonly licenses?: { license?: { id?: string; name?: string }; expression?: string }[]
 }
 
-/** Native parts of pcsc-mini, which declare no licence themselves; pcsc-mini has MIT. */
-const PARTS_WITHOUT_LICENCE = /^@pcsc-mini\//
-
 /** Packages that are shipped without a licence of the list, by npm's own bill of materials. */
 function otherLicences(components: readonly Component[]): string[] {
   const isAllowed = (text: string): boolean =>
@@ -95,7 +92,6 @@ function otherLicences(components: readonly Component[]): string[] {
       .split(' OR ')
       .some((choice) => choice.split(' AND ').every((one) => LICENCES.has(one)))
   return components.flatMap(({ name, licenses = [] }) => {
-    if (licenses.length === 0 && PARTS_WITHOUT_LICENCE.test(name)) return []
     const texts = licenses.map(
       ({ license, expression }) => license?.id ?? license?.name ?? expression ?? '',
     )

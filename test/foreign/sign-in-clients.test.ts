@@ -4,12 +4,13 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setCheckedEmail } from '../../src-server/person/user/user-store.ts'
-import { CALLBACK, startSignInHouse, type SignInHouse } from '../account/house.ts'
+import { CALLBACK, startSignInHouse } from '../account/house.ts'
 import type { TestPerson } from '../support/kiosk.ts'
 import { requireThat, requireTool } from '../support/tools.ts'
 import { foreignPython, requirePython } from './foreign-python.ts'
 import { hasProgram } from './foreign-program.ts'
 import { startApache, startOauth2Proxy, type OpenBrowser } from './sign-in-proxies.ts'
+import { opened } from '../support/opened.ts'
 
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
 
@@ -43,11 +44,7 @@ const CLIENTS: readonly Client[] = [
   }),
 ]
 
-let house: SignInHouse
-beforeAll(async () => {
-  house = await startSignInHouse()
-})
-afterAll(() => house.close())
+const house = opened(() => startSignInHouse())
 
 /** Signs in with a library: `decide` is the browser, from the app's address to the one it returns to. */
 async function runClient(
@@ -113,10 +110,7 @@ describe.each(CLIENTS)('$name', (client) => {
   it('reports a suspended app', async () => {
     const result = await runClient(client, async (address) => {
       const clientId = new URL(address).searchParams.get('client_id')
-      await house.kiosk
-        .db('oauth_clients')
-        .where({ client_id: clientId })
-        .update({ status: 'suspended' })
+      await house.db('oauth_clients').where({ client_id: clientId }).update({ status: 'suspended' })
       return (await house.browser().open(address)).left!.href
     })
     expect(result).toEqual({
@@ -147,7 +141,7 @@ describe('oauth2-proxy', () => {
   it('lets nobody in whose e-mail was not checked, and everybody after that', async () => {
     const person = await house.makePerson()
     expect((await openBehind(openBrowser(), decides(person, 'approve'))).status).toBe(403)
-    const { db } = house.kiosk
+    const { db } = house
     await setCheckedEmail(db, person.userId, person.email, { by: person.userId, now: Date.now() })
     const browser = await house.browserOf(person)
     const inside = await openBehind(

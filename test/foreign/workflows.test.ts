@@ -137,7 +137,7 @@ describe.runIf(process.platform === 'linux')(
       expect(code, out).toBe(0)
       if (expected.prints) expect(out).toMatch(expected.prints)
       for (const [name, content] of Object.entries(expected.makes ?? {})) {
-        expect([name, existsSync(join(clone, name))]).toEqual([name, true])
+        expect(existsSync(join(clone, name)), name).toBe(true)
         expect(readFileSync(join(clone, name), 'utf8')).toMatch(content)
       }
     })

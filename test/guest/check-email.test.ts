@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { grantRole } from '../../src-server/account/staff/role-store.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { changeUser } from '../../src-server/person/user/user-store.ts'
 import { expectError } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import type { TestPerson } from '../support/kiosk.ts'
-import { readJwt, startSignInHouse, type SignInHouse, type TestApp } from '../account/house.ts'
+import { readJwt, startSignInHouse, type TestApp } from '../account/house.ts'
+import { opened } from '../support/opened.ts'
 
 describe.each(databaseKinds)('the check of an e-mail at the desk on %s', (kind) => {
-  let house: SignInHouse
+  const house = opened(() => startSignInHouse({ kind }))
   let app: TestApp
   let eventId: string
   let manager: TestPerson
   beforeAll(async () => {
-    house = await startSignInHouse({ kind })
     app = await house.makeApp('confidential')
     eventId = await house.makeEvent()
     manager = await house.makeManager(eventId)
   })
-  afterAll(() => house.close())
 
   const path = (person: TestPerson, event = eventId) =>
     `/desk/events/${event}/people/${person.userId}/email-check`
@@ -59,8 +57,8 @@ describe.each(databaseKinds)('the check of an e-mail at the desk on %s', (kind) 
     const person = await house.makePerson({ eventId })
     await check(person)
     const setEmail = (email: string) =>
-      house.kiosk.db.transaction((trx) => changeUser(trx, person.userId, { email }, Date.now()))
-    await changeUser(house.kiosk.db, person.userId, { title: 'Speaker' }, Date.now())
+      house.db.transaction((trx) => changeUser(trx, person.userId, { email }, Date.now()))
+    await changeUser(house.db, person.userId, { title: 'Speaker' }, Date.now())
     expect(await claims(person)).toEqual([true, true, true])
     await setEmail(`other-${person.email}`)
     expect(await claims(person)).toEqual([false, false, false])
@@ -72,8 +70,8 @@ describe.each(databaseKinds)('the check of an e-mail at the desk on %s', (kind) 
     const owner = await house.makePerson({ eventId })
     await check(owner)
     const typed = await house.makePerson({ eventId })
-    await changeUser(house.kiosk.db, typed.userId, { email: owner.email }, Date.now())
-    expectError(await check(typed, { email: owner.email }), 409, 'conflict')
+    await changeUser(house.db, typed.userId, { email: owner.email }, Date.now())
+    expectError(await check(typed, { email: owner.email }), 'conflict')
     expect(await claims(owner)).toEqual([true, true, true])
   })
 
@@ -81,7 +79,7 @@ describe.each(databaseKinds)('the check of an e-mail at the desk on %s', (kind) 
     const person = await house.makePerson({ eventId })
     await check(person)
     await check(person, { checked: false })
-    const lines = await house.kiosk
+    const lines = await house
       .db('audit_log')
       .where({ subject_id: person.userId })
       .whereIn('action', ['check_email', 'withdraw_email_check'])
@@ -98,28 +96,22 @@ describe.each(databaseKinds)('the check of an e-mail at the desk on %s', (kind) 
 
   it('is refused for an address that is not the stored one', async () => {
     const person = await house.makePerson({ eventId })
-    expectError(await check(person, { email: 'else@people.example' }), 409, 'conflict')
-    expectError(await check(person, { email: '' }), 400, 'invalid_input')
+    expectError(await check(person, { email: 'else@people.example' }), 'conflict')
+    expectError(await check(person, { email: '' }), 'invalid_input')
     expect(await claims(person)).toEqual([false, false, false])
   })
 
   it('is refused for the own address, and to everybody but managers of the event', async () => {
     const both = await house.makeManager(eventId, { eventId })
-    expectError(await check(both, {}, both), 409, 'conflict')
+    expectError(await check(both, {}, both), 'conflict')
     const person = await house.makePerson({ eventId })
     const other = await house.makeManager(await house.makeEvent())
     const reception = await house.makePerson({ eventId })
-    await grantRole(house.kiosk.db, {
-      userId: reception.userId,
-      role: 'receptionist',
-      eventId,
-      grantedBy: null,
-      now: Date.now(),
-    })
+    await house.grant(reception, 'receptionist', eventId)
     for (const by of [person, other, reception])
-      expectError(await check(person, {}, by), 403, 'event_manager_required')
+      expectError(await check(person, {}, by), 'event_manager_required')
     const elsewhere = await house.makePerson({ eventId: await house.makeEvent() })
-    expectError(await check(elsewhere), 404, 'not_found')
+    expectError(await check(elsewhere), 'not_found')
     expect(await claims(person)).toEqual([false, false, false])
   })
 })

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
-import { content, saveBody, startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
+import { content, saveBody, startTestKiosk } from '../support/kiosk.ts'
+import { opened } from '../support/opened.ts'
 
 describe.each(databaseKinds)('lists of people on %s', (kind) => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk({ kind }))
   let eventId: string
   let desk: Client
   beforeAll(async () => {
-    house = await startTestKiosk({ kind })
     eventId = await house.makeEvent()
     desk = (await house.makeManager(eventId)).client
     await desk.post('/desk/printers', virtualPrinter({ isDefault: true }))
   })
-  afterAll(() => house.close())
 
   const park = (userId: string, body: Record<string, unknown>) =>
     desk.post(`/desk/events/${eventId}/people/${userId}/park`, body)

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { joinEndpoints } from '../../contract/guest/walk-in/join.ts'
 import { insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
 import { importedQrRow, insertQr } from '../../src-server/person/personal-qr/personal-qr-store.ts'
-import { codesNotShown, expectError, expectRowError } from '../support/client.ts'
+import { codesNotShown, expectError } from '../support/client.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { content, saveBody, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
@@ -32,8 +32,7 @@ describe.each(databaseKinds)('joining an event on %s', (kind) => {
   const byQr = (qr: string) => desk().post('/desk/people/join', { eventId: eventB, qr })
   const joins = async (who = owner) => (await who.client.get('/api/v1/me/joins')).body.joins
   const join = (eventId: string, who = owner) => who.client.post('/api/v1/me/joins', { eventId })
-  const log = () =>
-    house.kiosk.db('audit_log').where({ event_id: eventB }).whereLike('action', 'join_%')
+  const log = () => house.db('audit_log').where({ event_id: eventB }).whereLike('action', 'join_%')
 
   it('with the own QR at the desk opens the pass of the account, once', async () => {
     expect(await match(owner.qr)).toEqual({ outcome: 'no_entry' })
@@ -50,24 +49,15 @@ describe.each(databaseKinds)('joining an event on %s', (kind) => {
   it('is refused for a code that could be guessed, is revoked or unknown', async () => {
     const { db, secrets } = house.kiosk
     await insertQr(db, importedQrRow(secrets, owner.userId, `10${eventB.slice(0, 4)}`, Date.now()))
-    expectRowError(
-      joinEndpoints.joinByQr,
-      await byQr(`10${eventB.slice(0, 4)}`),
-      403,
-      'pass_invalid_one_qr',
-    )
+    expectError(await byQr(`10${eventB.slice(0, 4)}`), 'pass_invalid_one_qr')
     await db('personal_qrs').where({ user_id: owner.userId }).update({ revoked_at: '2026' })
-    for (const qr of [owner.qr, 'unknown']) expectError(await byQr(qr), 403, 'pass_invalid_one_qr')
-    expectRowError(
-      joinEndpoints.joinByQr,
+    for (const qr of [owner.qr, 'unknown']) expectError(await byQr(qr), 'pass_invalid_one_qr')
+    expectError(
       await owner.client.post('/desk/people/join', { eventId: eventB, qr: owner.qr }),
-      403,
       'event_manager_required',
     )
-    expectRowError(
-      joinEndpoints.joinByQr,
+    expectError(
       await desk().post('/desk/people/join', { eventId: randomUUID(), qr: owner.qr }),
-      404,
       'event_not_found',
     )
   })
@@ -80,14 +70,14 @@ describe.each(databaseKinds)('joining an event on %s', (kind) => {
       saveBody({ action: 'confirm', content: content({ name: 'Typed Name' }) }),
     )
     expect(saved.status, JSON.stringify(saved.body)).toBe(200)
-    const code = await house.kiosk.db('personal_qrs').where({ user_id: typed.userId }).first()
+    const code = await house.db('personal_qrs').where({ user_id: typed.userId }).first()
     expect(await joins()).toEqual([{ eventId: eventB, title: expect.stringContaining('Event') }])
     expect((await join(eventB)).body).toEqual({ joins: [] })
     const [person] = (await desk().get(`/desk/search?eventId=${eventB}&q=佐藤`)).body.people
     expect(person).toMatchObject({ userId: owner.userId, consentGiven: false, confirmed: true })
-    expectError(await desk().get(at(typed.userId)), 404, 'not_found')
+    expectError(await desk().get(at(typed.userId)), 'not_found')
     expect((await desk().get(at(owner.userId))).body.pass.draft.content.name).toBe('Typed Name')
-    expect(await house.kiosk.db('personal_qrs').where({ id: code.id }).first()).toMatchObject({
+    expect(await house.db('personal_qrs').where({ id: code.id }).first()).toMatchObject({
       user_id: owner.userId,
     })
     expect(await log()).toMatchObject([{ action: 'join_event', user_id: owner.userId }])
@@ -96,7 +86,7 @@ describe.each(databaseKinds)('joining an event on %s', (kind) => {
   it('with the QR takes over the person whom staff typed with the e-mail', async () => {
     const typed = await walkIn(owner.email)
     expect((await byQr(owner.qr)).body).toMatchObject({ userId: owner.userId })
-    expectError(await desk().get(at(typed.userId)), 404, 'not_found')
+    expectError(await desk().get(at(typed.userId)), 'not_found')
     expect((await desk().get(`/desk/search?eventId=${eventB}&q=`)).body.of).toBe(1)
   })
 
@@ -104,23 +94,20 @@ describe.each(databaseKinds)('joining an event on %s', (kind) => {
     await walkIn(owner.email)
     const stranger = await house.makePerson({ eventId: eventA })
     expect(await joins(stranger)).toEqual([])
-    expectRowError(joinEndpoints.joinEvent, await join(eventB, stranger), 404, 'not_found')
+    expectError(await join(eventB, stranger), 'not_found')
     const { userId } = await walkIn(`second-${eventB}@people.example`)
-    await house.kiosk
-      .db('users')
-      .where({ id: userId })
-      .update({ email: owner.email, email_folded: null })
+    await house.db('users').where({ id: userId }).update({ email: owner.email, email_folded: null })
     expect(await joins()).toEqual([])
-    expectError(await join(eventB), 404, 'not_found')
+    expectError(await join(eventB), 'not_found')
   })
 
   it('is not offered to an account that takes part already', async () => {
     await walkIn(owner.email)
-    const ticketId = await ticketNamed(house.kiosk.db, eventB, 'Own')
+    const ticketId = await ticketNamed(house.db, eventB, 'Own')
     const entry = { eventId: eventB, userId: owner.userId, ticketId, source: 'register' } as const
-    await insertEntry(house.kiosk.db, { ...entry, state: 'UNUSED' }, Date.now())
+    await insertEntry(house.db, { ...entry, state: 'UNUSED' }, Date.now())
     expect(await joins()).toEqual([])
-    expectError(await join(eventB), 404, 'not_found')
+    expectError(await join(eventB), 'not_found')
   })
 
   it('waits until the pass is printed', async () => {
@@ -132,37 +119,23 @@ describe.each(databaseKinds)('joining an event on %s', (kind) => {
     const order = printOrder(eventB, typed.userId, saved.body.pass.render.hash)
     const job = await desk().post('/desk/prints', order)
     expect(job.status, JSON.stringify(job.body)).toBe(201)
-    expectRowError(joinEndpoints.joinEvent, await join(eventB), 409, 'conflict')
-    expectRowError(joinEndpoints.joinByQr, await byQr(owner.qr), 409, 'conflict')
+    expectError(await join(eventB), 'conflict')
+    expectError(await byQr(owner.qr), 'conflict')
   })
 
   it('needs a session of the owner and the own origin', async () => {
     const bearer = await house.tokenOf(owner)
     const withToken = house.client.with({ bearer })
-    expectRowError(
-      joinEndpoints.listJoins,
-      await withToken.get('/api/v1/me/joins'),
-      428,
-      'pass_human_action_required',
-    )
-    expectRowError(
-      joinEndpoints.joinEvent,
+    expectError(await withToken.get('/api/v1/me/joins'), 'pass_human_action_required')
+    expectError(
       await withToken.post('/api/v1/me/joins', { eventId: eventB }),
-      428,
       'pass_human_action_required',
     )
-    expectRowError(
-      joinEndpoints.joinEvent,
-      await join(eventB, await house.atPin(owner)),
-      428,
-      'recent_password_required',
-    )
-    expectRowError(
-      joinEndpoints.joinEvent,
+    expectError(await join(eventB, await house.atPin(owner)), 'recent_password_required')
+    expectError(
       await owner.client
         .with({ origin: 'https://evil.example' })
         .post('/api/v1/me/joins', { eventId: eventB }),
-      403,
       'invalid_origin',
     )
   })

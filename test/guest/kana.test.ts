@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
-import { grantRole } from '../../src-server/account/staff/role-store.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { expectError, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
-import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
+import { startTestKiosk } from '../support/kiosk.ts'
 import { takeList } from './import/take-list.ts'
+import { opened } from '../support/opened.ts'
 
 describe.each(databaseKinds)('the kana of a participant on %s', (kind) => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk({ kind }))
   let eventId: string
   let desk: Client
   beforeAll(async () => {
-    house = await startTestKiosk({ kind })
     eventId = await house.makeEvent()
     desk = (await house.makeManager(eventId)).client
   })
-  afterAll(() => house.close())
 
   const walkIn = async (): Promise<string> =>
     (
@@ -72,23 +69,11 @@ describe.each(databaseKinds)('the kana of a participant on %s', (kind) => {
         ...(what === 'a password of their own' && { password: 'a long password' }),
       })
       if (what === 'an entry in another event') {
-        const ticketId = await ticketNamed(house.kiosk.db, other, 'General')
-        await insertEntry(
-          house.kiosk.db,
-          { eventId: other, userId: person.userId, ticketId, state: 'UNUSED', source: 'import' },
-          Date.now(),
-        )
+        await house.enter(person, other)
       }
-      if (what === 'a role')
-        await grantRole(house.kiosk.db, {
-          userId: person.userId,
-          role: 'event_manager',
-          eventId: other,
-          grantedBy: null,
-          now: Date.now(),
-        })
-      expectError(await setKana(person.userId, 'べつ'), 409, 'conflict')
-      expect((await house.kiosk.db('users').where({ id: person.userId }).first('kana')).kana).toBe(
+      if (what === 'a role') await house.grant(person, 'event_manager', other)
+      expectError(await setKana(person.userId, 'べつ'), 'conflict')
+      expect((await house.db('users').where({ id: person.userId }).first('kana')).kana).toBe(
         'おにぎり',
       )
     },
@@ -96,6 +81,6 @@ describe.each(databaseKinds)('the kana of a participant on %s', (kind) => {
 
   it('of a person without an entry for the event is not found', async () => {
     const stranger = await house.makePerson()
-    expectError(await setKana(stranger.userId, 'べつ'), 404, 'not_found')
+    expectError(await setKana(stranger.userId, 'べつ'), 'not_found')
   })
 })

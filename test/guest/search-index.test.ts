@@ -24,9 +24,9 @@ describe.each(databaseKinds)('the people in memory on %s', (kind) => {
         consent: false,
         qr: false,
       })
-    index = createSearchIndex(world.kiosk.db)
+    index = createSearchIndex(world.db)
     await index.peopleOf(eventId)
-    world.kiosk.db.on('query-response', (rows: unknown) => {
+    world.db.on('query-response', (rows: unknown) => {
       longest = Math.max(longest, Array.isArray(rows) ? rows.length : 0)
     })
     longest = 0
@@ -36,13 +36,13 @@ describe.each(databaseKinds)('the people in memory on %s', (kind) => {
   const sameAsAnew = async (): Promise<void> => {
     const followed = await index.peopleOf(eventId)
     const rows = longest
-    expect(followed).toEqual(await createSearchIndex(world.kiosk.db).peopleOf(eventId))
+    expect(followed).toEqual(await createSearchIndex(world.db).peopleOf(eventId))
     longest = 0
     expect(rows, 'nobody but the changed people was read').toBeLessThan(15)
   }
 
   it('follow walk-ins, new names and cancelled entries without loading everybody', async () => {
-    const { db } = world.kiosk
+    const { db } = world
     const random = randomFrom(5)
     for (let round = 0; round < 12; round += 1) {
       const all = await index.peopleOf(eventId)
@@ -83,7 +83,7 @@ describe.each(databaseKinds)('the people in memory on %s', (kind) => {
   })
 
   it('are loaded again after a change without names, and after one that is no longer stored', async () => {
-    const { db } = world.kiosk
+    const { db } = world
     const added = await world.makePerson({ eventId, name: 'Imported', consent: false, qr: false })
     await bumpRevs(db, 'people', `event:${eventId}`)
     expect((await index.peopleOf(eventId)).some(({ id }) => id === added.userId)).toBe(true)
@@ -97,7 +97,7 @@ describe.each(databaseKinds)('the people in memory on %s', (kind) => {
   })
 
   it('are loaded once for parallel searches', async () => {
-    const { db } = world.kiosk
+    const { db } = world
     const added = await world.makePerson({ eventId, name: 'Walk-in', consent: false, qr: false })
     await bumpRevs(db, 'people', `user:${added.userId}`, `user:${randomUUID()}`)
     const lists = await Promise.all([

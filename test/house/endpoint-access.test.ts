@@ -3,11 +3,16 @@ import { z } from 'zod'
 import { endpoint, endpointGroup, type Endpoint } from '../../contract/platform/http/endpoint.ts'
 import { eventManager, receptionist } from '../../contract/platform/http/access.ts'
 import { allEndpoints } from '../../contract/app/endpoints.ts'
+import { ERROR_STATUS } from '../../contract/platform/http/errors.ts'
 import type { Db } from '../../src-server/platform/db/database.ts'
 import { authorizer } from '../../src-server/event/event/authorize.ts'
-import { STEPS, runSteps, type Steps } from '../../src-server/platform/http/pipeline.ts'
+import {
+  STEPS,
+  runSteps,
+  type Steps,
+  type PipelineDeps,
+} from '../../src-server/platform/http/pipeline.ts'
 import { mounter } from '../../src-server/platform/http/mount-endpoint.ts'
-import type { PipelineDeps } from '../../src-server/platform/http/pipeline-deps.ts'
 import { createRouteTable } from '../../src-server/platform/http/route-table.ts'
 
 const resolver = { find: async () => undefined, missing: '' }
@@ -32,6 +37,45 @@ const mountRow = (row: Endpoint): void => {
   const deps = { authorize: authorizer({} as Db, resolvers), desk: true } as PipelineDeps
   mounter(createRouteTable(), deps)(row, async () => null)
 }
+
+const STATUSES = {
+  400: 'invalid_input invalid_event_id',
+  401: 'unauthorized invalid_token invalid_credentials',
+  402: 'payment_required',
+  403: `
+    invalid_origin event_manager_required admin_required pass_ticket_required
+    pass_invalid_one_qr nfc_permission_denied forbidden`,
+  404: 'event_not_found pass_nfc_profile_invalid pass_nfc_invalid not_found',
+  405: 'method_not_allowed',
+  409: `
+    pass_revision_conflict pass_template_disabled pass_confirm_required
+    pass_confirmation_required pass_nfc_operation_expired pass_nfc_expired
+    pass_nfc_rewrite_required pass_nfc_not_enabled pass_nfc_event_ended
+    pass_nfc_tag_assigned pass_request_key_conflict print_reason_required
+    print_state_conflict already_set_up conflict sold_out event_ended ticket_not_on_sale
+    check_in_off`,
+  413: 'payload_too_large',
+  422: `
+    pass_preview_mismatch pass_render_failed nfc_readback_invalid logo_unreadable
+    import_unreadable`,
+  428: `
+    consent_required recent_password_required person_present_required
+    address_confirmation_required pass_human_action_required`,
+  429: 'rate_limited',
+  500: 'internal_error',
+  502: 'svc_entry_unavailable nfc_source_unavailable',
+  503: 'storage_not_configured rate_limit_unavailable temporarily_unavailable',
+} as const
+
+it('the status of each error code is the one that callers know', () => {
+  const known = Object.entries(STATUSES).flatMap(([status, codes]) =>
+    codes
+      .trim()
+      .split(/\s+/)
+      .map((code) => [code, Number(status)]),
+  )
+  expect(ERROR_STATUS).toEqual(Object.fromEntries(known))
+})
 
 describe('the access of an endpoint', () => {
   it('is known for every row of the contract', () => {

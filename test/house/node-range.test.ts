@@ -45,7 +45,7 @@ describe('the range of Node', () => {
     )![1]!
     const latestOf = (major: string): string => (major.includes('.') ? major : `${major}.99.0`)
     for (const version of [...named, read('.nvmrc').trim(), bundled])
-      expect([version, isInRange(latestOf(version))]).toEqual([version, true])
+      expect(isInRange(latestOf(version)), version).toBe(true)
   })
 
   it('is told by the documents in the same words', () => {

@@ -24,7 +24,7 @@ async function makeBoss(house: TestKiosk, eventId: string): Promise<TestPerson> 
   const boss = await house.makeManager(eventId)
   const { userId } = boss
   const grant = { userId, role: 'admin', eventId: null, grantedBy: null, now: Date.now() } as const
-  await grantRole(house.kiosk.db, grant)
+  await grantRole(house.db, grant)
   return boss
 }
 
@@ -64,7 +64,7 @@ describe.each(databaseKinds)('a log that was cut off on %s', { timeout: 240_000 
   const desks = (): readonly TestKiosk[] => (beside ? [house, beside] : [house])
 
   async function signedIn(desk: TestKiosk): Promise<Client> {
-    const { id } = await startSession(desk.kiosk.db, boss.userId, Date.now())
+    const { id } = await startSession(desk.db, boss.userId, Date.now())
     return desk.client.with({ cookie: `passdesk_session=${id}` })
   }
 
@@ -107,7 +107,7 @@ describe.each(databaseKinds)('a log that was cut off on %s', { timeout: 240_000 
       await banner(language === 'en' ? /^Read the activity log/ : /^操作記録を/)
       await close()
       expect(await saysOf(house)).toEqual([null, null])
-      const found = await house.kiosk.db('audit_log').where({ action: 'acknowledge_cut_log' })
+      const found = await house.db('audit_log').where({ action: 'acknowledge_cut_log' })
       expect(found.at(-1).user_id).toBe(boss.userId)
       // Each desk keeps its own ends.
       if (!beside) return

@@ -29,13 +29,13 @@ describe('the folders of PDF printers', () => {
     }
     await added(virtualPrinter({ address: `pdf:a4-8@${shared}` }))
     await added(virtualPrinter())
-    const [row] = await rig.kiosk.db('printers').where({ address: 'virtual' })
+    const [row] = await rig.db('printers').where({ address: 'virtual' })
     // As on Windows; the second one was removed.
     for (const [address, removed_at] of [
       [`pdf:a4-8@${SHARE}`, null],
       [`pdf:a4-8@${DRIVE}`, new Date().toISOString()],
     ])
-      await rig.kiosk.db('printers').insert({
+      await rig.db('printers').insert({
         ...row,
         id: randomUUID(),
         name: randomUUID(),
@@ -62,7 +62,7 @@ describe('the folders of PDF printers', () => {
         tls: null,
       },
       version: '0.0.0',
-      db: rig.kiosk.db,
+      db: rig.db,
       now: Date.now,
       examine: async () => [`!! the folder ${shared} cannot be written`],
       devices: () => ({ folderName: SHARE, sheets: [{ folder: shared }] }),
@@ -77,7 +77,7 @@ describe('the folders of PDF printers', () => {
   it('are in no file of the diagnostics, nor are names of users in other paths', () => {
     for (const [name, text] of texts)
       for (const word of ['misaki', '田中', 'Tanaka', '総務', 'honsha', 'Sato', 'suzuki'])
-        expect([name, word, text.includes(word)]).toEqual([name, word, false])
+        expect(text.includes(word), `${name} ${word}`).toBe(false)
   })
 
   it('leave the rest of the addresses and lines', () => {

@@ -1,15 +1,16 @@
 // @module-tag slow
 
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import type { HelpPage } from '../../contract/kiosk/help/help-site.ts'
 import { printerFaults } from '../../messages/en/print/printer-faults.ts'
-import { searchHelp } from '../../src-pages/shared/help.ts'
+import { searchHelp } from '../../src-pages/shared/search-help.ts'
 import { SCREENS } from '../../src-renderer/app/screens.ts'
 import { axeFindings } from '../renderer/axe-findings.ts'
 import { openBrowser } from '../support/browser.ts'
-import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
+import { startTestKiosk } from '../support/kiosk.ts'
 import { overTls } from '../platform/lan/tls-client.ts'
+import { opened } from '../support/opened.ts'
 
 const LANGUAGES = ['en', 'ja'] as const
 
@@ -84,16 +85,8 @@ const STAFF_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   },
 }
 
-let house: TestKiosk
-let browser: Browser
-beforeAll(async () => {
-  house = await startTestKiosk({ lanPort: 0 })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await house.close()
-})
+const house = opened(() => startTestKiosk({ lanPort: 0 }))
+const browser = opened(openBrowser)
 
 const pagesIn = async (lang: string): Promise<readonly HelpPage[]> =>
   (await house.client.get(`/api/kiosk/help?lang=${lang}`)).body.pages
@@ -115,7 +108,7 @@ describe('the help site', () => {
       anchorsOf(html).map((anchor) => `${id}#${anchor}`),
     )
     for (const { at, helpAt } of SCREENS)
-      expect([at, places]).toEqual([at, expect.arrayContaining([helpAt])])
+      expect(places, at).toEqual(expect.arrayContaining([helpAt]))
   })
 
   it.each(LANGUAGES)('has an entry for each fault of a printer (%s)', async (lang) => {
@@ -131,10 +124,10 @@ describe('the help site', () => {
       const pages = await pagesIn(lang)
       for (const [word, place] of Object.entries(words)) {
         const found = searchHelp(pages, word).slice(0, 3)
-        expect([word, found.map(({ href }) => href)]).toEqual([
+        expect(
+          found.map(({ href }) => href),
           word,
-          expect.arrayContaining([`/help/${place}`]),
-        ])
+        ).toEqual(expect.arrayContaining([`/help/${place}`]))
       }
     },
   )
@@ -147,7 +140,7 @@ describe('the help site', () => {
       const known = texts.get(path)
       if (known !== undefined) return known
       const answer = await fetch(house.kiosk.url + path)
-      expect([path, answer.status]).toEqual([path, 200])
+      expect(answer.status, path).toBe(200)
       const text = await answer.text()
       texts.set(path, text)
       return text
@@ -160,11 +153,9 @@ describe('the help site', () => {
           : (href.split('#') as [string, string?])
         const text = await read(path)
         if (anchor)
-          expect([address, href, anchorsOf(text)]).toEqual([
-            address,
-            href,
+          expect(anchorsOf(text), `${address} ${href}`).toEqual(
             expect.arrayContaining([decodeURIComponent(anchor)]),
-          ])
+          )
       }
     }
   })
@@ -178,8 +169,7 @@ describe('the help site', () => {
         const [, path, alt] = / src="([^"]+)" alt="([^"]+)"/.exec(image)!
         expect(alt!.length).toBeGreaterThan(3)
         const answer = await fetch(house.kiosk.url + path!)
-        expect([path, answer.status, answer.headers.get('Content-Type')]).toEqual([
-          path,
+        expect([answer.status, answer.headers.get('Content-Type')], path).toEqual([
           200,
           'image/webp',
         ])
@@ -279,7 +269,7 @@ describe.each([
     for (const path of [`/help/${id}`, '/desk/docs/operating', '/desk/docs/hardware']) {
       await page.goto(`${house.kiosk.url}${path}`)
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect([path, wide]).toEqual([path, 0])
+      expect(wide, path).toBe(0)
     }
     await page.context().close()
   })

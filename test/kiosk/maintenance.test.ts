@@ -2,19 +2,20 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { endpoints } from '../../contract/app/endpoints.ts'
 import { openLog } from '../../src-main/host/open-log.ts'
 import { readSettings } from '../../src-server/app/settings.ts'
 import { dataFolder } from '../../src-server/platform/files/data-folder.ts'
 import { readBackup } from '../../src-server/kiosk/backup/read-backup.ts'
 import { randomSecret } from '../../src-server/platform/secrets/secrets.ts'
-import { createClient, codesNotShown, expectRowError, type Client } from '../support/client.ts'
+import { expectError, createClient, codesNotShown, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
-import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { saveBody, startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { unzip } from '../support/unzip.ts'
 import { printOrder } from '../support/desk-bodies.ts'
 import { requireTool } from '../support/tools.ts'
+import { opened } from '../support/opened.ts'
 
 const { saveDiagnostics, backUpNow, getUpdateFacts } = endpoints
 const ROWS = [saveDiagnostics, backUpNow, getUpdateFacts]
@@ -38,18 +39,16 @@ const cookieOf = async (client: Client, email: string, password: string): Promis
 }
 
 describe.each(databaseKinds)('a kiosk on %s', (kind) => {
-  let rig: TestKiosk
+  const rig = opened(() => startTestKiosk({ kind }))
   let admin: TestPerson
   beforeAll(async () => {
-    rig = await startTestKiosk({ kind })
     admin = await rig.makeAdmin()
   })
-  afterAll(() => rig.close())
 
   it('restricts maintenance to administrators', async () => {
     const manager = await rig.makeManager(await rig.makeEvent())
     for (const row of ROWS) {
-      expectRowError(row, await manager.client.send(row.method, row.path), 403, 'admin_required')
+      expectError(await manager.client.send(row.method, row.path), 'admin_required')
       expect((await rig.client.send(row.method, row.path)).status).toBe(401)
     }
     expect(codesNotShown(ROWS)).toEqual([])
@@ -89,7 +88,7 @@ describe.each(databaseKinds)('a kiosk on %s', (kind) => {
 })
 
 describe.each(databaseKinds)('the diagnostics of a whole demo on %s', (kind) => {
-  let rig: TestKiosk
+  const rig = opened(() => startTestKiosk({ kind, demo: true }))
   let archive: Buffer
   let files: Map<string, Buffer>
   const secrets = new Map<string, string>()
@@ -120,8 +119,7 @@ describe.each(databaseKinds)('the diagnostics of a whole demo on %s', (kind) => 
   }
 
   beforeAll(async () => {
-    rig = await startTestKiosk({ kind, demo: true })
-    const { db } = rig.kiosk
+    const { db } = rig
     const demo = JSON.parse(readFileSync(join(rig.dir, 'demo.json'), 'utf8')) as {
       users: { role: string; email: string; password: string; qr: string }[]
       oauthClients: { clientSecret: string | null }[]
@@ -180,7 +178,6 @@ describe.each(databaseKinds)('the diagnostics of a whole demo on %s', (kind) => 
     archive = await archiveOf(rig.client, cookie)
     files = unzip(archive)
   })
-  afterAll(() => rig.close())
 
   it('contain many secrets and people in their sources', () => {
     expect(secrets.size).toBeGreaterThan(500)

@@ -1,20 +1,17 @@
 // @module-tag slow
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { startDevice } from '../../src-server/account/app-token/app-tokens.ts'
 import { revokeEventRole } from '../../src-server/account/staff/role-store.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { listenTo } from './rev-listener.ts'
+import { opened } from '../support/opened.ts'
 
-let house: TestKiosk
-beforeAll(async () => {
-  house = await startTestKiosk()
-})
-afterAll(() => house.close())
+const house = opened(() => startTestKiosk())
 
 async function listen(person: TestPerson, path = '/api/kiosk/revs') {
   const device = { name: 'Phone', platform: 'android' } as const
   const now = Date.now()
-  const tokens = await startDevice(house.kiosk.db, { userId: person.userId, device, now })
+  const tokens = await startDevice(house.db, { userId: person.userId, device, now })
   return listenTo(house.kiosk.url + path, tokens.access_token)
 }
 
@@ -27,7 +24,7 @@ it('a stream of revs ends when its token or role has ended, and says why', async
   const stays = await listen(manager)
   const { devices } = (await person.client.get('/api/v1/me/devices')).body
   await person.client.delete(`/api/v1/me/devices/${devices[0].deviceId}`)
-  await revokeEventRole(house.kiosk.db, manager.userId, eventId)
+  await revokeEventRole(house.db, manager.userId, eventId)
   await Promise.all([own.ended, staff.ended])
   expect(own.text()).toMatch(/event: end\ndata: {"error":"invalid_token"}\n\n$/)
   expect(staff.text()).toMatch(/event: end\ndata: {"error":"event_manager_required"}\n\n$/)

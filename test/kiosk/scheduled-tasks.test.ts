@@ -1,26 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { LIFETIME } from '../../contract/platform/http/limits.ts'
 import { startScheduledTasks } from '../../src-server/app/start-kiosk.ts'
 import { dataFolder } from '../../src-server/platform/files/data-folder.ts'
 import { isoTime } from '../../src-server/platform/db/column-values.ts'
 import { databaseKinds } from '../support/databases.ts'
-import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
+import { startTestKiosk } from '../support/kiosk.ts'
+import { opened } from '../support/opened.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 describe.each(databaseKinds)('the tasks of every hour on %s', (kind) => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk({ kind }))
   let userId: string
   const now = Date.now()
   beforeAll(async () => {
-    house = await startTestKiosk({ kind })
     userId = (await house.makePerson()).userId
-    await house.kiosk.db('web_sessions').delete()
+    await house.db('web_sessions').delete()
   })
-  afterAll(() => house.close())
 
   const at = (ms: number): string => isoTime(now + ms)
   /** Runs the work that is scheduled for this interval once, and waits for it. */
@@ -105,7 +104,7 @@ describe.each(databaseKinds)('the tasks of every hour on %s', (kind) => {
   } as const
 
   it.each(Object.entries(tables))('delete expired rows of %s', async (table, { column, rows }) => {
-    const { db } = house.kiosk
+    const { db } = house
     await db(table).delete()
     await db(table).insert(rows())
     await runEvery(HOUR)

@@ -62,9 +62,9 @@ describe(
       }
       expect(failed).toEqual([])
       for (const action of ['replace_qr', 'add_printer'])
-        expect(await house.kiosk.db('audit_log').where({ action })).toHaveLength(TIMES)
-      const { id } = await house.kiosk.db('stations').first('id')
-      expect(await findFirstBrokenEntry(house.kiosk.db, house.kiosk.secrets, id)).toBeNull()
+        expect(await house.db('audit_log').where({ action })).toHaveLength(TIMES)
+      const { id } = await house.db('stations').first('id')
+      expect(await findFirstBrokenEntry(house.db, house.kiosk.secrets, id)).toBeNull()
     })
   },
 )

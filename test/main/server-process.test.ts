@@ -20,6 +20,7 @@ import {
   newFolder,
   superviseTestServer,
 } from './rig.ts'
+import { printOrder } from '../support/desk-bodies.ts'
 
 /** A request of a desk: repeated with its key until it is answered. */
 async function untilAnswered(send: () => Promise<Answer>): Promise<Answer> {
@@ -53,13 +54,7 @@ async function work(
       if (pass?.draft?.currentConfirmation && pass.render)
         await print(
           client,
-          {
-            eventId,
-            userId,
-            draftRevision: pass.draft.revision,
-            renderHash: pass.render.hash,
-            requestKey: randomUUID(),
-          },
+          printOrder(eventId, userId, pass.render.hash, { draftRevision: pass.draft.revision }),
           acknowledged,
         )
       else await change(client, eventId, body as DeskPerson, acknowledged)

@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readBackup } from '../../src-server/kiosk/backup/read-backup.ts'
 import { readSettings } from '../../src-server/app/settings.ts'
 import { namesPublisher, type UpdateFeed } from '../../src-main/window/update-feed.ts'
@@ -19,7 +19,8 @@ import {
 } from '../../src-main/window/updates.ts'
 import { translator } from '../../messages/translate.ts'
 import { temporaryFolder } from '../support/after-file.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { opened } from '../support/opened.ts'
 
 const NOW = Date.parse('2026-11-21T09:00:00Z')
 const iso = (offsetMs: number): string => new Date(NOW + offsetMs).toISOString()
@@ -143,7 +144,7 @@ describe('the publisher of a package of Windows', () => {
       'publisherName: []',
       '# publisherName: x',
     ])
-      expect([text, named(text)]).toEqual([text, false])
+      expect(named(text), text).toBe(false)
     expect(namesPublisher('win32', join(dir, 'none'))).toBe(false)
     expect(namesPublisher('darwin', join(dir, 'none'))).toBe(true)
   })
@@ -173,17 +174,15 @@ describe('the update server', () => {
 })
 
 describe('the updates of a real kiosk', () => {
-  let rig: TestKiosk
+  const rig = opened(() => startTestKiosk())
   let admin: TestPerson
   const done: string[] = []
   beforeAll(async () => {
-    rig = await startTestKiosk()
     admin = await rig.makeAdmin()
   })
-  afterAll(() => rig.close())
   afterEach(async () => {
     done.length = 0
-    await rig.kiosk.db('events').delete()
+    await rig.db('events').delete()
   })
 
   const backups = (): string[] =>
@@ -201,11 +200,11 @@ describe('the updates of a real kiosk', () => {
   })
   async function sessionOf(person: TestPerson): Promise<string> {
     const { startSession } = await import('../../src-server/account/session/session-store.ts')
-    return (await startSession(rig.kiosk.db, person.userId, Date.now())).id
+    return (await startSession(rig.db, person.userId, Date.now())).id
   }
   it('need the password of an administrator who came by PIN, and say where to give it', async () => {
     const { startSession } = await import('../../src-server/account/session/session-store.ts')
-    const { id } = await startSession(rig.kiosk.db, admin.userId, Date.now(), 'pin')
+    const { id } = await startSession(rig.db, admin.userId, Date.now(), 'pin')
     const kiosk = updateKiosk({ url: rig.kiosk.url, session: async () => id })
     expect(await kiosk.facts()).toMatchObject({ administrator: true })
     await expect(kiosk.backUp()).rejects.toThrow(/needs your password.*F1, Backups/)

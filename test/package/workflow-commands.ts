@@ -99,6 +99,8 @@ sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0`]: {
   'npx vitest run test/electron --reporter=default --reporter=json --outputFile.json=electron-tests.json':
     { notHere: NO_ELECTRON },
   'npm run dist -- --unsigned': { notHere: NO_ELECTRON },
+  'npm run dist -- --portable ${{ matrix.portable }}': { byHand: true },
+  "CI='' npm run test:portable -- linux-x64": { byHand: true },
   'xvfb-run --auto-servernum node scripts/start-once.mjs --packaged': { notHere: NO_ELECTRON },
   'node scripts/start-once.mjs --packaged': { notHere: NO_ELECTRON },
   [`gh release create "$GITHUB_REF_NAME" release/* \\
@@ -143,7 +145,9 @@ export const allBlocks = (): Block[] =>
 
 /** GitHub's expressions, as on its Linux runner with Node 24. */
 export function withExpressions(text: string): string {
-  return text.replaceAll('${{ matrix.system }}', 'linux-x64').replaceAll('${{ matrix.node }}', '24')
+  return text
+    .replaceAll(/\$\{\{ matrix\.(system|portable) \}\}/g, 'linux-x64')
+    .replaceAll('${{ matrix.node }}', '24')
 }
 
 /** Blocks without an entry or in another shell, and entries without a block. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { DrawingNote } from '../../contract/pass/drawing/drawing-note.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
 import { createI18n, type Translate } from '../../src-renderer/i18n/i18n.ts'
@@ -6,8 +6,9 @@ import { noteSentence } from '../../src-renderer/pass/drawing/drawing-notes.tsx'
 import { createRenderer, RenderError } from '../../src-server/pass/drawing/render-pass.ts'
 import type { NameLine, RenderInput } from '../../src-server/pass/drawing/render-types.ts'
 import { applyList, readList } from '../guest/import/take-list.ts'
-import { saveBody, startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
+import { saveBody, startTestKiosk } from '../support/kiosk.ts'
 import { PASS_SAMPLES, sampleInput, sampleLogos } from '../support/pass-samples.ts'
+import { opened } from '../support/opened.ts'
 
 const logos = await sampleLogos()
 const { render } = await createRenderer()
@@ -159,15 +160,13 @@ describe.each(['en', 'ja'])('every note in %s is a sentence', (language) => {
 })
 
 describe('the desk', () => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk())
   let eventId: string
   beforeAll(async () => {
-    house = await startTestKiosk()
     eventId = await house.makeEvent({
       template: { ...TEMPLATE_PRESETS[0]!, nameLine: { column: 'Country' } },
     })
   })
-  afterAll(() => house.close())
 
   it('gets the notes with a person and a preview; the participant gets the pass alone', async () => {
     const manager = await house.makeManager(eventId)
@@ -175,7 +174,7 @@ describe('the desk', () => {
     const { importId } = await readList(manager.client, eventId, list)
     await manager.client.post(`/desk/imports/${importId}`, { keptColumns: [2] })
     await applyList(manager.client, importId)
-    const { id } = await house.kiosk.db('users').where({ email: 'ann@x.example' }).first('id')
+    const { id } = await house.db('users').where({ email: 'ann@x.example' }).first('id')
     const path = `/desk/events/${eventId}/people/${id}`
     const shortened = {
       code: 'line_shortened',
@@ -202,7 +201,7 @@ describe('the desk', () => {
     )
     expect(saved.status).toBe(200)
     expect(saved.body).not.toHaveProperty('notes')
-    const [row] = await house.kiosk.db('pass_confirmations').where({ user_id: userId })
+    const [row] = await house.db('pass_confirmations').where({ user_id: userId })
     expect(JSON.parse(row.layout).notes).toMatchObject([{ code: 'invisible_dropped' }])
     const person = (await manager.client.get(`/desk/events/${eventId}/people/${userId}`)).body
     expect(person.renderNotes).toMatchObject([{ code: 'invisible_dropped', field: 'name' }])

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { startSession } from '../../src-server/account/session/session-store.ts'
 import type { Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
@@ -13,6 +13,7 @@ import {
 } from '../support/kiosk.ts'
 import { decodePicture } from '../support/pass-proofs.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
+import { opened } from '../support/opened.ts'
 
 const OTHER_ENGINE = {
   renderWorker: new URL('../support/other-engine-worker.ts', import.meta.url),
@@ -20,27 +21,21 @@ const OTHER_ENGINE = {
 }
 
 describe.each(databaseKinds)('a change of the drawing engine, on %s', (kind) => {
-  let before: TestKiosk
-  let after: TestKiosk
+  const before = opened(() => startTestKiosk({ kind }))
+  const after = opened(() => startTestKiosk({ beside: before, ...OTHER_ENGINE }))
   let eventId: string
   let manager: TestPerson
   /** The manager at the kiosk with the other engine. */
   let desk: Client
   beforeAll(async () => {
-    before = await startTestKiosk({ kind })
-    after = await startTestKiosk({ beside: before, ...OTHER_ENGINE })
     eventId = await before.makeEvent()
     manager = await before.makeManager(eventId)
     desk = await at(after, manager)
     await desk.post('/desk/printers', virtualPrinter({ name: 'QL-820NWB' }))
   })
-  afterAll(async () => {
-    await after.close()
-    await before.close()
-  })
 
   const at = async (house: TestKiosk, { userId }: TestPerson): Promise<Client> => {
-    const session = await startSession(house.kiosk.db, userId, Date.now())
+    const session = await startSession(house.db, userId, Date.now())
     return house.client.with({ cookie: `passdesk_session=${session.id}` })
   }
   const confirmed = async () => {
@@ -55,7 +50,7 @@ describe.each(databaseKinds)('a change of the drawing engine, on %s', (kind) => 
   const seenAtDesk = async ({ userId }: TestPerson) =>
     (await desk.get(`/desk/events/${eventId}/people/${userId}`)).body
   const rows = (userId: string) =>
-    before.kiosk.db('pass_confirmations').where({ user_id: userId }).orderBy('confirmed_at')
+    before.db('pass_confirmations').where({ user_id: userId }).orderBy('confirmed_at')
   const withoutLayerImages = ({ layers, ...render }: { layers: { image: string }[] }) => ({
     ...render,
     layers: layers.map(({ image: _, ...layer }) => layer),
@@ -130,7 +125,7 @@ describe.each(databaseKinds)('a change of the drawing engine, on %s', (kind) => 
 
   it('a pass confirmed by an earlier version names the update when it must be confirmed again', async () => {
     const { person, render } = await confirmed()
-    await before.kiosk
+    await before
       .db('pass_confirmations')
       .where({ user_id: person.userId })
       .update({ engine: null, input_hash: null, layout: null })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
-import { findNameLine, nameLineOf } from '../../src-server/pass/draft/name-line.ts'
+import { findNameLine, nameLineOf } from '../../src-server/pass/draft/draw-pass.ts'
 import { createRenderer } from '../../src-server/pass/drawing/render-pass.ts'
 import { applyList, readList } from '../guest/import/take-list.ts'
-import { startTestKiosk, saveBody, type TestKiosk } from '../support/kiosk.ts'
+import { startTestKiosk, saveBody } from '../support/kiosk.ts'
 import { faultsOf } from '../support/pass-proofs.ts'
 import {
   LINE_SAMPLES,
@@ -14,6 +14,7 @@ import {
   sampleLogos,
 } from '../support/pass-samples.ts'
 import { expectGolden } from '../support/golden-passes.ts'
+import { opened } from '../support/opened.ts'
 
 const parts = {
   name: '田中 美咲',
@@ -63,14 +64,12 @@ describe.each(LINE_SAMPLES)('the pass $name', (sample) => {
 })
 
 describe('a template with a line below the name', () => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk())
   let eventId: string
   beforeAll(async () => {
-    house = await startTestKiosk()
     const template = { ...TEMPLATE_PRESETS[0]!, nameLine: 'kana' as const }
     eventId = await house.makeEvent({ template })
   })
-  afterAll(() => house.close())
 
   it('follows kana that staff type, before they are stored', async () => {
     const person = await house.makePerson({ eventId })
@@ -120,11 +119,7 @@ it('a line that has no space, or characters without a glyph, is left out', () =>
 })
 
 describe('a template with an imported column below the name', () => {
-  let house: TestKiosk
-  beforeAll(async () => {
-    house = await startTestKiosk()
-  })
-  afterAll(() => house.close())
+  const house = opened(() => startTestKiosk())
 
   it('prints the text of each person, and the designer offers the columns', async () => {
     const eventId = await house.makeEvent({
@@ -139,7 +134,7 @@ describe('a template with an imported column below the name', () => {
     const { body } = await manager.client.get(`/desk/events/${eventId}/template`)
     expect(body.columns).toEqual(['Country', 'Pronouns'])
     const nameSizeOf = async (email: string): Promise<number> => {
-      const { id } = await house.kiosk.db('users').where({ email }).first('id')
+      const { id } = await house.db('users').where({ email }).first('id')
       const person = (await manager.client.get(`/desk/events/${eventId}/people/${id}`)).body
       return person.pass.render.layers.find((layer: { id: string }) => layer.id === 'name').fontPx
     }
@@ -152,7 +147,7 @@ describe('a template with an imported column below the name', () => {
     ['kana', ['users']],
     [undefined, []],
   ] as const)('reads only what a line of kind %s is made of', async (nameLine, tables) => {
-    const { db } = house.kiosk
+    const { db } = house
     const read: string[] = []
     const note = ({ sql }: { sql: string }): void =>
       void read.push(/from [`"](\w+)/.exec(sql)?.[1] ?? sql)

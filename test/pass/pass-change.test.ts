@@ -1,30 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
 import type { Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
-import {
-  content,
-  saveBody,
-  startTestKiosk,
-  type TestKiosk,
-  type TestPerson,
-} from '../support/kiosk.ts'
+import { content, saveBody, startTestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { opened } from '../support/opened.ts'
 
 describe.each(databaseKinds)('who changed a pass last, on %s', (kind) => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk({ kind, now: () => now }))
   let eventId: string
   let manager: TestPerson
   let desk: Client
   /** The kiosk's clock: each change is a minute after the one before. */
   let now = Date.parse('2026-11-20T00:00:00Z')
   beforeAll(async () => {
-    house = await startTestKiosk({ kind, now: () => now })
     eventId = await house.makeEvent()
     manager = await house.makeManager(eventId, { name: '鈴木 遥' })
     desk = manager.client
   })
-  afterAll(() => house.close())
   const later = (): string => {
     now += 60_000
     return new Date(now).toISOString()

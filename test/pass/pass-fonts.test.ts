@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { withoutUnseen } from '../../contract/platform/http/unseen.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { withoutUnseen } from '../../contract/platform/http/scalars.ts'
 import {
   FONT_RANGES,
   fontsOfCharacter,
@@ -8,11 +8,12 @@ import {
   type ScriptFontId,
 } from '../../src-server/pass/drawing/font-ranges.ts'
 import { startSession } from '../../src-server/account/session/session-store.ts'
-import { openDeskRig, type DeskRig } from './template/desk-rig.ts'
+import { openDeskRig } from './template/desk-rig.ts'
 import { openBrowser } from '../support/browser.ts'
 import type { TestPerson } from '../support/kiosk.ts'
 import { GUESTS } from '../support/guests.ts'
 import { WORLD_CORPUS } from '../support/world-names.ts'
+import { opened } from '../support/opened.ts'
 
 /** True if a CSS `unicode-range` has the character. */
 function inRange(range: string, character: string): boolean {
@@ -44,18 +45,16 @@ it('screens and pages take every letter of every script from its print font', ()
 })
 
 describe('the print fonts', () => {
-  let rig: DeskRig
+  const rig = opened(() => openDeskRig())
   let eventId: string
   let person: TestPerson
   let url: string
   beforeAll(async () => {
-    rig = await openDeskRig()
     url = rig.house.kiosk.url
     eventId = await rig.house.makeEvent()
     const name = 'สมชาย ใจดี'
     person = await rig.house.makePerson({ eventId, name, kana: null, affiliation: 'Kumo' })
   })
-  afterAll(() => rig.close())
 
   it('are files of the kiosk, kept for good, and nothing else is', async () => {
     const css = await fetch(`${url}/fonts/pass.css`)
@@ -94,7 +93,7 @@ describe('the print fonts', () => {
     try {
       const page = await browser.newPage()
       const loaded = fontsOf(page)
-      const session = await startSession(rig.house.kiosk.db, person.userId, Date.now())
+      const session = await startSession(rig.house.db, person.userId, Date.now())
       await page.context().addCookies([{ name: 'passdesk_session', value: session.id, url }])
       await page.goto(`${url}/me/passes?lang=en#${eventId}`)
       await expect.poll(() => [...new Set(loaded)], { timeout: 15_000 }).toEqual(['thai'])

@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { databaseKinds } from '../support/databases.ts'
-import {
-  content,
-  saveBody,
-  startTestKiosk,
-  type TestKiosk,
-  type TestPerson,
-} from '../support/kiosk.ts'
+import { content, saveBody, startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
+import { opened } from '../support/opened.ts'
 
 /** The same pass in other forms; the additional values have no effect. */
 const SAME = [
@@ -19,15 +14,13 @@ const SAME = [
 ] as const
 
 describe.each(databaseKinds)('the same content, written otherwise, on %s', (kind) => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk({ kind }))
   let eventId: string
   let manager: TestPerson
   beforeAll(async () => {
-    house = await startTestKiosk({ kind })
     eventId = await house.makeEvent()
     manager = await house.makeManager(eventId)
   })
-  afterAll(() => house.close())
   const save = (person: TestPerson, change: Record<string, unknown>) =>
     person.client.post(`/api/passes/${eventId}`, saveBody(change))
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/app/endpoints.ts'
 import {
   createQlSimulator,
@@ -7,9 +7,11 @@ import {
   openPrinterAddress,
   type FoundPrinter,
 } from '../../drivers/label-printer.ts'
-import { codesNotShown, expectError, expectRowError } from '../support/client.ts'
+import { codesNotShown, expectError } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { opened } from '../support/opened.ts'
+import { virtualPrinter } from '../support/desk-bodies.ts'
 
 /** Long enough for a busy machine. */
 const SOON = { timeout: 10_000 }
@@ -21,12 +23,8 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
   const asked: number[] = []
   let also: FoundPrinter[] = []
   let only: FoundPrinter[] | null = null
-  let house: TestKiosk
-  let eventId: string
-  let manager: TestPerson
-
-  beforeAll(async () => {
-    house = await startTestKiosk({
+  const house: TestKiosk = opened(() =>
+    startTestKiosk({
       kind,
       openPrinter: ({ printerId, model, address, stock }) =>
         openPrinterAddress(address, { id: printerId, model, stock, usb }),
@@ -39,11 +37,15 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
           ]
         )
       },
-    })
+    }),
+  )
+  let eventId: string
+  let manager: TestPerson
+
+  beforeAll(async () => {
     eventId = await house.makeEvent()
     manager = await house.makeManager(eventId)
   })
-  afterAll(() => house.close())
 
   const found = (query = ''): ReturnType<TestPerson['client']['get']> =>
     manager.client.get(`/desk/printers/found${query}`)
@@ -76,12 +78,10 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
 
   it('can be added by that address, print, and are then listed after the unknown ones', async () => {
     const { address, model } = (await found()).body.found[0]
-    const added = await manager.client.post('/desk/printers', {
-      name: 'Left',
-      model,
-      address,
-      stock: 'DK-2205',
-    })
+    const added = await manager.client.post(
+      '/desk/printers',
+      virtualPrinter({ name: 'Left', model, address }),
+    )
     expect(added).toMatchObject({ status: 201, body: { connection: 'usb', address: 'usb:000A1' } })
     expect(
       (await manager.client.post(`/desk/printers/${added.body.printerId}/test`)).body.state,
@@ -115,35 +115,24 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
       { ...network, address: 'tcp://127.0.0.1:9101' },
     ]
     const admin = await house.makeAdmin()
-    await admin.client.post('/desk/printers', {
-      name: 'Net',
-      model: 'QL-820NWB',
-      address: 'tcp://127.0.0.1',
-      stock: 'DK-2205',
-      confirmed: true,
-    })
+    await admin.client.post(
+      '/desk/printers',
+      virtualPrinter({ name: 'Net', address: 'tcp://127.0.0.1', confirmed: true }),
+    )
     const known = async (): Promise<string[]> =>
       (await found()).body.found
         .filter((one: { known: boolean }) => one.known)
         .map((one: { address: string }) => one.address)
     expect(await known()).toContain('tcp://127.0.0.1:9100')
     expect(await known()).not.toContain('tcp://127.0.0.1:9101')
-    const again = await admin.client.post('/desk/printers', {
-      name: 'Net again',
-      model: 'QL-820NWB',
-      address: 'tcp://127.0.0.1:9100/',
-      stock: 'DK-2205',
-      confirmed: true,
-    })
+    const again = await admin.client.post(
+      '/desk/printers',
+      virtualPrinter({ name: 'Net again', address: 'tcp://127.0.0.1:9100/', confirmed: true }),
+    )
     expect(again).toMatchObject({ status: 409, body: { error: 'conflict' } })
     only = [{ ...usbOnly, address: 'usb:C3' }]
     expect(await known()).toEqual([])
-    await manager.client.post('/desk/printers', {
-      name: 'Any',
-      model: 'QL-820NWB',
-      address: 'usb:',
-      stock: 'DK-2205',
-    })
+    await manager.client.post('/desk/printers', virtualPrinter({ name: 'Any', address: 'usb:' }))
     expect(await known()).toEqual(['usb:C3'])
     only = null
     also = []
@@ -166,19 +155,14 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
   it.each(['?seconds=0', '?seconds=11', '?seconds=soon'])(
     'are not looked for with %s',
     async (query) => {
-      expectError(await found(query), 400, 'invalid_input')
+      expectError(await found(query), 'invalid_input')
     },
   )
 
   it('are told to staff alone', async () => {
     const visitor = await house.makePerson({ eventId })
-    expectRowError(
-      endpoints.findPrinters,
-      await visitor.client.get('/desk/printers/found'),
-      403,
-      'event_manager_required',
-    )
-    expectError(await house.client.get('/desk/printers/found'), 401, 'unauthorized')
+    expectError(await visitor.client.get('/desk/printers/found'), 'event_manager_required')
+    expectError(await house.client.get('/desk/printers/found'), 'unauthorized')
     expect(codesNotShown([endpoints.findPrinters])).toEqual([])
   })
 })

@@ -16,9 +16,8 @@ import type { PrintJob } from '../../contract/print/job/jobs.ts'
 import type { PrinterProblem } from '../../contract/print/printer/printer-problem.ts'
 import type { PrinterModel } from '../../facts/models.ts'
 import type { DatabaseKind } from '../support/databases.ts'
-import { readByStaff, type StaffMessage } from './screen-messages.ts'
 import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
-import { printOrder } from '../support/desk-bodies.ts'
+import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
 
 /** Long timeouts of the driver, shortened for tests but long enough for a busy machine. */
 const SHORT = {
@@ -72,8 +71,8 @@ export interface FaultWorld {
   job(jobId: string): Promise<PrintJob>
   until(jobId: string, ...states: readonly PrintJob['state'][]): Promise<PrintJob>
   answer(jobId: string, cameOut: boolean): Promise<void>
-  /** Resolves when staff see this text about the job. */
-  untilSaid(jobId: string, message: StaffMessage): Promise<void>
+  /** Resolves when staff are told this problem of the job. */
+  untilSaid(jobId: string, code: PrinterProblem['code']): Promise<void>
   /** Resolves once the desk shows this problem of the printer. */
   untilShown(printerId: string, code: PrinterProblem['code']): Promise<void>
 }
@@ -95,14 +94,16 @@ export async function openFaultWorld(kind: DatabaseKind): Promise<FaultWorld> {
 
   async function added(address: string, model: PrinterModel): Promise<string> {
     const by = address.startsWith('tcp:') ? await house.makeAdmin() : manager
-    const { status, body } = await by.client.post('/desk/printers', {
-      name: randomUUID(),
-      model,
-      address,
-      stock: 'DK-2205',
-      isDefault: false,
-      confirmed: address.startsWith('tcp:'),
-    })
+    const { status, body } = await by.client.post(
+      '/desk/printers',
+      virtualPrinter({
+        name: randomUUID(),
+        model,
+        address,
+        isDefault: false,
+        confirmed: address.startsWith('tcp:'),
+      }),
+    )
     if (status !== 201) throw new Error(JSON.stringify(body))
     return body.printerId
   }
@@ -222,8 +223,7 @@ export async function openFaultWorld(kind: DatabaseKind): Promise<FaultWorld> {
       }
       return seen
     },
-    untilSaid: (jobId, message) =>
-      until(async () => readByStaff(await job(jobId))?.en === message.en),
+    untilSaid: (jobId, code) => until(async () => (await job(jobId)).problem?.code === code),
     untilShown: (printerId, code) =>
       until(async () => {
         const { body } = await client.get(`/desk/state?eventId=${eventId}`)

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { handOutEndpoints } from '../../contract/print/run/hand-out.ts'
 import { createQlSimulator, openVirtualPrinter } from '../../drivers/label-printer.ts'
-import { boxLetters } from '../../src-server/print/run/box-rules.ts'
-import { codesNotShown, expectRowError, type Answer } from '../support/client.ts'
+import { boxLetters } from '../../src-server/print/run/run-plan-rules.ts'
+import { expectError, codesNotShown, type Answer, untilJob } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
-import {
-  content,
-  saveBody,
-  startTestKiosk,
-  type TestKiosk,
-  type TestPerson,
-} from '../support/kiosk.ts'
+import { content, saveBody, startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { putInBox } from '../support/put-in-box.ts'
-import { virtualPrinter } from '../support/desk-bodies.ts'
+import { virtualPrinter, printOrder } from '../support/desk-bodies.ts'
+import { opened } from '../support/opened.ts'
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
@@ -22,7 +17,13 @@ it('letters boxes A to Z, then AA', () => {
 })
 
 describe.each(databaseKinds)('passes in boxes on %s', (kind) => {
-  let house: TestKiosk
+  const house = opened(() =>
+    startTestKiosk({
+      kind,
+      openPrinter: ({ printerId, model }) =>
+        openVirtualPrinter(createQlSimulator(), { id: printerId, model }),
+    }),
+  )
   let eventId: string
   let manager: TestPerson
   let receptionist: TestPerson
@@ -30,37 +31,26 @@ describe.each(databaseKinds)('passes in boxes on %s', (kind) => {
   let lastPlace = 0
 
   beforeAll(async () => {
-    house = await startTestKiosk({
-      kind,
-      openPrinter: ({ printerId, model }) =>
-        openVirtualPrinter(createQlSimulator(), { id: printerId, model }),
-    })
     eventId = await house.makeEvent()
     manager = await house.makeManager(eventId)
     receptionist = await house.makeReceptionist(eventId)
     await manager.client.post('/desk/printers', virtualPrinter({ name: 'Main' }))
   })
-  afterAll(() => house.close())
 
   const personOf = async (userId: string): Promise<Answer['body']> =>
     (await receptionist.client.get(`/desk/events/${eventId}/people/${userId}`)).body
 
   async function printPass(person: TestPerson, change: object = {}): Promise<Answer['body']> {
     const { pass } = await personOf(person.userId)
-    const { body } = await manager.client.post('/desk/prints', {
-      eventId,
-      userId: person.userId,
-      draftRevision: pass.draft.revision,
-      renderHash: pass.render.hash,
-      requestKey: randomUUID(),
-      bulk: true,
-      ...change,
-    })
-    for (;;) {
-      const { job } = (await manager.client.get(`/desk/prints/${body.jobId}`)).body
-      if (job.state === 'printed') return job
-      await new Promise((resolve) => setTimeout(resolve, 10))
-    }
+    const { body } = await manager.client.post(
+      '/desk/prints',
+      printOrder(eventId, person.userId, pass.render.hash, {
+        draftRevision: pass.draft.revision,
+        bulk: true,
+        ...change,
+      }),
+    )
+    return untilJob(manager.client, body.jobId, 'printed')
   }
 
   interface Boxed {
@@ -77,7 +67,7 @@ describe.each(databaseKinds)('passes in boxes on %s', (kind) => {
     )
     const { jobId, renderHash } = await printPass(person)
     const place = (lastPlace += 1)
-    const made = await putInBox(house.kiosk.db, {
+    const made = await putInBox(house.db, {
       eventId,
       userId: person.userId,
       jobId,
@@ -96,7 +86,7 @@ describe.each(databaseKinds)('passes in boxes on %s', (kind) => {
     receptionist.client.post(`/desk/hand-outs/${placeId}/undo`, { eventId, handedOutAt })
 
   const auditOf = ({ person }: Boxed): Promise<string[]> =>
-    house.kiosk
+    house
       .db('audit_log')
       .where({ subject_id: person.userId })
       .whereIn('action', ['hand_out', 'undo_hand_out'])
@@ -150,9 +140,9 @@ describe.each(databaseKinds)('passes in boxes on %s', (kind) => {
     const one = await boxed()
     const first = (await handOut(one)).body.place.handedOut.at
     expect((await undo(one, first)).body).toMatchObject({ state: 'in_box', handedOut: null })
-    await expectRowError(handOutEndpoints.undoHandOut, await undo(one, first), 409, 'conflict')
+    expectError(await undo(one, first), 'conflict')
     await handOut(one)
-    await expectRowError(handOutEndpoints.undoHandOut, await undo(one, first), 409, 'conflict')
+    expectError(await undo(one, first), 'conflict')
     expect(await auditOf(one)).toEqual(['hand_out', 'undo_hand_out', 'hand_out'])
   })
 
@@ -167,71 +157,40 @@ describe.each(databaseKinds)('passes in boxes on %s', (kind) => {
       }),
     )
     expect((await personOf(one.person.userId)).box.state).toBe('outdated')
-    await expectRowError(handOutEndpoints.handOut, await handOut(one), 409, 'conflict')
+    expectError(await handOut(one), 'conflict')
     await printPass(one.person, { reason: 'text_changed' })
     expect((await personOf(one.person.userId)).box).toBeNull()
-    await expectRowError(handOutEndpoints.handOut, await handOut(one), 409, 'conflict')
+    expectError(await handOut(one), 'conflict')
   })
 
   it('a pass without ticket or consent stays in its box', async () => {
-    const { db } = house.kiosk
+    const { db } = house
     const noTicket = await boxed()
     await db('entries').where({ user_id: noTicket.person.userId }).update({ state: 'CANCELLED' })
-    await expectRowError(
-      handOutEndpoints.handOut,
-      await handOut(noTicket),
-      403,
-      'pass_ticket_required',
-    )
+    expectError(await handOut(noTicket), 'pass_ticket_required')
     const noConsent = await boxed()
     await db('consents').where({ user_id: noConsent.person.userId }).delete()
-    await expectRowError(
-      handOutEndpoints.handOut,
-      await handOut(noConsent),
-      428,
-      'consent_required',
-    )
+    expectError(await handOut(noConsent), 'consent_required')
   })
 
   it('refuses staff of another event, unknown places, and a key of another request', async () => {
     const one = await boxed()
     const otherEvent = await house.makeEvent()
     const stranger = await house.makeManager(otherEvent)
-    const { handOut: row, undoHandOut } = handOutEndpoints
     const handedOutAt = new Date().toISOString()
-    await expectRowError(row, await handOut(one, {}, stranger), 403, 'event_manager_required')
-    await expectRowError(
-      row,
-      await handOut(one, { eventId: otherEvent }, stranger),
-      404,
-      'not_found',
-    )
-    await expectRowError(row, await handOut(one, { eventId: NOWHERE }), 404, 'event_not_found')
-    await expectRowError(row, await handOut({ ...one, placeId: NOWHERE }), 404, 'not_found')
+    expectError(await handOut(one, {}, stranger), 'event_manager_required')
+    expectError(await handOut(one, { eventId: otherEvent }, stranger), 'not_found')
+    expectError(await handOut(one, { eventId: NOWHERE }), 'event_not_found')
+    expectError(await handOut({ ...one, placeId: NOWHERE }), 'not_found')
     const requestKey = randomUUID()
     const two = await boxed()
     await handOut(two, { requestKey })
-    await expectRowError(row, await handOut(one, { requestKey }), 409, 'pass_request_key_conflict')
+    expectError(await handOut(one, { requestKey }), 'pass_request_key_conflict')
     const refused = (by: TestPerson, placeId: string, event: string): Promise<Answer> =>
       by.client.post(`/desk/hand-outs/${placeId}/undo`, { eventId: event, handedOutAt })
-    await expectRowError(
-      undoHandOut,
-      await refused(stranger, one.placeId, eventId),
-      403,
-      'event_manager_required',
-    )
-    await expectRowError(
-      undoHandOut,
-      await refused(receptionist, NOWHERE, eventId),
-      404,
-      'not_found',
-    )
-    await expectRowError(
-      undoHandOut,
-      await refused(receptionist, one.placeId, NOWHERE),
-      404,
-      'event_not_found',
-    )
+    expectError(await refused(stranger, one.placeId, eventId), 'event_manager_required')
+    expectError(await refused(receptionist, NOWHERE, eventId), 'not_found')
+    expectError(await refused(receptionist, one.placeId, NOWHERE), 'event_not_found')
   })
 
   it('every error code of the rows was produced', () => {

@@ -1,5 +1,6 @@
+import type { ErrorCode } from '../../contract/platform/http/errors.ts'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/app/endpoints.ts'
 import type { PrintJob } from '../../contract/print/job/jobs.ts'
 import {
@@ -11,16 +12,11 @@ import {
 import { findFirstBrokenEntry } from '../../src-server/platform/db/audit-store.ts'
 import { encodeBitmap } from '../../facts/png.ts'
 import { pngDataUrl } from '../../src-server/pass/drawing/encode-png.ts'
-import { codesNotShown, expectRowError, type Answer } from '../support/client.ts'
+import { expectError, codesNotShown, type Answer, untilJob } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
-import {
-  saveBody,
-  startTestKiosk,
-  type PersonOptions,
-  type TestKiosk,
-  type TestPerson,
-} from '../support/kiosk.ts'
+import { saveBody, startTestKiosk, type PersonOptions, type TestPerson } from '../support/kiosk.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
+import { opened } from '../support/opened.ts'
 
 /** Long enough for a busy machine. */
 const SOON = { timeout: 10_000 }
@@ -28,7 +24,13 @@ const SOON = { timeout: 10_000 }
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
 describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
-  let house: TestKiosk
+  const house = opened(() =>
+    startTestKiosk({
+      kind,
+      openPrinter: ({ printerId, model }) =>
+        openVirtualPrinter(simulatorOf(printerId), { id: printerId, model }),
+    }),
+  )
   let eventId: string
   let manager: TestPerson
   let stranger: TestPerson
@@ -36,17 +38,11 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
   const labels: string[] = []
 
   beforeAll(async () => {
-    house = await startTestKiosk({
-      kind,
-      openPrinter: ({ printerId, model }) =>
-        openVirtualPrinter(simulatorOf(printerId), { id: printerId, model }),
-    })
     eventId = await house.makeEvent()
     manager = await house.makeManager(eventId)
     stranger = await house.makeManager(await house.makeEvent())
     await addPrinter({ name: 'Main', isDefault: true })
   })
-  afterAll(() => house.close())
 
   function simulatorOf(printerId: string): QlSimulator {
     const simulator = createQlSimulator({
@@ -86,27 +82,16 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     change: Record<string, unknown> = {},
     by = manager,
   ): Promise<Answer> => by.client.post('/desk/prints', bodyOf(of, change))
-  async function until(jobId: string, ...states: PrintJob['state'][]): Promise<PrintJob> {
-    for (;;) {
-      const { body } = await manager.client.get(`/desk/prints/${jobId}`)
-      if (states.includes(body.job.state)) return body.job
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-  }
-  const refuses = async (
-    row: (typeof endpoints)[keyof typeof endpoints],
-    answer: Promise<Answer>,
-    status: number,
-    code: string,
-  ): Promise<void> => expectRowError(row, await answer, status, code)
+  const until = (jobId: string, ...states: PrintJob['state'][]): Promise<PrintJob> =>
+    untilJob(manager.client, jobId, ...states)
   const confirmations = (userId: string) =>
-    house.kiosk.db('pass_confirmations').where({ user_id: userId }).orderBy('confirmed_at')
+    house.db('pass_confirmations').where({ user_id: userId }).orderBy('confirmed_at')
 
   it('reports that the desk has no printer', async () => {
     const of = await confirmed()
-    const printers = house.kiosk.db('printers').where({ name: 'Main' })
+    const printers = house.db('printers').where({ name: 'Main' })
     await printers.clone().update({ is_default: false })
-    await refuses(endpoints.print, print(of), 409, 'print_state_conflict')
+    expectError(await print(of), 'print_state_conflict')
     await printers.clone().update({ is_default: true })
     expect((await print(of)).status).toBe(201)
   })
@@ -163,7 +148,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     const made = answers.filter((answer) => answer.status === 201)
     expect(made).toHaveLength(1)
     for (const refused of answers.filter((answer) => answer.status !== 201)) {
-      expectRowError(endpoints.print, refused, 409, 'print_state_conflict')
+      expectError(refused, 'print_state_conflict')
       expect(refused.body.details).toEqual([{ path: 'jobId', message: made[0]!.body.jobId }])
     }
   })
@@ -179,8 +164,8 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
   it('requires a reason for a reprint, and stores it', async () => {
     const of = await confirmed()
     await until((await print(of)).body.jobId, 'printed')
-    await refuses(endpoints.print, print(of), 409, 'print_reason_required')
-    await refuses(endpoints.print, print(of, { reason: 'other' }), 409, 'print_reason_required')
+    expectError(await print(of), 'print_reason_required')
+    expectError(await print(of, { reason: 'other' }), 'print_reason_required')
     const again = await print(of, { reason: 'other', reasonText: 'ink on it' })
     expect(again.body).toMatchObject({ reason: 'other', reasonText: 'ink on it' })
     await until(again.body.jobId, 'printed')
@@ -193,7 +178,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
 
   it('ends the tag of a lost pass', async () => {
     const of = await confirmed()
-    await house.kiosk.db('tag_keys').insert({
+    await house.db('tag_keys').insert({
       id: randomUUID(),
       event_id: eventId,
       user_id: of.person.userId,
@@ -205,7 +190,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
       verified_at: new Date().toISOString(),
     })
     await until((await print(of)).body.jobId, 'printed')
-    const tag = () => house.kiosk.db('tag_keys').where({ user_id: of.person.userId }).first()
+    const tag = () => house.db('tag_keys').where({ user_id: of.person.userId }).first()
     expect((await tag()).ended_at).toBeNull()
     await print(of, { reason: 'lost' })
     expect(await tag()).toMatchObject({ ended_reason: 'lost' })
@@ -219,7 +204,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     const seen = (await manager.client.get(`/desk/events/${eventId}/people/${of.person.userId}`))
       .body
     expect(seen.pass.render.hash).not.toBe(seen.confirmedHash)
-    await refuses(endpoints.print, print(of), 422, 'pass_preview_mismatch')
+    expectError(await print(of), 'pass_preview_mismatch')
     const job = await print({ ...of, hash: seen.pass.render.hash })
     expect(job.body.renderHash).toBe(seen.pass.render.hash)
     const [, second, ...rest] = await confirmations(of.person.userId)
@@ -242,72 +227,59 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
   })
 
   describe('rejects', () => {
-    it.each<[string, number, string, () => Promise<Answer>]>([
+    it.each<[string, ErrorCode, () => Promise<Answer>]>([
       [
         'an event that is not there',
-        404,
         'event_not_found',
         async () => print(await confirmed(), { eventId: NOWHERE }),
       ],
       [
         'the manager of another event',
-        403,
         'event_manager_required',
         async () => print(await confirmed(), {}, stranger),
       ],
       [
         'a person who is not there',
-        404,
         'not_found',
         async () => print(await confirmed(), { userId: NOWHERE }),
       ],
       [
         'a printer that is not there',
-        404,
         'not_found',
         async () => print(await confirmed(), { printerId: NOWHERE }),
       ],
       [
         'a pass that changed meanwhile',
-        409,
         'pass_revision_conflict',
         async () => print(await confirmed(), { draftRevision: 2 }),
       ],
       [
         'another look than the one drawn now',
-        422,
         'pass_preview_mismatch',
         async () => print({ ...(await confirmed()), hash: 'f'.repeat(64) }),
       ],
-    ])('%s', async (_, status, code, act) => {
-      expectRowError(endpoints.print, await act(), status, code)
+    ])('%s', async (_, code, act) => {
+      expectError(await act(), code)
     })
 
     it('a person without a ticket, before consent is checked', async () => {
       const of = await confirmed()
-      await house.kiosk
-        .db('entries')
-        .where({ user_id: of.person.userId })
-        .update({ state: 'CANCELLED' })
-      await house.kiosk.db('consents').where({ user_id: of.person.userId }).delete()
-      await refuses(endpoints.print, print(of), 403, 'pass_ticket_required')
-      await house.kiosk.db('entries').where({ user_id: of.person.userId }).update({ state: 'USED' })
-      await refuses(endpoints.print, print(of), 428, 'consent_required')
+      await house.db('entries').where({ user_id: of.person.userId }).update({ state: 'CANCELLED' })
+      await house.db('consents').where({ user_id: of.person.userId }).delete()
+      expectError(await print(of), 'pass_ticket_required')
+      await house.db('entries').where({ user_id: of.person.userId }).update({ state: 'USED' })
+      expectError(await print(of), 'consent_required')
     })
 
     it('a pass that is not confirmed, or only for an older template', async () => {
       const person = await house.makePerson({ eventId })
-      await refuses(
-        endpoints.print,
-        print({ person, hash: 'f'.repeat(64) }, { draftRevision: 0 }),
-        409,
+      expectError(
+        await print({ person, hash: 'f'.repeat(64) }, { draftRevision: 0 }),
         'pass_confirmation_required',
       )
       const saved = await person.client.post(`/api/passes/${eventId}`, saveBody())
-      await refuses(
-        endpoints.print,
-        print({ person, hash: saved.body.render.hash }),
-        409,
+      expectError(
+        await print({ person, hash: saved.body.render.hash }),
         'pass_confirmation_required',
       )
     })
@@ -316,10 +288,8 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
       const bare = await house.makeEvent({ template: null })
       const person = await house.makePerson({ eventId: bare })
       const boss = await house.makeManager(bare)
-      await refuses(
-        endpoints.print,
-        print({ person, hash: 'f'.repeat(64) }, { eventId: bare }, boss),
-        409,
+      expectError(
+        await print({ person, hash: 'f'.repeat(64) }, { eventId: bare }, boss),
         'pass_template_disabled',
       )
     })
@@ -328,18 +298,8 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
       const of = await confirmed()
       const requestKey = randomUUID()
       expect((await print(of, { requestKey })).status).toBe(201)
-      await refuses(
-        endpoints.print,
-        print(of, { requestKey, reason: 'misprint' }),
-        409,
-        'pass_request_key_conflict',
-      )
-      await refuses(
-        endpoints.print,
-        print(await confirmed(), { requestKey }),
-        409,
-        'pass_request_key_conflict',
-      )
+      expectError(await print(of, { requestKey, reason: 'misprint' }), 'pass_request_key_conflict')
+      expectError(await print(await confirmed(), { requestKey }), 'pass_request_key_conflict')
     })
 
     it('one of two events that use the same request key at once', async () => {
@@ -359,10 +319,8 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
       )
       const answers = await Promise.all([here, there])
       expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409])
-      expectRowError(
-        endpoints.print,
+      expectError(
         answers.find((answer) => answer.status === 409)!,
-        409,
         'pass_request_key_conflict',
       )
     })
@@ -376,9 +334,9 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
         fontScale: 'normal',
         lineMode: 'auto',
       })
-      await house.kiosk.db('pass_drafts').where({ user_id: of.person.userId }).update({ content })
+      await house.db('pass_drafts').where({ user_id: of.person.userId }).update({ content })
       const answer = await print(of)
-      expectRowError(endpoints.print, answer, 422, 'pass_render_failed')
+      expectError(answer, 'pass_render_failed')
       expect(answer.body.details[0].path).toBe('content.name')
     })
   })
@@ -420,16 +378,14 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     const of = await confirmed()
     const asked = await print(of, { printerId })
     await until(asked.body.jobId, 'unknown')
-    await refuses(endpoints.print, print(of, { reason: 'misprint' }), 409, 'print_state_conflict')
+    expectError(await print(of, { reason: 'misprint' }), 'print_state_conflict')
     const again = await manager.client.post(`/desk/prints/${asked.body.jobId}/answer`, {
       cameOut: false,
     })
     expect(again.body).toMatchObject({ jobId: asked.body.jobId, attempts: 1 })
     await until(asked.body.jobId, 'printed')
-    await refuses(
-      endpoints.answerJob,
-      manager.client.post(`/desk/prints/${asked.body.jobId}/answer`, { cameOut: true }),
-      409,
+    expectError(
+      await manager.client.post(`/desk/prints/${asked.body.jobId}/answer`, { cameOut: true }),
       'print_state_conflict',
     )
   })
@@ -444,69 +400,48 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     await until(first.body.jobId, 'blocked')
     const cancelled = await manager.client.post(`/desk/prints/${second.body.jobId}/cancel`)
     expect(cancelled.body).toMatchObject({ state: 'cancelled', problem: null })
-    await refuses(
-      endpoints.cancelJob,
-      manager.client.post(`/desk/prints/${second.body.jobId}/cancel`),
-      409,
+    expectError(
+      await manager.client.post(`/desk/prints/${second.body.jobId}/cancel`),
       'print_state_conflict',
     )
     const move = (printerId: string): Promise<Answer> =>
       manager.client.post(`/desk/prints/${first.body.jobId}/move`, { printerId })
-    await refuses(endpoints.reassignJob, move(one), 409, 'print_state_conflict')
-    await refuses(endpoints.reassignJob, move(NOWHERE), 404, 'not_found')
+    expectError(await move(one), 'print_state_conflict')
+    expectError(await move(NOWHERE), 'not_found')
     expect((await move(two)).body).toMatchObject({
       jobId: first.body.jobId,
       printerId: two,
       moved: true,
     })
     await until(first.body.jobId, 'printed')
-    await refuses(endpoints.reassignJob, move(one), 409, 'print_state_conflict')
+    expectError(await move(one), 'print_state_conflict')
   })
 
-  it.each(['get', 'answer', 'cancel', 'move'] as const)(
+  it.each([
+    ['get', undefined],
+    ['answer', { cameOut: true }],
+    ['cancel', undefined],
+    ['move', { printerId: NOWHERE }],
+  ])(
     'opens a job for managers of its event only, and is unknown to others: %s',
-    async (what) => {
+    async (what, body) => {
       const { jobId } = (await print(await confirmed())).body
-      const row = {
-        get: endpoints.getPrint,
-        answer: endpoints.answerJob,
-        cancel: endpoints.cancelJob,
-        move: endpoints.reassignJob,
-      }[what]
-      const body = {
-        answer: { cameOut: true },
-        move: { printerId: NOWHERE },
-        get: undefined,
-        cancel: undefined,
-      }[what]
       const at = (id: string, by: TestPerson): Promise<Answer> =>
         what === 'get'
           ? by.client.get(`/desk/prints/${id}`)
           : by.client.post(`/desk/prints/${id}/${what}`, body)
-      await refuses(row, at(jobId, stranger), 404, 'not_found')
-      await refuses(
-        row,
-        at(jobId, await house.makePerson({ eventId })),
-        403,
-        'event_manager_required',
-      )
-      await refuses(row, at(NOWHERE, manager), 404, 'not_found')
+      expectError(await at(jobId, stranger), 'not_found')
+      expectError(await at(jobId, await house.makePerson({ eventId })), 'event_manager_required')
+      expectError(await at(NOWHERE, manager), 'not_found')
     },
   )
 
   it('lists jobs for managers of the event only', async () => {
-    await refuses(
-      endpoints.listPrints,
-      stranger.client.get(`/desk/prints?eventId=${eventId}`),
-      403,
+    expectError(
+      await stranger.client.get(`/desk/prints?eventId=${eventId}`),
       'event_manager_required',
     )
-    await refuses(
-      endpoints.listPrints,
-      manager.client.get(`/desk/prints?eventId=${NOWHERE}`),
-      404,
-      'event_not_found',
-    )
+    expectError(await manager.client.get(`/desk/prints?eventId=${NOWHERE}`), 'event_not_found')
   })
 
   it('writes each print, decision and result into the audit chain', async () => {
@@ -514,7 +449,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     const { jobId } = (await print(of)).body
     await until(jobId, 'printed')
     const lines = async () =>
-      house.kiosk.db('audit_log').where({ subject_id: of.person.userId }).orderBy('seq')
+      house.db('audit_log').where({ subject_id: of.person.userId }).orderBy('seq')
     await expect
       .poll(async () => (await lines()).map((line) => line.action), SOON)
       .toEqual(['print', 'print_result'])
@@ -528,7 +463,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     })
     expect(JSON.parse(result.detail)).toMatchObject({ job: jobId, result: 'printed' })
     expect(
-      await findFirstBrokenEntry(house.kiosk.db, house.kiosk.secrets, house.kiosk.stationId),
+      await findFirstBrokenEntry(house.db, house.kiosk.secrets, house.kiosk.stationId),
     ).toBeNull()
   })
 

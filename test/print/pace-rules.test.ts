@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { leastSeconds } from '../../facts/label-time.ts'
 import { LABEL_MARGIN, mmToDots } from '../../facts/measures.ts'
-import { isPlausible, passesAMinute } from '../../src-server/print/printer/pace-rules.ts'
+import { isPlausible, passesAMinute } from '../../src-server/print/printer/printer-monitor.ts'
 
 describe('the pace of a printer', () => {
   it('is not measured from a label that was faster than the model, margins included', () => {

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DeskPrint, PrintJob } from '../../contract/print/job/jobs.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
 import { createQlSimulator, type QlSimulator } from '../../drivers/label-printer.ts'
-import { readPdf } from '../../drivers/pdf/protocol/read-pdf.ts'
+import { readPdf } from '../../drivers/pdf/protocol/sheet-file.ts'
 import { insertPrinter } from '../../src-server/print/printer/printer-store.ts'
 import { registerStation } from '../../src-server/platform/db/station-store.ts'
 import { insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
@@ -25,6 +25,7 @@ import {
   type CrashPoint,
 } from '../support/print-crash-child.ts'
 import { makePrintWorld, type PrintWorld } from './print-world.ts'
+import { printOrder } from '../support/desk-bodies.ts'
 
 const CHILD = fileURLToPath(new URL('../support/print-crash-child.ts', import.meta.url))
 
@@ -120,15 +121,15 @@ describe.each(databaseKinds)('a desk that is killed around a print, on %s', (kin
       { id: randomUUID(), stationId, ...printer, rollMm: 30_480, isDefault: true, confirmed: true },
       Date.now(),
     )
-    const body: DeskPrint = {
-      eventId: world.eventId,
-      userId: await makeConfirmed(world),
-      draftRevision: 1,
-      renderHash: CRASH_HASH,
-      requestKey: randomUUID(),
+    const order = printOrder(world.eventId, await makeConfirmed(world), CRASH_HASH, {
       reason: 'lost',
+    })
+    input = {
+      address: database.address,
+      stationId,
+      staffId: world.staffId,
+      body: order as unknown as DeskPrint,
     }
-    input = { address: database.address, stationId, staffId: world.staffId, body }
   })
   afterEach(async () => {
     await simulator.close()

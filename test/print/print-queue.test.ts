@@ -205,18 +205,6 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     expect(await blocked()).toBe(2)
   })
 
-  it('names the loaded and the required roll', async () => {
-    const at = await bench({ media: 'DK-2210' })
-    const jobId = await order(at)
-    const job = await world.until(jobId, 'blocked')
-    expect(job.problem).toEqual({
-      code: 'wrong_roll',
-      loaded: { widthMm: 29, kind: 'continuous' },
-      neededMm: 62,
-      stock: 'DK-2205',
-    })
-  })
-
   const UNKNOWN: readonly [FaultName, FaultMoment][] = [
     ['drop_during', 'start'],
     ['cover_open_printing', 'during'],
@@ -340,10 +328,10 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
   })
 
   it('shows that the head is cooling down and continues the job', async () => {
-    const at = await bench({
-      faults: [faultOf('cooling', { label: 1 })],
-      times: { coolingMs: 1_500 },
-    })
+    const printers = [{ faults: [faultOf('cooling', { label: 1 })], times: { coolingMs: 100 } }]
+    // All steps of a fast computer may have one time.
+    const started = Date.now()
+    const at = await keep({ db: database.db, printers, now: () => started })
     const jobId = await order(at)
     expect(await world.until(jobId, 'printed')).toMatchObject({ problem: null })
     const steps = await historyOf(database.db, jobId)
@@ -379,18 +367,6 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     await world.until(jobId, 'printed')
   })
 
-  it('cancels a pass that waits for its printer, and prints the next one', async () => {
-    const at = await bench({ faults: [faultOf('cover_open')] })
-    const [first, second] = [await order(at), await order(at)]
-    await world.until(first, 'blocked')
-    expect(await cancelJob(deciding(at), world.staffId, await record(first))).toMatchObject({
-      state: 'cancelled',
-    })
-    at.printers[0]!.simulator.setFaults([])
-    await world.until(second, 'printed')
-    expect(at.printers[0]!.labels).toEqual([2])
-  })
-
   it('cancels a pass while a busy printer is polled', async () => {
     const at = await bench({ faults: [faultOf('busy')], times: { busyMs: 60_000 } })
     const jobId = await order(at)
@@ -399,21 +375,6 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     await expect.poll(() => at.registry.live(at.printers[0]!.id).busy, SOON).toBe(false)
     expect(await world.job(jobId)).toMatchObject({ state: 'cancelled' })
     expect(at.printers[0]!.sent).toEqual([])
-  })
-
-  it('moves a blocked pass to the other printer under the same id', async () => {
-    const at = await bench({ faults: [faultOf('cover_open')] }, {})
-    const jobId = await order(at)
-    await world.until(jobId, 'blocked')
-    await reassignJob(deciding(at), world.staffId, await record(jobId), at.printers[1]!.id)
-    const job = await world.until(jobId, 'printed')
-    expect(job).toMatchObject({ moved: true, printerName: 'Printer 2' })
-    expect((await historyOf(database.db, jobId)).find((line) => line.note)?.note).toBe(
-      'Printer 1 → Printer 2',
-    )
-    at.printers[0]!.simulator.setFaults([])
-    await at.idle()
-    expect(at.printers.map((printer) => printer.labels)).toEqual([[], [1]])
   })
 
   it('never prints a pass on two printers: moved while it is claimed', async () => {

@@ -1,38 +1,23 @@
 // @module-tag slow
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { printRunEndpoints as rows, type RunChoices } from '../../contract/print/run/print-runs.ts'
 import {
   createQlSimulator,
   openVirtualPrinter,
   type QlSimulator,
 } from '../../drivers/label-printer.ts'
-import { codesNotShown, expectRowError, type Answer } from '../support/client.ts'
+import { expectError, codesNotShown, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
-import {
-  content,
-  saveBody,
-  startTestKiosk,
-  type TestKiosk,
-  type TestPerson,
-} from '../support/kiosk.ts'
-import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
+import { content, saveBody, startTestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { printOrder, virtualPrinter, runChoices } from '../support/desk-bodies.ts'
+import { opened } from '../support/opened.ts'
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
 describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 }, (kind) => {
-  let house: TestKiosk
-  let eventId: string
-  let manager: TestPerson
-  let receptionist: TestPerson
-  let stranger: TestPerson
-  const printers: string[] = []
-  const simulators = new Map<string, QlSimulator>()
-  /** Cut and quality of the labels that came out, in order. */
-  const out: { cut: boolean; quality: boolean }[] = []
-
-  beforeAll(async () => {
-    house = await startTestKiosk({
+  const house = opened(() =>
+    startTestKiosk({
       kind,
       openPrinter: ({ printerId, model }) => {
         const simulator = createQlSimulator({
@@ -43,7 +28,18 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
         simulators.set(printerId, simulator)
         return openVirtualPrinter(simulator, { id: printerId, model })
       },
-    })
+    }),
+  )
+  let eventId: string
+  let manager: TestPerson
+  let receptionist: TestPerson
+  let stranger: TestPerson
+  const printers: string[] = []
+  const simulators = new Map<string, QlSimulator>()
+  /** Cut and quality of the labels that came out, in order. */
+  const out: { cut: boolean; quality: boolean }[] = []
+
+  beforeAll(async () => {
     eventId = await house.makeEvent()
     manager = await house.makeManager(eventId)
     receptionist = await house.makeReceptionist(eventId)
@@ -53,20 +49,9 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
       printers.push(body.printerId)
     }
   })
-  afterAll(() => house.close())
 
-  const choices = (change: Partial<RunChoices> = {}): RunChoices => ({
-    tickets: [],
-    from: 'a',
-    to: 'other',
-    confirmed: 'all',
-    printed: 'never',
-    sort: ['kana', 'affiliation'],
-    parties: true,
-    boxSize: 10,
-    printers: [...printers],
-    ...change,
-  })
+  const choices = (change: Partial<RunChoices> = {}): RunChoices =>
+    runChoices(printers, { sort: ['kana', 'affiliation'], ...change })
   const create = (change: object = {}, by = manager): Promise<Answer> =>
     by.client.post('/desk/print-runs', {
       eventId,
@@ -96,7 +81,7 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
   const idle = async (): Promise<void> => {
     const run = await current()
     if (run && ['running', 'paused'].includes(run.state)) await post(run.runId, 'end')
-    await house.kiosk.db('entries').where({ event_id: eventId }).delete()
+    await house.db('entries').where({ event_id: eventId }).delete()
   }
   const makePeople = (count: number): Promise<TestPerson[]> =>
     Promise.all(
@@ -136,14 +121,14 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     expect(await boxOf(people[0]!)).toMatchObject({ box: 'A', place: 1, state: 'in_box' })
     expect(await boxOf(people[11]!)).toMatchObject({ box: 'B', place: 2, state: 'in_box' })
     expect(await boxOf(noConsent)).toBeNull()
-    const confirmed = await house.kiosk
+    const confirmed = await house
       .db('pass_confirmations')
       .where({ event_id: eventId })
       .select('confirmed_by', 'confirmed_by_user')
     expect(confirmed).toEqual(
       Array(12).fill({ confirmed_by: 'staff', confirmed_by_user: manager.userId }),
     )
-    const audits: string[] = await house.kiosk
+    const audits: string[] = await house
       .db('audit_log')
       .where({ event_id: eventId })
       .whereIn('action', [
@@ -165,10 +150,7 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     await post(made.runId, 'box-labels')
     await expect
       .poll(async () => {
-        const states = await house.kiosk
-          .db('print_run_labels')
-          .where({ kind: 'box' })
-          .pluck('state')
+        const states = await house.db('print_run_labels').where({ kind: 'box' }).pluck('state')
         return states
       })
       .toEqual(['printed', 'printed'])
@@ -255,7 +237,7 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     await post(made.runId, 'start')
     await until('ended')
     await post(made.runId, 'box-labels')
-    const boxLabels = house.kiosk.db('print_run_labels').where({ run_id: made.runId, kind: 'box' })
+    const boxLabels = house.db('print_run_labels').where({ run_id: made.runId, kind: 'box' })
     expect(await boxLabels.pluck('box')).toEqual([0])
   })
 
@@ -267,17 +249,12 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     const decide = (decision: string): Promise<Answer> =>
       post(made.runId, `labels/${second.labelId}`, { decision })
     expect((await decide('leave_out')).body.skip.reason).toBe('left_out')
-    await expectRowError(
-      rows.decideRunLabel,
-      await decide('leave_out'),
-      409,
-      'print_state_conflict',
-    )
+    expectError(await decide('leave_out'), 'print_state_conflict')
     expect((await labels(made.runId, 'order'))[1]).toMatchObject({ place: 2 })
 
     for (const id of printers) simulators.get(id)!.setCover(true)
     await post(made.runId, 'start')
-    await expectRowError(rows.createPrintRun, await create(), 409, 'print_state_conflict')
+    expectError(await create(), 'print_state_conflict')
     await expect.poll(async () => (await current()).lanes[0].state).toBe('stopped')
     for (const id of printers) simulators.get(id)!.setCover(false)
     await expect.poll(async () => (await current()).printed).toBeGreaterThan(3)
@@ -300,7 +277,7 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     const { body: leaves } = await manager.client.post('/desk/printers', add)
     await post(made.runId, 'start')
     await post(made.runId, 'pause', { paused: true })
-    await house.kiosk
+    await house
       .db('print_run_boxes')
       .where({ run_id: made.runId })
       .update({ printer_id: leaves.printerId })
@@ -321,91 +298,48 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     const { runId } = made
     const [label] = await labels(runId, 'order')
     const { labelId } = label
-    const cases: readonly (readonly [keyof typeof rows, string, object | undefined])[] = [
-      ['pausePrintRun', 'pause', { paused: true }],
-      ['endPrintRun', 'end', undefined],
-      ['answerRunLabel', `labels/${labelId}/answer`, { cameOut: true }],
-      ['printBoxLabels', 'box-labels', undefined],
+    const cases: readonly (readonly [string, object?])[] = [
+      ['pause', { paused: true }],
+      ['end'],
+      [`labels/${labelId}/answer`, { cameOut: true }],
+      ['box-labels'],
     ]
-    for (const [id, what, body] of cases) {
-      await expectRowError(rows[id], await post(runId, what, body), 409, 'print_state_conflict')
-      await expectRowError(rows[id], await post(NOWHERE, what, body), 404, 'not_found')
+    for (const [what, body] of cases) {
+      expectError(await post(runId, what, body), 'print_state_conflict')
+      expectError(await post(NOWHERE, what, body), 'not_found')
     }
     const nobody = await house.makePerson({ eventId })
-    const all: readonly (readonly [keyof typeof rows, string, object | undefined])[] = [
+    for (const [what, body] of [
       ...cases,
-      ['startPrintRun', 'start', undefined],
-      ['decideRunLabel', `labels/${labelId}`, { decision: 'leave_out' }],
-    ]
-    for (const [id, what, body] of all) {
-      const row = rows[id]
-      await expectRowError(
-        row,
-        await post(runId, what, body, nobody),
-        403,
-        'event_manager_required',
-      )
-      await expectRowError(row, await post(runId, what, body, stranger), 404, 'not_found')
+      ['start'] as const,
+      [`labels/${labelId}`, { decision: 'leave_out' }] as const,
+    ]) {
+      expectError(await post(runId, what, body, nobody), 'event_manager_required')
+      expectError(await post(runId, what, body, stranger), 'not_found')
     }
-    await expectRowError(
-      rows.startPrintRun,
-      await post(runId, 'start', undefined, receptionist),
-      403,
-      'event_manager_required',
-    )
+    expectError(await post(runId, 'start', undefined, receptionist), 'event_manager_required')
     const read = (path: string, by: TestPerson): Promise<Answer> =>
       by.client.get(`/desk/print-runs${path}`)
-    for (const [id, path] of [
-      ['listRunLabels', `/${runId}/labels?part=order`],
-      ['getRunPicture', `/${runId}/labels/${labelId}/picture`],
-    ] as const) {
-      await expectRowError(rows[id], await read(path, nobody), 403, 'event_manager_required')
-      await expectRowError(rows[id], await read(path, stranger), 404, 'not_found')
+    for (const path of [`/${runId}/labels?part=order`, `/${runId}/labels/${labelId}/picture`]) {
+      expectError(await read(path, nobody), 'event_manager_required')
+      expectError(await read(path, stranger), 'not_found')
     }
-    await expectRowError(
-      rows.getRunPicture,
-      await read(`/${runId}/labels/${NOWHERE}/picture`, manager),
-      404,
-      'not_found',
-    )
-    await expectRowError(
-      rows.getPrintRun,
-      await read(`?eventId=${eventId}`, stranger),
-      403,
-      'event_manager_required',
-    )
-    await expectRowError(
-      rows.getPrintRun,
-      await read(`?eventId=${NOWHERE}`, manager),
-      404,
-      'event_not_found',
-    )
+    expectError(await read(`/${runId}/labels/${NOWHERE}/picture`, manager), 'not_found')
+    expectError(await read(`?eventId=${eventId}`, stranger), 'event_manager_required')
+    expectError(await read(`?eventId=${NOWHERE}`, manager), 'event_not_found')
     const plan = (change: object, by = manager): Promise<Answer> =>
       by.client.post('/desk/print-run-plans', { eventId, choices: choices(), ...change })
     const unknownPrinter = { choices: choices({ printers: [NOWHERE] }) }
-    for (const [row, ask] of [
-      [rows.planPrintRun, plan],
-      [rows.createPrintRun, create],
-    ] as const) {
-      await expectRowError(row, await ask(unknownPrinter), 404, 'not_found')
-      await expectRowError(row, await ask({ eventId: NOWHERE }), 404, 'event_not_found')
-      await expectRowError(row, await ask({}, receptionist), 403, 'event_manager_required')
+    for (const ask of [plan, create]) {
+      expectError(await ask(unknownPrinter), 'not_found')
+      expectError(await ask({ eventId: NOWHERE }), 'event_not_found')
+      expectError(await ask({}, receptionist), 'event_manager_required')
     }
     const bare = await house.makeEvent({ template: null })
     const boss = await house.makeManager(bare)
-    await expectRowError(
-      rows.createPrintRun,
-      await create({ eventId: bare }, boss),
-      409,
-      'pass_template_disabled',
-    )
-    await house.kiosk.db('print_run_labels').where({ run_id: runId }).update({ state: 'skipped' })
-    await expectRowError(
-      rows.startPrintRun,
-      await post(runId, 'start'),
-      409,
-      'print_state_conflict',
-    )
+    expectError(await create({ eventId: bare }, boss), 'pass_template_disabled')
+    await house.db('print_run_labels').where({ run_id: runId }).update({ state: 'skipped' })
+    expectError(await post(runId, 'start'), 'print_state_conflict')
     expect(codesNotShown(Object.values(rows))).toEqual([])
   })
 

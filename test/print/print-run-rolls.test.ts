@@ -1,53 +1,45 @@
 // @module-tag slow
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { printRunEndpoints as rows, type RunChoices } from '../../contract/print/run/print-runs.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { RunChoices } from '../../contract/print/run/print-runs.ts'
 import {
   createQlSimulator,
   openVirtualPrinter,
   type QlSimulator,
 } from '../../drivers/label-printer.ts'
 import { takeList } from '../guest/import/take-list.ts'
-import { expectRowError, type Answer } from '../support/client.ts'
+import { expectError, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { opened } from '../support/opened.ts'
+import { ticketClass, virtualPrinter, runChoices, printOrder } from '../support/desk-bodies.ts'
 
-const CLASS = {
-  nameJa: '登壇者',
-  nameEn: 'Speaker',
-  tickets: [],
-  ownTemplate: null,
-  roll: 'DK-22251',
-  mark: null,
-  note: '',
-  partyPlaces: null,
-}
+const CLASS = ticketClass({ nameJa: '登壇者', nameEn: 'Speaker', roll: 'DK-22251' })
 
 describe.each(databaseKinds)('a run with a class, parties and columns on %s', (kind) => {
-  let house: TestKiosk
-  let eventId: string
-  let manager: TestPerson
-  const printers: Record<string, string> = {}
-  const simulators = new Map<string, QlSimulator>()
-
-  beforeAll(async () => {
-    house = await startTestKiosk({
+  const house = opened(() =>
+    startTestKiosk({
       kind,
       openPrinter: ({ printerId, model }) => {
         const simulator = createQlSimulator()
         simulators.set(printerId, simulator)
         return openVirtualPrinter(simulator, { id: printerId, model })
       },
-    })
+    }),
+  )
+  let eventId: string
+  let manager: TestPerson
+  const printers: Record<string, string> = {}
+  const simulators = new Map<string, QlSimulator>()
+
+  beforeAll(async () => {
     eventId = await house.makeEvent()
     manager = await house.makeManager(eventId)
     for (const stock of ['DK-2205', 'DK-22251']) {
-      const { body } = await manager.client.post('/desk/printers', {
-        name: stock,
-        model: 'QL-820NWB',
-        address: 'virtual',
-        stock,
-      })
+      const { body } = await manager.client.post(
+        '/desk/printers',
+        virtualPrinter({ name: stock, stock }),
+      )
       printers[stock] = body.printerId
     }
     simulators.get(printers['DK-22251']!)!.loadRoll('DK-22251')
@@ -69,20 +61,9 @@ describe.each(databaseKinds)('a run with a class, parties and columns on %s', (k
     await manager.client.post(`/desk/imports/${importId}/apply`)
     await takeList(manager.client, eventId, `name,mail\nGus,${mail('gus')}\n`)
   })
-  afterAll(() => house.close())
 
-  const choices = (change: Partial<RunChoices> = {}): RunChoices => ({
-    tickets: [],
-    from: 'a',
-    to: 'other',
-    confirmed: 'all',
-    printed: 'all',
-    sort: ['name'],
-    parties: true,
-    boxSize: 10,
-    printers: Object.values(printers),
-    ...change,
-  })
+  const choices = (change: Partial<RunChoices> = {}): RunChoices =>
+    runChoices(Object.values(printers), { printed: 'all', sort: ['name'], ...change })
   const plan = async (change?: Partial<RunChoices>): Promise<Answer['body']> =>
     (
       await manager.client.post('/desk/print-run-plans', {
@@ -128,7 +109,7 @@ describe.each(databaseKinds)('a run with a class, parties and columns on %s', (k
     for (const id of Object.values(printers)) simulators.get(id)!.setCover(false)
     await expect.poll(async () => (await current()).state, { timeout: 20_000 }).toBe('ended')
     expect(await current()).toMatchObject({ printed: 6, skipped: 1 })
-    const jobs = await house.kiosk
+    const jobs = await house
       .db('print_jobs as j')
       .join('users as u', 'u.id', 'j.user_id')
       .where({ 'j.event_id': eventId })
@@ -151,28 +132,27 @@ describe.each(databaseKinds)('a run with a class, parties and columns on %s', (k
       state: 'skipped',
       skip: { reason: 'damaged', printedAt: null },
     })
-    await expectRowError(rows.decideRunLabel, await damaged(), 409, 'print_state_conflict')
+    expectError(await damaged(), 'print_state_conflict')
     const person = async () =>
       (await manager.client.get(`/desk/events/${eventId}/people/${cam.userId}`)).body
     const { box, pass } = await person()
     expect(box).toBeNull()
     expect(await current()).toMatchObject({ printed: 5, skipped: 2 })
-    await manager.client.post('/desk/prints', {
-      eventId,
-      userId: cam.userId,
-      draftRevision: pass.draft.revision,
-      renderHash: pass.render.hash,
-      requestKey: randomUUID(),
-      reason: 'damaged',
-      printerId: printers['DK-2205'],
-    })
+    await manager.client.post(
+      '/desk/prints',
+      printOrder(eventId, cam.userId, pass.render.hash, {
+        draftRevision: pass.draft.revision,
+        reason: 'damaged',
+        printerId: printers['DK-2205'],
+      }),
+    )
     await expect
       .poll(async () => (await labels(runId, 'skipped')).map(({ skip }: never) => skip))
       .toMatchObject([
         { reason: 'damaged', printedAt: expect.stringMatching(/Z$/) },
         { reason: 'no_consent', printedAt: null },
       ])
-    const audit = await house.kiosk
+    const audit = await house
       .db('audit_log')
       .where({ event_id: eventId, action: 'damaged_in_print_run' })
     expect(audit).toMatchObject([{ subject_id: cam.userId }])

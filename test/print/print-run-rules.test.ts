@@ -13,7 +13,7 @@ import {
   secondsOf,
   type PlannedPass,
 } from '../../src-server/print/run/run-plan-rules.ts'
-import { printersByLook, type RunPrinter } from '../../src-server/print/run/run-printer-rules.ts'
+import { printersByLook, type RunPrinter } from '../../src-server/print/run/plan-run.ts'
 import type { PassTemplate } from '../../contract/event/event/pass-template.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
 import type { Stock } from '../../facts/stocks.ts'

@@ -200,6 +200,8 @@ export interface BenchOptions {
   readonly db: Db
   readonly printers: readonly (SimulatorOptions & { readonly stock?: Stock })[]
   readonly pace?: Partial<QueuePace>
+  /** Clock of the queue, ms. */
+  readonly now?: () => number
   /** Called when the queue of a printer has found no job. */
   readonly onIdle?: () => Promise<void>
   /** Wraps a printer between queue and driver. */
@@ -261,7 +263,7 @@ export async function openBench(options: BenchOptions): Promise<Bench> {
   const queue = createPrintQueue({
     db,
     secrets: BENCH_SECRETS,
-    now: Date.now,
+    now: options.now ?? Date.now,
     stationId,
     registry,
     log: silent,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/app/endpoints.ts'
 import type { DeskPrinter } from '../../contract/print/printer/printers.ts'
 import type { PrintJob } from '../../contract/print/job/jobs.ts'
@@ -14,28 +14,20 @@ import { leastSeconds } from '../../facts/label-time.ts'
 import { confirmedBitmap } from '../../src-server/pass/confirmation/confirmation-store.ts'
 import { shiftBitmap } from '../../src-server/print/printer/offset-rules.ts'
 import { testLabelBitmap } from '../../src-server/print/printer/test-label.ts'
-import { codesNotShown, expectError, expectRowError, type Answer } from '../support/client.ts'
+import { codesNotShown, expectError, type Answer, untilJob } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
-import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { saveBody, startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { readByStaff } from './screen-messages.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
+import { opened } from '../support/opened.ts'
 
 /** Long enough for a busy machine. */
 const SOON = { timeout: 10_000 }
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
 describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
-  let house: TestKiosk
-  let eventId: string
-  let manager: TestPerson
-  const simulators = new Map<string, QlSimulator>()
-  const labels: Bitmap1[] = []
-  const cuts: boolean[] = []
-  /** `slowUsb` of each time that a printer was opened. */
-  const steps = new Map<string, boolean[]>()
-
-  beforeAll(async () => {
-    house = await startTestKiosk({
+  const house = opened(() =>
+    startTestKiosk({
       kind,
       openPrinter({ printerId, model, address, slowUsb }) {
         steps.set(printerId, [...(steps.get(printerId) ?? []), slowUsb])
@@ -53,11 +45,20 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
         const printer = openVirtualPrinter(simulator, options)
         return address.startsWith('usb:') ? { ...printer, connection: 'usb' } : printer
       },
-    })
+    }),
+  )
+  let eventId: string
+  let manager: TestPerson
+  const simulators = new Map<string, QlSimulator>()
+  const labels: Bitmap1[] = []
+  const cuts: boolean[] = []
+  /** `slowUsb` of each time that a printer was opened. */
+  const steps = new Map<string, boolean[]>()
+
+  beforeAll(async () => {
     eventId = await house.makeEvent()
     manager = await house.makeManager(eventId)
   })
-  afterAll(() => house.close())
 
   const added = async (change: Record<string, unknown> = {}): Promise<string> => {
     const body = virtualPrinter({ isDefault: false, ...change })
@@ -94,12 +95,8 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
   }
   const job = async (jobId: string): Promise<PrintJob> =>
     (await manager.client.get(`/desk/prints/${jobId}`)).body.job
-  async function until(jobId: string, ...states: PrintJob['state'][]): Promise<PrintJob> {
-    await expect
-      .poll(async () => (await job(jobId)).state, SOON)
-      .toSatisfy((state: PrintJob['state']) => states.includes(state))
-    return job(jobId)
-  }
+  const until = (jobId: string, ...states: PrintJob['state'][]): Promise<PrintJob> =>
+    untilJob(manager.client, jobId, ...states)
 
   describe('name, default and fallback', () => {
     it('change one by one, and together', async () => {
@@ -199,7 +196,7 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
     ])('cannot be %s', async (_, make, path) => {
       const [printerId, body] = await make()
       const answer = await set(printerId, body)
-      expectError(answer, 400, 'invalid_input')
+      expectError(answer, 'invalid_input')
       expect(answer.body.details[0].path).toBe(path)
       expect(answer.body.details[0].message).not.toBe('')
     })
@@ -210,48 +207,24 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
 
     it('have a name of their own', async () => {
       await added({ name: 'Only one' })
-      expectRowError(
-        endpoints.changePrinter,
-        await set(await added(), { name: 'Only one' }),
-        409,
-        'conflict',
-      )
+      expectError(await set(await added(), { name: 'Only one' }), 'conflict')
     })
 
     it('are for staff, and for printers of this desk', async () => {
       const visitor = await house.makePerson({ eventId })
       const printerId = await added()
-      expectRowError(
-        endpoints.changePrinter,
-        await set(printerId, { name: 'x' }, visitor),
-        403,
-        'event_manager_required',
-      )
-      expectRowError(
-        endpoints.getPrinterDetail,
+      expectError(await set(printerId, { name: 'x' }, visitor), 'event_manager_required')
+      expectError(
         await visitor.client.get(`/desk/printers/${printerId}/detail`),
-        403,
         'event_manager_required',
       )
-      expectRowError(
-        endpoints.changePrinter,
-        await set(printerId, { confirmed: true }),
-        403,
-        'admin_required',
-      )
-      expectRowError(
-        endpoints.changePrinter,
+      expectError(await set(printerId, { confirmed: true }), 'admin_required')
+      expectError(
         await set(printerId, { confirmed: true }, await house.atPin(await house.makeAdmin())),
-        428,
         'recent_password_required',
       )
-      expectRowError(endpoints.changePrinter, await set(NOWHERE, { name: 'x' }), 404, 'not_found')
-      expectRowError(
-        endpoints.getPrinterDetail,
-        await manager.client.get(`/desk/printers/${NOWHERE}/detail`),
-        404,
-        'not_found',
-      )
+      expectError(await set(NOWHERE, { name: 'x' }), 'not_found')
+      expectError(await manager.client.get(`/desk/printers/${NOWHERE}/detail`), 'not_found')
       expect(codesNotShown([endpoints.changePrinter, endpoints.getPrinterDetail])).toEqual([])
     })
   })
@@ -264,11 +237,11 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       const { jobId, body } = await print(printerId)
       const printed = await until(jobId, 'printed')
       expect(printed.renderHash).toBe(body.renderHash)
-      const { confirmation_id: id } = await house.kiosk
+      const { confirmation_id: id } = await house
         .db('print_jobs')
         .where({ id: jobId })
         .first('confirmation_id')
-      const confirmed = inkOf((await confirmedBitmap(house.kiosk.db, id))!.bitmap)
+      const confirmed = inkOf((await confirmedBitmap(house.db, id))!.bitmap)
       const label = inkOf(labels.at(-1)!)
       // 0.5 mm are 5.9 dots, 0.4 mm 4.7.
       expect(label.length).toBeGreaterThan(1_000)
@@ -285,7 +258,7 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       const { room } = await detail(printerId)
       expect(room.xMm[1]).toBeLessThan(3)
       const answer = await set(printerId, { offsets: { xMm: 3, yMm: 0 } })
-      expectError(answer, 400, 'invalid_input')
+      expectError(answer, 'invalid_input')
       const fits = `+${room.xMm[1].toFixed(1)} mm`
       expect(answer.body.details).toEqual([
         {
@@ -304,7 +277,7 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       const { jobId } = await print(printerId)
       await until(jobId, 'printed')
       // Set before that pass was confirmed.
-      await house.kiosk.db('printers').where({ id: printerId }).update({ offset_x: 30 })
+      await house.db('printers').where({ id: printerId }).update({ offset_x: 30 })
       const before = labels.length
       const held = await print(printerId)
       const blocked = await until(held.jobId, 'blocked')
@@ -350,7 +323,7 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
 
     it('are refused for a printer without USB', async () => {
       const printerId = await added()
-      expectError(await set(printerId, { slowUsb: true }), 400, 'invalid_input')
+      expectError(await set(printerId, { slowUsb: true }), 'invalid_input')
     })
   })
 
@@ -411,7 +384,7 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
         [{ stock: 'DK-2205', rollMm: 1_000, roll: 'old' }, 'roll'],
       ] as const) {
         const answer = await roll(printerId, body)
-        expectError(answer, 400, 'invalid_input')
+        expectError(answer, 'invalid_input')
         expect(answer.body.details[0].path).toBe(path)
       }
     })
@@ -427,7 +400,7 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       expect((await powerOff(printerId, null)).body).toEqual({ minutes: 60, problem: null })
       expect((await powerOff(printerId, 0)).body).toEqual({ minutes: 0, problem: null })
       expect((await shown(printerId)).powerOffMin).toBe(0)
-      const details: string[] = await house.kiosk
+      const details: string[] = await house
         .db('audit_log')
         .where({ action: 'change_printer', subject_id: printerId })
         .pluck('detail')
@@ -454,15 +427,15 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       const row = endpoints.setPowerOff
       const printerId = await added()
       const visitor = await house.makePerson({ eventId })
-      expectRowError(row, await powerOff(printerId, 0, visitor), 403, 'event_manager_required')
-      expectRowError(row, await powerOff(NOWHERE, 0), 404, 'not_found')
+      expectError(await powerOff(printerId, 0, visitor), 'event_manager_required')
+      expectError(await powerOff(NOWHERE, 0), 'not_found')
       simulators.get(printerId)!.setFaults([faultOf('cooling')])
       const test = manager.client.post(`/desk/printers/${printerId}/test`)
       await expect.poll(async () => (await shown(printerId)).state, SOON).toBe('printing')
-      expectRowError(row, await powerOff(printerId, 0), 409, 'print_state_conflict')
+      expectError(await powerOff(printerId, 0), 'print_state_conflict')
       await test
       for (const minutes of [5, 70, -10, 'never', undefined])
-        expectError(await powerOff(printerId, minutes), 400, 'invalid_input')
+        expectError(await powerOff(printerId, minutes), 'invalid_input')
       expect(codesNotShown([row])).toEqual([])
     })
   })
@@ -541,7 +514,7 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
         ...inBulk.body,
         requestKey: randomUUID(),
       })
-      expectError(refused, 409, 'print_state_conflict')
+      expectError(refused, 'print_state_conflict')
       const { bulk: _, ...own } = inBulk.body
       const taken = await manager.client.post('/desk/prints', { ...own, requestKey: randomUUID() })
       expect(taken.body).toMatchObject({ bulk: false, state: 'queued' })

@@ -1,8 +1,12 @@
 import type { PrintJob } from '../../contract/print/job/jobs.ts'
 import type { PrinterProblem } from '../../contract/print/printer/printer-problem.ts'
-import { createI18n, type Language, type Translate } from '../../src-renderer/i18n/i18n.ts'
+import {
+  createI18n,
+  type Language,
+  type Translate,
+  translateText,
+} from '../../src-renderer/i18n/i18n.ts'
 import { faultOf } from '../../src-renderer/shell/devices/printer-fault.ts'
-import { translateText } from '../../src-renderer/i18n/translate-text.ts'
 import { causeOf, outcomeSentence, type FaultContext } from '../../messages/printer-fault.ts'
 
 /** The texts for staff, in each language. */

@@ -1,20 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
-import { saveBody, startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
+import { saveBody, startTestKiosk } from '../support/kiosk.ts'
 import { decodePicture, readCode } from '../support/pass-proofs.ts'
-import { printOrder } from '../support/desk-bodies.ts'
+import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
+import { opened } from '../support/opened.ts'
 
 /** Every stock, from the draft to the PNG that the simulator makes from the received bytes. */
 describe.each(TEMPLATE_PRESETS.map((template) => [template.printer.stock, template] as const))(
   'a pass on %s',
   (stock, template) => {
-    let house: TestKiosk
-    beforeAll(async () => {
-      house = await startTestKiosk()
-    })
-    afterAll(() => house.close())
+    const house = opened(() => startTestKiosk())
 
     it.each(['QL-800', 'QL-820NWB'] as const)(
       'comes out of a %s dot for dot as it was confirmed, with a QR that reads',
@@ -22,12 +19,10 @@ describe.each(TEMPLATE_PRESETS.map((template) => [template.printer.stock, templa
         const eventId = await house.makeEvent({ template })
         const { client } = await house.makeManager(eventId)
         const person = await house.makePerson({ eventId })
-        const printer = await client.post('/desk/printers', {
-          name: model,
-          model,
-          address: 'virtual',
-          stock,
-        })
+        const printer = await client.post(
+          '/desk/printers',
+          virtualPrinter({ name: model, model, stock }),
+        )
         expect(printer.status).toBe(201)
         const confirmed = await client.post(
           `/desk/events/${eventId}/people/${person.userId}/pass`,

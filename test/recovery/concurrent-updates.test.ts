@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
-import { createClient, type Answer } from '../support/client.ts'
+import type { Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { virtualPrinter } from '../support/desk-bodies.ts'
+import { opened } from '../support/opened.ts'
 
 const PASSWORD = 'correct horse battery'
 /** The limit: a sixth PIN attempt is too many. */
@@ -14,29 +15,27 @@ const statuses = (answers: readonly Answer[]): number[] =>
   answers.map(({ status }) => status).sort((a, b) => a - b)
 
 describe.each(databaseKinds)('several equal requests at the same moment, on %s:', (kind) => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk({ kind }))
   let eventId: string
   let manager: TestPerson
   beforeAll(async () => {
-    house = await startTestKiosk({ kind })
     eventId = await house.makeEvent()
     manager = await house.makeManager(eventId, { password: PASSWORD })
   })
-  afterAll(() => house.close())
 
   it('one takes over the desk: the previous session ends once', async () => {
     const leaving = await house.makeManager(eventId)
     await manager.client.post('/desk/pin', { password: PASSWORD, pin: '4071' })
-    const before = await house.kiosk.db('web_sessions').where({ user_id: manager.userId })
+    const before = await house.db('web_sessions').where({ user_id: manager.userId })
     const answers = await atOnce(() =>
       leaving.client.post('/desk/shift', { eventId, userId: manager.userId, pin: '4071' }),
     )
     expect(statuses(answers)).toEqual([200, 401, 401, 401, 401])
-    expect(await house.kiosk.db('web_sessions').where({ user_id: manager.userId })).toHaveLength(
+    expect(await house.db('web_sessions').where({ user_id: manager.userId })).toHaveLength(
       before.length + 1,
     )
     expect(
-      await house.kiosk.db('audit_log').where({ action: 'take_over', subject_id: leaving.userId }),
+      await house.db('audit_log').where({ action: 'take_over', subject_id: leaving.userId }),
     ).toHaveLength(1)
   })
 
@@ -47,7 +46,7 @@ describe.each(databaseKinds)('several equal requests at the same moment, on %s:'
     )
     expect(new Set(statuses(answers))).toEqual(new Set([200]))
     expect(
-      await house.kiosk.db('personal_qrs').where({ user_id: person.userId, revoked_at: null }),
+      await house.db('personal_qrs').where({ user_id: person.userId, revoked_at: null }),
     ).toHaveLength(1)
   })
 
@@ -79,23 +78,5 @@ describe.each(databaseKinds)('several equal requests at the same moment, on %s:'
     )
     expect(told).toHaveLength(1)
     await house.client.signIn('new@staff.example', told[0]!)
-  })
-
-  it('one sets the kiosk up', async () => {
-    const empty = await startTestKiosk({ kind })
-    try {
-      const answers = await atOnce((n) =>
-        createClient(empty.kiosk.url).post('/desk/setup', {
-          name: `Admin ${n}`,
-          email: `a${n}@kiosk.example`,
-          password: PASSWORD,
-          station: `Desk ${n}`,
-        }),
-      )
-      expect(statuses(answers)).toEqual([201, 409, 409, 409, 409])
-      expect(await empty.kiosk.db('role_grants').where({ role: 'admin' })).toHaveLength(1)
-    } finally {
-      await empty.close()
-    }
   })
 })

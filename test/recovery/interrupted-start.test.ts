@@ -32,13 +32,13 @@ describe.each(databaseKinds)('a demo that was interrupted on %s', (kind) => {
     await makeDemoPeople({ db, secrets, webUrl, now: Date.now() }, events)
     const options: TestKioskOptions = { database: database.address, demo: true }
     const kiosk = await startTestKiosk(options)
-    expect(await isDemo(kiosk.kiosk.db)).toBe(true)
+    expect(await isDemo(kiosk.db)).toBe(true)
     const { users } = JSON.parse(readFileSync(join(kiosk.dir, 'demo.json'), 'utf8')) as {
       users: { role: string; email: string; password: string }[]
     }
     const { email, password } = users.find(({ role }) => role === 'admin')!
     expect((await kiosk.client.post('/api/v1/auth/login', { email, password })).status).toBe(200)
-    expect((await kiosk.kiosk.db('events')).length).toBe(4)
+    expect((await kiosk.db('events')).length).toBe(4)
     await kiosk.close()
     await database.drop()
   }, 120_000)
@@ -48,8 +48,8 @@ describe.each(databaseKinds)('a demo that was interrupted on %s', (kind) => {
     await markDemoBegun(database.db)
     await makeDemoEvents(database.db, Date.now())
     const kiosk = await startTestKiosk({ database: database.address })
-    expect(await kiosk.kiosk.db('events')).toEqual([])
-    expect(await kiosk.kiosk.db('settings').where({ key: 'demo' })).toEqual([])
+    expect(await kiosk.db('events')).toEqual([])
+    expect(await kiosk.db('settings').where({ key: 'demo' })).toEqual([])
     await kiosk.close()
     await database.drop()
   }, 60_000)

@@ -41,7 +41,7 @@ describe.each(databaseKinds)('ten requests with one request key on %s', (kind) =
   /** The person's session, alternating between the kiosks. */
   async function at(person: TestPerson, index: number): Promise<Client> {
     const kiosk = index % doors.length === 0 ? house : beside!
-    const session = await startSession(kiosk.kiosk.db, person.userId, Date.now())
+    const session = await startSession(kiosk.db, person.userId, Date.now())
     return doors[index % doors.length]!.with({ cookie: `passdesk_session=${session.id}` })
   }
   async function tenTimes(
@@ -57,14 +57,14 @@ describe.each(databaseKinds)('ten requests with one request key on %s', (kind) =
   const statuses = (answers: readonly Answer[]): number[] =>
     [...new Set(answers.map(({ status }) => status))].sort((a, b) => a - b)
   const audits = (action: string, subjectId: string) =>
-    house.kiosk.db('audit_log').where({ action, subject_id: subjectId })
+    house.db('audit_log').where({ action, subject_id: subjectId })
 
   it('add one walk-in with one audit entry', async () => {
     const body = { eventId, name: '山田 花子', requestKey: randomUUID() }
     const answers = await tenTimes(manager, '/desk/people', () => body)
     expect(statuses(answers)).toEqual([201])
     expect(new Set(answers.map((answer) => answer.body.userId)).size).toBe(1)
-    expect(await house.kiosk.db('users').where({ name: '山田 花子' })).toHaveLength(1)
+    expect(await house.db('users').where({ name: '山田 花子' })).toHaveLength(1)
     expect(await audits('walk_in', answers[0]!.body.userId)).toHaveLength(1)
   })
 
@@ -93,7 +93,7 @@ describe.each(databaseKinds)('ten requests with one request key on %s', (kind) =
     ])
     for (const { body } of answers.filter(({ status }) => status === 409))
       expect(body.error).toBe('pass_request_key_conflict')
-    expect(await house.kiosk.db('users').where('name', 'like', 'Guest %')).toHaveLength(1)
+    expect(await house.db('users').where('name', 'like', 'Guest %')).toHaveLength(1)
   })
 
   it('store one draft, and each returns the same revision', async () => {
@@ -102,9 +102,7 @@ describe.each(databaseKinds)('ten requests with one request key on %s', (kind) =
     const answers = await tenTimes(person, `/api/passes/${eventId}`, () => body)
     expect(statuses(answers)).toEqual([200])
     expect(new Set(answers.map((answer) => answer.body.draft.revision))).toEqual(new Set([1]))
-    expect(
-      await house.kiosk.db('pass_confirmations').where({ user_id: person.userId }),
-    ).toHaveLength(1)
+    expect(await house.db('pass_confirmations').where({ user_id: person.userId })).toHaveLength(1)
   })
 
   it('confirm once for staff with one audit entry', async () => {
@@ -126,7 +124,7 @@ describe.each(databaseKinds)('ten requests with one request key on %s', (kind) =
       saveBody({ action: 'confirm' }),
     )
     const body = printOrder(eventId, person.userId, pass.render.hash)
-    const [printer] = await house.kiosk.db('printers').select('id')
+    const [printer] = await house.db('printers').select('id')
     const answers = await tenTimes(manager, '/desk/prints', () => ({
       ...body,
       printerId: printer.id,
@@ -163,9 +161,9 @@ describe.each(databaseKinds)('ten requests with one request key on %s', (kind) =
       ).status,
     ).toBe(200)
     expect((await manager.client.post('/desk/check-ins', body)).body).toEqual(answers[0]!.body)
-    expect(
-      await house.kiosk.db('entries').where({ user_id: person.userId }).pluck('state'),
-    ).toEqual(['UNUSED'])
+    expect(await house.db('entries').where({ user_id: person.userId }).pluck('state')).toEqual([
+      'UNUSED',
+    ])
   })
 
   it('check one person in and refuse the other nine', async () => {
@@ -183,7 +181,7 @@ describe.each(databaseKinds)('ten requests with one request key on %s', (kind) =
       ...Array<number>(9).fill(409),
     ])
     expect(
-      await house.kiosk
+      await house
         .db('entries')
         .whereIn(
           'user_id',

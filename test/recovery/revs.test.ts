@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Endpoint } from '../../contract/platform/http/endpoint.ts'
 import { endpoints } from '../../contract/app/endpoints.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
@@ -11,8 +11,9 @@ import { changeRoll, correctRoll } from '../../src-server/print/roll/roll-store.
 import { renameStation } from '../../src-server/platform/db/station-store.ts'
 import type { Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
-import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
-import { virtualPrinter, runChoices } from '../support/desk-bodies.ts'
+import { saveBody, startTestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { virtualPrinter, runChoices, printOrder } from '../support/desk-bodies.ts'
+import { opened } from '../support/opened.ts'
 
 const polled = (Object.values(endpoints) as unknown as Endpoint[]).filter((row) => row.polled)
 
@@ -21,7 +22,14 @@ const polled = (Object.values(endpoints) as unknown as Endpoint[]).filter((row) 
  * that no rev grows by it.
  */
 describe.each(databaseKinds)('a rev on %s', (kind) => {
-  let house: TestKiosk
+  const house = opened(() =>
+    startTestKiosk({
+      kind,
+      now: () => now,
+      openPrinter: ({ printerId: id, model }) =>
+        openVirtualPrinter(createQlSimulator(), { id, model }),
+    }),
+  )
   let eventId: string
   let other: string
   let manager: TestPerson
@@ -34,12 +42,6 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
   let now = Date.now()
 
   beforeAll(async () => {
-    house = await startTestKiosk({
-      kind,
-      now: () => now,
-      openPrinter: ({ printerId: id, model }) =>
-        openVirtualPrinter(createQlSimulator(), { id, model }),
-    })
     eventId = await house.makeEvent()
     other = await house.makeEvent()
     manager = await house.makeManager(eventId)
@@ -51,14 +53,13 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
     printerId = (await post('/desk/printers', virtualPrinter({ name: 'Main' }))).body.printerId
     await post(`/desk/printers/${printerId}/pause`, { paused: true })
   })
-  afterAll(() => house.close())
 
   const ok = (answer: Answer): Answer => {
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
     return answer
   }
   const idOf = async (name: string): Promise<string> =>
-    (await house.kiosk.db('users').where({ name }).first('id')).id
+    (await house.db('users').where({ name }).first('id')).id
   const post = async (path: string, body?: unknown, by = manager): Promise<Answer> =>
     ok(await by.client.post(path, body))
   const patch = async (path: string, body: unknown): Promise<Answer> =>
@@ -77,7 +78,7 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
   }
   const run = async () => (await manager.client.get(`/desk/print-runs?eventId=${eventId}`)).body.run
   const entryOf = async (userId: string) =>
-    house.kiosk.db('entries').where({ event_id: eventId, user_id: userId }).first('id', 'used_at')
+    house.db('entries').where({ event_id: eventId, user_id: userId }).first('id', 'used_at')
 
   /** In this order: later ones need earlier ones. */
   const writes: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -99,13 +100,9 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
         .then(ok),
     'a print job': async () => {
       const { body: pass } = await person.client.get(`/api/passes/${eventId}`)
-      const body = {
-        eventId,
-        userId: person.userId,
+      const body = printOrder(eventId, person.userId, pass.render.hash, {
         draftRevision: pass.draft.revision,
-        renderHash: pass.render.hash,
-        requestKey: randomUUID(),
-      }
+      })
       jobId = (await post('/desk/prints', body)).body.jobId
     },
     'another name of the printer': () => post(`/desk/printers/${printerId}`, { name: 'Left' }),
@@ -123,8 +120,7 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
     'a paused print run': () => post(`/desk/print-runs/${runId}/pause`, { paused: true }),
     'a resumed print run': () => post(`/desk/print-runs/${runId}/pause`, { paused: false }),
     'an ended print run': () => post(`/desk/print-runs/${runId}/end`),
-    'another name of the station': () =>
-      renameStation(house.kiosk.db, house.kiosk.stationId, 'Entrance'),
+    'another name of the station': () => renameStation(house.db, house.kiosk.stationId, 'Entrance'),
     'a cancelled print job': () => post(`/desk/prints/${jobId}/cancel`),
     'another roll': () =>
       post(`/desk/printers/${printerId}/roll`, { stock: 'DK-4205', rollMm: 30_000 }),
@@ -288,7 +284,7 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
   })
 
   it('is higher after a restart, also with a database from a backup', async () => {
-    const { db } = house.kiosk
+    const { db } = house
     const before = await readAll()
     const kept = await db('revs').select()
     for (let i = 0; i < 20; i += 1)

@@ -1,16 +1,13 @@
 // @module-tag slow
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { TestPerson } from '../support/kiosk.ts'
-import { openDeskHouse, type Desk, type DeskHouse, type DeskOptions } from './desk-house.ts'
+import { openDeskHouse, type Desk, type DeskOptions } from './desk-house.ts'
+import { opened } from '../support/opened.ts'
 
 // Check-in by keyboard, and the statistics of a day.
-let house: DeskHouse
+const house = opened(() => openDeskHouse({ now: () => Date.now() + ahead }))
 /** How much later it is for the kiosk than for this computer, ms. */
 let ahead = 0
-beforeAll(async () => {
-  house = await openDeskHouse({ now: () => Date.now() + ahead })
-})
-afterAll(() => house.close())
 
 const NAMES = ['田中 美咲', 'Anna Berg']
 const openReady = (options: DeskOptions = {}): Promise<Desk> =>

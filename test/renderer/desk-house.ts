@@ -136,7 +136,7 @@ export async function openDeskHouse(options: TestKioskOptions = {}): Promise<Des
   await add({ name: PRINTER, isDefault: true })
   return {
     house,
-    db: house.kiosk.db,
+    db: house.db,
     admin,
     browser,
     scanners,
@@ -195,7 +195,7 @@ async function openDesk(house: TestKiosk, browser: Browser, options: DeskOptions
 }
 
 async function makeEvent(house: TestKiosk, options: DeskOptions): Promise<EventOfDesk> {
-  const { db } = house.kiosk
+  const { db } = house
   const eventId = await house.makeEvent({ nfcEnabled: options.nfcEnabled ?? false })
   const setExpress = async (express: boolean): Promise<void> => {
     await db('events').where({ id: eventId }).update({ express })

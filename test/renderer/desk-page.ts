@@ -118,7 +118,7 @@ export async function openSignedIn(
     readonly patienceMs: number
   },
 ): Promise<SignedInPage> {
-  const session = await startSession(house.kiosk.db, person.userId, Date.now())
+  const session = await startSession(house.db, person.userId, Date.now())
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     locale: 'ja-JP',

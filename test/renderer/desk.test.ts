@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { TestPerson } from '../support/kiosk.ts'
-import { openDeskHouse, type Desk, type DeskHouse, type EventOfDesk } from './desk-house.ts'
+import { openDeskHouse, type Desk, type EventOfDesk } from './desk-house.ts'
+import { opened } from '../support/opened.ts'
 
 // From the scan to the printed pass.
-let house: DeskHouse
-beforeAll(async () => {
-  house = await openDeskHouse()
-})
-afterAll(() => house.close())
+const house = opened(() => openDeskHouse())
 
 const misaki = (desk: EventOfDesk): Promise<TestPerson> =>
   desk.guest('田中 美咲', { kana: 'たなか みさき' })

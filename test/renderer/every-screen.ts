@@ -4,6 +4,7 @@ import type { TestPerson } from '../support/kiosk.ts'
 import { makeAttendees } from '../support/make-attendees.ts'
 import { putInBox } from '../support/put-in-box.ts'
 import type { Desk, DeskHouse, EventOfDesk, GuestOptions } from './desk-house.ts'
+import { ticketClass } from '../support/desk-bodies.ts'
 
 /** A screen with content, and how to open it from the first screen. */
 export interface ScreenVisit {
@@ -46,7 +47,7 @@ async function boxedGuest(event: EventOfDesk): Promise<TestPerson> {
   const guest = await printedGuest(event)
   const job = (await event.jobs()).find(({ user_id }) => user_id === guest.userId)!
   const { pass } = (await event.view(guest)) as { pass: { render: { hash: string } } }
-  await putInBox(event.house.kiosk.db, {
+  await putInBox(event.house.db, {
     eventId: event.eventId,
     userId: guest.userId,
     jobId: job.id as string,
@@ -62,17 +63,17 @@ const post = async (event: EventOfDesk, path: string, body?: unknown): Promise<v
 }
 /** A class of all tickets with a note that staff read. */
 async function addClass(event: EventOfDesk): Promise<void> {
-  const tickets = await event.house.kiosk.db('ticket_types').where({ event_id: event.eventId })
-  await post(event, `/desk/events/${event.eventId}/classes`, {
-    nameJa: '出展者',
-    nameEn: 'Exhibitor',
-    tickets: tickets.map(({ id }) => id),
-    ownTemplate: null,
-    roll: null,
-    mark: null,
-    note: 'ブースの鍵を渡す',
-    partyPlaces: null,
-  })
+  const tickets = await event.house.db('ticket_types').where({ event_id: event.eventId })
+  await post(
+    event,
+    `/desk/events/${event.eventId}/classes`,
+    ticketClass({
+      nameJa: '出展者',
+      nameEn: 'Exhibitor',
+      tickets: tickets.map(({ id }) => id),
+      note: 'ブースの鍵を渡す',
+    }),
+  )
 }
 
 /** A code of nobody. */

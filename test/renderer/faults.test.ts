@@ -2,9 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { PrinterProblem } from '../../contract/print/printer/printer-problem.ts'
 import { createFormat } from '../../src-renderer/i18n/format.ts'
-import { createI18n, type Language, type Translate } from '../../src-renderer/i18n/i18n.ts'
+import {
+  createI18n,
+  type Language,
+  type Translate,
+  translateText,
+} from '../../src-renderer/i18n/i18n.ts'
 import { faultOf } from '../../src-renderer/shell/devices/printer-fault.ts'
-import { translateText } from '../../src-renderer/i18n/translate-text.ts'
 import { causeOf } from '../../messages/printer-fault.ts'
 import { decideNextAction, type NextAction } from '../../src-renderer/shell/next-action.ts'
 import { nextActionBanner } from '../../src-renderer/guest/view/next-action-banner.ts'
@@ -25,12 +29,7 @@ const faultText = (
 }
 
 /** The printer's faults with the wording of the design. */
-const PRINTER: readonly (readonly [
-  problem: PrinterProblem,
-  ja: string,
-  en: string,
-  other?: boolean,
-])[] = [
+const PRINTER: readonly (readonly [problem: PrinterProblem, en: string, other?: boolean])[] = [
   [
     {
       code: 'wrong_roll',
@@ -38,48 +37,27 @@ const PRINTER: readonly (readonly [
       neededMm: 62,
       stock: 'DK-2205',
     },
-    'stop: 62 mm のロールに替える — 入っているロール：29 mm、必要なロール：62 mm（DK-2205）',
     'stop: Load the 62 mm roll — Loaded: 29 mm. Needed: 62 mm (DK-2205).',
   ],
-  [
-    { code: 'cover_open' },
-    'stop: プリンターのカバーを閉じる — カバーが開いたままです',
-    'stop: Close the printer cover — The cover is open.',
-  ],
+  [{ code: 'cover_open' }, 'stop: Close the printer cover — The cover is open.'],
   [
     { code: 'no_media', neededMm: 62, stock: 'DK-2205' },
-    'stop: ロールを入れる — 62 mm（DK-2205）が必要です',
     'stop: Put in a roll — Needed: 62 mm (DK-2205).',
   ],
-  [
-    { code: 'end_of_media' },
-    'stop: 新しいロールに替える — 印刷の順番は残っています',
-    'stop: Load a new roll — The queue is kept.',
-  ],
-  [
-    { code: 'cutter_jam' },
-    'stop: カッターの紙を取り除く — 電源を切り、カバーを開けてください',
-    'stop: Clear paper from the cutter — Switch off, then open the cover.',
-  ],
+  [{ code: 'end_of_media' }, 'stop: Load a new roll — The queue is kept.'],
+  [{ code: 'cutter_jam' }, 'stop: Clear paper from the cutter — Switch off, then open the cover.'],
   [
     { code: 'link_lost', connection: 'usb' },
-    'stop: USB ケーブルを差す — 印刷待ちの 3枚は消えません',
     'stop: Plug in the USB cable — 3 waiting passes are safe.',
   ],
   [
     { code: 'unreachable', address: '192.168.1.40' },
-    'stop: ネットワークを確かめる — 192.168.1.40 から応答がありません。P で別のプリンターへ',
     'stop: Check the network — 192.168.1.40 does not respond. P: other printer.',
     true,
   ],
-  [
-    { code: 'cooling' },
-    'work: そのまま待つ — プリンターを冷ましています',
-    'work: Wait, no need to act — The printer is cooling down.',
-  ],
+  [{ code: 'cooling' }, 'work: Wait, no need to act — The printer is cooling down.'],
   [
     { code: 'two_colour_roll', stock: 'DK-2205' },
-    'stop: 白黒のロールに替える — 赤黒のロールが入っています',
     'stop: Load a black-only roll — A black and red roll is loaded.',
   ],
 ]
@@ -109,12 +87,12 @@ function everyProblem(): PrinterProblem[] {
 }
 
 describe('the faults of a printer', () => {
-  it.each(
-    PRINTER.map(([problem, ja, en, other]) => ({ code: problem.code, problem, ja, en, other })),
-  )('$code', ({ problem, ja, en, other }) => {
-    const context = { waiting: 3, other: other ?? false }
-    expect([faultText(problem, 'ja', context), faultText(problem, 'en', context)]).toEqual([ja, en])
-  })
+  it.each(PRINTER.map(([problem, en, other]) => ({ code: problem.code, problem, en, other })))(
+    '$code',
+    ({ problem, en, other }) => {
+      expect(faultText(problem, 'en', { waiting: 3, other: other ?? false })).toBe(en)
+    },
+  )
 
   it.each(everyProblem().map((problem) => [problem.code, problem] as const))(
     '%s has a sentence, a short name and three steps in both languages',
@@ -151,13 +129,12 @@ describe('the faults of a printer', () => {
   })
 })
 
-interface PersonCase {
-  readonly row: string
-  readonly change: (person: OpenPerson, world: ReturnType<typeof createRecords>) => void
-  readonly facts?: Record<string, unknown>
-  readonly ja: string
-  readonly en: string
-}
+type PersonCase = readonly [
+  row: string,
+  en: string,
+  change: (person: OpenPerson, world: ReturnType<typeof createRecords>) => void,
+  more?: { readonly facts: Record<string, unknown> },
+]
 const problem =
   (
     code:
@@ -205,128 +182,105 @@ const changed = (part: Partial<NonNullable<OpenPerson['changed']>>) => (person: 
  * Messages about people and their passes; rows as the design numbers them, `+` for further ones.
  */
 const PEOPLE: readonly PersonCase[] = [
-  {
-    row: '10',
-    change: printed('unknown'),
-    ja: 'hold: このパスは出ましたか — プリンターを見て答えてください。印刷中に USB が抜けました。',
-    en:
-      'hold: Did this pass come out? — Look at the printer. ' +
+  [
+    '10',
+    'hold: Did this pass come out? — Look at the printer. ' +
       'The USB cable was disconnected while printing.',
-  },
-  {
-    row: '11',
-    change: printed('sent_unconfirmed'),
-    ja: 'hold: パスが出たか確かめる — プリンターから完了の応答がありません',
-    en: 'hold: Check that the pass came out — The printer did not report it done.',
-  },
-  {
-    row: '12',
-    change: printed('printed'),
-    facts: { job: null },
-    ja: 'hold: 再印刷の理由を選ぶ — 今日 9:12 に受付 1の鈴木さんが印刷済み（1回）',
-    en: 'hold: Choose why to reprint — Printed once: today 9:12, 受付 1, by 鈴木.',
-  },
-  {
-    row: '13',
-    change: problem('missing_glyph', 'name'),
-    ja: 'stop: 名前の文字を直す — 「Ł」は印刷できません。F3 で直せます',
-    en: 'stop: Edit the name — "Ł" cannot be printed. F3 edits.',
-  },
-  {
-    row: '14',
-    change: problem('text_does_not_fit', 'affiliation'),
-    ja: 'stop: 所属を短くする — 62 × 40 mm に入りません。F3 で直せます',
-    en: 'stop: Shorten the affiliation — Does not fit 62 × 40 mm. F3 edits.',
-  },
-  {
-    row: '14 by lines',
-    change: problem('too_many_lines', 'name'),
-    ja: 'stop: 名前の行を減らす — このテンプレートの行数を超えています。F3 で直せます',
-    en: 'stop: Use fewer lines in the name — The template allows fewer lines. F3 edits.',
-  },
-  {
-    row: '18',
-    change: (one) => void (one.consentGiven = false),
-    ja: 'ask: 同意をもらう — 画面を見せて確かめます',
-    en: 'ask: Ask for consent — Show the screen and ask.',
-  },
-  {
-    row: '19',
-    change: (one) => void (one.ticket = null),
-    ja: 'stop: 相談カウンターへ案内する — このイベントのチケットがありません。F9 を押します',
-    en: 'stop: Send to the help desk — No ticket for this event. Press F9.',
-  },
-  {
-    row: '20',
-    change: changed({ what: 'text', by: 'staff', desk: '受付 2' }),
-    facts: { seenHash: 'another' },
-    ja: 'hold: 新しい内容を確かめる — 受付 2が 9:40 に変更しました',
-    en: 'hold: Check the new text — 受付 2 changed it at 9:40.',
-  },
-  {
-    row: '20 by the participant',
-    change: changed({ what: 'text', by: 'self' }),
-    facts: { seenHash: 'another' },
-    ja: 'hold: 新しい内容を確かめる — 本人が 9:40 に変更しました',
-    en: 'hold: Check the new text — The participant changed it at 9:40.',
-  },
-  {
-    row: '20 by a template',
-    change: changed({ what: 'template' }),
-    facts: { seenHash: 'another' },
-    ja: 'hold: 新しい内容を確かめる — テンプレートが 9:40 に変わりました',
-    en: 'hold: Check the new text — The template was changed at 9:40.',
-  },
-  {
-    row: '20 by a new QR',
-    change: changed({ what: 'qr' }),
-    facts: { seenHash: 'another' },
-    ja: 'hold: 新しい内容を確かめる — QRが 9:40 に変わりました',
-    en: 'hold: Check the new text — The QR was replaced at 9:40.',
-  },
-  {
-    row: '20 by nobody knows whom',
-    change: () => undefined,
-    facts: { seenHash: 'another' },
-    ja: 'hold: 新しい内容を確かめる — ほかの受付か本人が変更しました',
-    en: 'hold: Check the new text — Another desk or the participant changed it.',
-  },
-  {
-    row: '+ go',
-    change: () => undefined,
-    ja: 'go: パスを印刷する — 本人が 8:12 に確認済み',
-    en: 'go: Print the pass — Confirmed by the participant at 8:12.',
-  },
-  {
-    row: '+ code too long',
-    change: problem('qr_too_long', 'qr'),
-    ja: 'stop: 大きいラベルにする — コードが長く 62 × 40 mm に入りません',
-    en: 'stop: Use a larger label — The code is too long for 62 × 40 mm.',
-  },
-  {
-    row: '+ logos',
-    change: problem('logo_does_not_fit', 'logos'),
-    ja: 'stop: ロゴを減らす — 62 × 40 mm に入りません。F3 で直せます',
-    en: 'stop: Remove a logo — Does not fit 62 × 40 mm. F3 edits.',
-  },
-  {
-    row: '+ not cut',
-    change: printed('printed_not_cut'),
-    ja: 'hold: パスをはさみで切る — 印刷済みですが、カットされていません。切ってから渡します',
-    en: 'hold: Cut the pass off by hand — It is printed, but not cut. Then hand it over.',
-  },
-  {
-    row: '+ network',
-    change: printed('printed_network'),
-    ja: 'go: パスを渡す — エラーなく印刷が終わりました（LAN）',
-    en: 'go: Hand over the pass — Printed without an error (network).',
-  },
+    printed('unknown'),
+  ],
+  [
+    '11',
+    'hold: Check that the pass came out — The printer did not report it done.',
+    printed('sent_unconfirmed'),
+  ],
+  [
+    '12',
+    'hold: Choose why to reprint — Printed once: today 9:12, 受付 1, by 鈴木.',
+    printed('printed'),
+    { facts: { job: null } },
+  ],
+  [
+    '13',
+    'stop: Edit the name — "Ł" cannot be printed. F3 edits.',
+    problem('missing_glyph', 'name'),
+  ],
+  [
+    '14',
+    'stop: Shorten the affiliation — Does not fit 62 × 40 mm. F3 edits.',
+    problem('text_does_not_fit', 'affiliation'),
+  ],
+  [
+    '14 by lines',
+    'stop: Use fewer lines in the name — The template allows fewer lines. F3 edits.',
+    problem('too_many_lines', 'name'),
+  ],
+  [
+    '18',
+    'ask: Ask for consent — Show the screen and ask.',
+    (one) => void (one.consentGiven = false),
+  ],
+  [
+    '19',
+    'stop: Send to the help desk — No ticket for this event. Press F9.',
+    (one) => void (one.ticket = null),
+  ],
+  [
+    '20',
+    'hold: Check the new text — 受付 2 changed it at 9:40.',
+    changed({ what: 'text', by: 'staff', desk: '受付 2' }),
+    { facts: { seenHash: 'another' } },
+  ],
+  [
+    '20 by the participant',
+    'hold: Check the new text — The participant changed it at 9:40.',
+    changed({ what: 'text', by: 'self' }),
+    { facts: { seenHash: 'another' } },
+  ],
+  [
+    '20 by a template',
+    'hold: Check the new text — The template was changed at 9:40.',
+    changed({ what: 'template' }),
+    { facts: { seenHash: 'another' } },
+  ],
+  [
+    '20 by a new QR',
+    'hold: Check the new text — The QR was replaced at 9:40.',
+    changed({ what: 'qr' }),
+    { facts: { seenHash: 'another' } },
+  ],
+  [
+    '20 by nobody knows whom',
+    'hold: Check the new text — Another desk or the participant changed it.',
+    () => undefined,
+    { facts: { seenHash: 'another' } },
+  ],
+  ['+ go', 'go: Print the pass — Confirmed by the participant at 8:12.', () => undefined],
+  [
+    '+ code too long',
+    'stop: Use a larger label — The code is too long for 62 × 40 mm.',
+    problem('qr_too_long', 'qr'),
+  ],
+  [
+    '+ logos',
+    'stop: Remove a logo — Does not fit 62 × 40 mm. F3 edits.',
+    problem('logo_does_not_fit', 'logos'),
+  ],
+  [
+    '+ not cut',
+    'hold: Cut the pass off by hand — It is printed, but not cut. Then hand it over.',
+    printed('printed_not_cut'),
+  ],
+  [
+    '+ network',
+    'go: Hand over the pass — Printed without an error (network).',
+    printed('printed_network'),
+  ],
 ]
 
-function signIn(language: Language, one: PersonCase): string {
+function signIn(language: Language, [, , change, more]: PersonCase): string {
   const world = createRecords()
   const person = addPerson(world, { name: '田中 美咲' })
-  one.change(person, world)
+  change(person, world)
   const printer = world.printers[0]!
   const facts = {
     person,
@@ -336,7 +290,7 @@ function signIn(language: Language, one: PersonCase): string {
     seenHash: null,
     reason: null,
     reasonText: '',
-    ...one.facts,
+    ...more?.facts,
   }
   const nextAction: NextAction = decideNextAction(facts)
   const t = words[language]
@@ -356,21 +310,21 @@ function signIn(language: Language, one: PersonCase): string {
 }
 
 describe('what is said about a person', () => {
-  it.each(PEOPLE)('row $row', (one) => {
-    expect([signIn('ja', one), signIn('en', one)]).toEqual([one.ja, one.en])
+  it.each(PEOPLE.map((one) => [one[0], one] as const))('row %s', (_, one) => {
+    expect(signIn('en', one)).toBe(one[1])
+    expect(signIn('ja', one)).not.toMatch(/[{}]|undefined/)
   })
 
   it('says a day that is not today', () => {
-    const yesterday: PersonCase = {
-      row: '',
-      change: (person) =>
+    const yesterday: PersonCase = [
+      '',
+      '',
+      (person) =>
         void (person.pass = {
           ...person.pass!,
           draft: { ...person.pass!.draft!, confirmedAt: '2026-10-16T13:40:00Z' },
         }),
-      ja: '',
-      en: '',
-    }
+    ]
     expect(signIn('ja', yesterday)).toContain('昨日 22:40')
     expect(signIn('en', yesterday)).toContain('yesterday 22:40')
   })

@@ -5,9 +5,9 @@ import { parseMetres } from '../../src-renderer/print/printer/change-roll.tsx'
 import { afterFix, nextRow } from '../../src-renderer/guest/import/screen.tsx'
 import { remap } from '../../src-renderer/guest/import/map-columns.tsx'
 import { emptyEvent, eventBody, slugOf } from '../../src-renderer/event/event/new-event.tsx'
-import { printerAddress } from '../../src-renderer/print/printer/printer-address.ts'
+import { printerAddress } from '../../src-renderer/print/printer/use-address-form.tsx'
 import { codeIn } from '../../src-renderer/guest/search/screen.tsx'
-import { rollLeft } from '../../src-renderer/shell/devices/roll-level.ts'
+import { rollLeft } from '../../src-renderer/shell/devices/roll-bar.tsx'
 import { makePrinter } from './desk-records.ts'
 
 describe('what people type', () => {

@@ -1,13 +1,10 @@
 // @module-tag slow
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDeskHouse, type Desk, type DeskHouse, type DeskOptions } from './desk-house.ts'
+import { describe, expect, it } from 'vitest'
+import { openDeskHouse, type Desk, type DeskOptions } from './desk-house.ts'
+import { opened } from '../support/opened.ts'
 
 // The import of participants by keyboard: columns, consent, rows, undo.
-let house: DeskHouse
-beforeAll(async () => {
-  house = await openDeskHouse()
-})
-afterAll(() => house.close())
+const house = opened(() => openDeskHouse())
 
 const LIST = [
   '氏名,フリガナ,mail,備考',
@@ -243,7 +240,7 @@ describe('an undo', () => {
     await desk.says(/^Import/)
     await desk.press('Enter')
     await desk.says('Imported — New 2')
-    const { db } = house.house.kiosk
+    const { db } = house.house
     const ben = await db('users')
       .where({ email: `ben-${desk.eventId}@kumo.example` })
       .first()

@@ -1,21 +1,12 @@
 // @module-tag slow
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { startSession } from '../../src-server/account/session/session-store.ts'
 import { makeSampleLogo } from '../support/sample-logos.ts'
-import {
-  openDeskHouse,
-  type Desk,
-  type DeskHouse,
-  type DeskOptions,
-  type GuestOptions,
-} from './desk-house.ts'
+import { openDeskHouse, type Desk, type DeskOptions, type GuestOptions } from './desk-house.ts'
+import { opened } from '../support/opened.ts'
 
 // The screens besides the desk itself: editing, walk-ins, staff, logos, log, settings, help.
-let house: DeskHouse
-beforeAll(async () => {
-  house = await openDeskHouse()
-})
-afterAll(() => house.close())
+const house = opened(() => openDeskHouse())
 
 const PASSWORD = 'correct horse battery'
 const open = (options: DeskOptions = {}): Promise<Desk> =>
@@ -219,7 +210,7 @@ describe('the activity log', () => {
 
   it('asks for a password that is no longer recent, and then saves the file', async () => {
     const desk = await open()
-    const { db } = house.house.kiosk
+    const { db } = house.house
     await db('web_sessions')
       .where({ user_id: desk.user.userId })
       .update({ password_at: new Date(Date.now() - 3_600_000).toISOString() })

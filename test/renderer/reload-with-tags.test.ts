@@ -28,7 +28,7 @@ describe('a reload while a printed person waits for a tag', () => {
     await desk.page.locator('.stage.person').getByRole('main', { name }).waitFor()
   }
   const prints = async ({ userId }: TestPerson): Promise<number> =>
-    (await rig.house.kiosk.db('print_jobs').where({ user_id: userId })).length
+    (await rig.house.db('print_jobs').where({ user_id: userId })).length
   const capsOf = (desk: TagDeskPage): Promise<string[]> =>
     desk.page.locator('.banner .cap').allInnerTexts()
 

@@ -1,13 +1,10 @@
 import { SCAN } from '../../src-renderer/keyboard/scan-detector.ts'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDeskHouse, type Desk, type DeskHouse } from './desk-house.ts'
+import { opened } from '../support/opened.ts'
 
 // Scans in all situations.
-let house: DeskHouse
-beforeAll(async () => {
-  house = await openDeskHouse()
-})
-afterAll(() => house.close())
+const house = opened(() => openDeskHouse())
 
 const NAMES = ['佐藤 悠斗', 'Anna Berg', '李 健', '渡邊 Christina', '鈴木 遥']
 

@@ -116,7 +116,7 @@ describe('signing in', () => {
 
   it('with a first password asks for an own one', async () => {
     const desk = await open(['佐藤 悠斗'])
-    const { db } = house.house.kiosk
+    const { db } = house.house
     await db('users').where({ id: desk.user.userId }).update({ must_change_password: true })
     await endSession(desk)
     await signIn(desk)
@@ -174,6 +174,49 @@ describe('a reload of the page', () => {
       await desk.press('Escape')
     }
     await desk.says('Scan the pass QR')
+  })
+
+  it('restores the step of a printed pass: no key prints a second one without a reason', async () => {
+    const desk = await open(['Anna Berg'])
+    await desk.scan(desk.people[0]!)
+    await desk.says('Print the pass')
+    await desk.press('Enter')
+    await desk.says('Hand over the pass')
+    for (let reloads = 0; reloads < 2; reloads += 1) {
+      await desk.page.reload()
+      await display(desk, 'Anna Berg')
+      await desk.says('Hand over the pass')
+    }
+    await desk.press('Enter')
+    await desk.says('Scan the pass QR')
+    await desk.scan(desk.people[0]!)
+    await desk.says('Choose why to reprint')
+    await desk.page.reload()
+    await desk.says('Choose why to reprint')
+    expect(await desk.jobs()).toHaveLength(1)
+    await desk.press('Escape')
+    await desk.says('Scan the pass QR')
+  })
+
+  it('prints a printed pass again only by F4 and a reason', async () => {
+    const desk = await open(['Li Jian'])
+    await desk.scan(desk.people[0]!)
+    await desk.says('Print the pass')
+    await desk.press('Enter')
+    await desk.says('Hand over the pass')
+    await desk.page.reload()
+    await desk.says('Hand over the pass')
+    for (const [key, next] of [
+      ['F4', 'Choose why to reprint'],
+      ['2', 'Print the pass again'],
+      ['Enter', 'Hand over the pass'],
+    ] as const) {
+      await desk.press(key)
+      await desk.says(next)
+    }
+    expect(await desk.jobs()).toHaveLength(2)
+    await desk.page.reload()
+    await desk.says('Hand over the pass')
   })
 
   it('asks first while an edit is not saved, which Back keeps too', async () => {

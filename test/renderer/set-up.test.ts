@@ -18,7 +18,7 @@ type Find = NonNullable<TestKioskOptions['findPrinters']>
 async function start(options: Parameters<typeof startFreshKiosk>[1] = {}) {
   const desk = await startFreshKiosk(browser, options)
   onTestFinished(() => desk.close())
-  const printers = () => desk.house.kiosk.db('printers').select('address', 'stock', 'model', 'name')
+  const printers = () => desk.house.db('printers').select('address', 'stock', 'model', 'name')
   return { ...desk, printers }
 }
 
@@ -54,7 +54,7 @@ describe('the first set-up', () => {
     await desk.says('Open the desk')
     await desk.press('Enter')
     await desk.says('Import the attendee list')
-    expect(await desk.house.kiosk.db('events').select('title', 'slug')).toEqual([
+    expect(await desk.house.db('events').select('title', 'slug')).toEqual([
       { title: 'Kumo Day 2026', slug: 'kumo-day-2026' },
     ])
     expect(await desk.printers()).toMatchObject([{ stock: 'DK-2205' }])

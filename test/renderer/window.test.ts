@@ -55,7 +55,7 @@ beforeAll(async () => {
   })
   demo = readDemoFile(dataFolder(house.dir).demoFile)!
   const admin = demo.users.find((user) => user.role === 'admin')!
-  await grantRole(house.kiosk.db, {
+  await grantRole(house.db, {
     userId: admin.userId,
     role: 'event_manager',
     eventId: demo.events[0]!.eventId,
@@ -269,13 +269,12 @@ describe('the desk in its window', { timeout: 180_000 }, () => {
     await page.locator('.waiting-scans').getByText('2 scans waiting').waitFor()
     await page.reload()
     // The first of them is served, the other one waits again.
-    const { name } = (await house.kiosk
-      .db('users')
-      .where({ id: second!.userId })
-      .first('name')) as { name: string }
+    const { name } = (await house.db('users').where({ id: second!.userId }).first('name')) as {
+      name: string
+    }
     await page.getByRole('main', { name }).waitFor()
     await page.locator('.waiting-scans').getByText('1 scan waiting').waitFor()
-    expect(await house.kiosk.db('print_jobs').where({ user_id: second!.userId })).toEqual([])
+    expect(await house.db('print_jobs').where({ user_id: second!.userId })).toEqual([])
   })
 })
 
@@ -286,14 +285,14 @@ describe('the participants’ page', { timeout: 180_000 }, () => {
     await facing.setViewportSize({ width: 1280, height: 720 })
     await facing.goto(`${house.kiosk.url}/#/facing`)
     await facing.getByText('Welcome', { exact: true }).waitFor()
-    const event = (await house.kiosk
+    const event = (await house
       .db('events')
       .where({ id: demo.events[0]!.eventId })
       .first('title')) as { title: string }
     expect(await facing.getByRole('heading').innerText()).toBe(event.title)
 
     const person = people()[4]!
-    const { name } = (await house.kiosk.db('users').where({ id: person.userId }).first('name')) as {
+    const { name } = (await house.db('users').where({ id: person.userId }).first('name')) as {
       name: string
     }
     await page.bringToFront()

@@ -8,6 +8,7 @@ import type { DatabaseAddress, Db } from '../../src-server/platform/db/database.
 import { startDrillPostgres, type DrillPostgres } from '../support/drill-postgres.ts'
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { CALL_MS, openDrillDesk, SETTLED_MS, type DrillDesk } from './drill-desk.ts'
+import { opened } from '../support/opened.ts'
 
 const PASSES = 8
 const OUTAGE_MS = 4_000
@@ -40,7 +41,7 @@ async function endure(desk: DrillDesk, drill: Drill): Promise<void> {
   const over = performance.now()
   const jobIds = await printing
   const states = async (): Promise<string[]> =>
-    desk.world.kiosk
+    desk.world
       .db('print_jobs')
       .whereIn('id', jobIds)
       .orderBy('number')
@@ -160,14 +161,12 @@ describe('a desk on a PostgreSQL', () => {
 })
 
 describe('a desk on a SQLite', () => {
-  let desk: DrillDesk
+  const desk = opened(() => openDrillDesk({ kind: 'sqlite' }))
   let db: Db
 
   beforeAll(async () => {
-    desk = await openDrillDesk({ kind: 'sqlite' })
-    db = desk.world.kiosk.db
+    db = desk.world.db
   })
-  afterAll(() => desk.close())
 
   it('whose disk is full', () =>
     endure(desk, {

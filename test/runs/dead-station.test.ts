@@ -1,7 +1,6 @@
 // @module-tag slow
 // @module-tag alone
 import { spawn, type ChildProcess } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +14,7 @@ import { createClient, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import type { StationInput } from '../support/station-child.ts'
 import { openDrillDesk, SETTLED_MS, type DrillDesk, type Pass } from './drill-desk.ts'
-import { virtualPrinter } from '../support/desk-bodies.ts'
+import { virtualPrinter, printOrder } from '../support/desk-bodies.ts'
 
 /**
  * A station is lost after 15 s without a heartbeat; the other desk looks every 3 s, once it has
@@ -96,14 +95,8 @@ describe.each(databaseKinds)('a station killed under its labels, on %s', (kind) 
     return body.printerId as string
   }
 
-  const request = ({ userId, hash }: Pass, printerId?: string) => ({
-    eventId: desk.eventId,
-    userId,
-    draftRevision: 1,
-    renderHash: hash,
-    requestKey: randomUUID(),
-    ...(printerId ? { printerId } : {}),
-  })
+  const request = ({ userId, hash }: Pass, printerId?: string) =>
+    printOrder(desk.eventId, userId, hash, printerId ? { printerId } : {})
 
   async function order(station: Station, pass: Pass, printerId: string): Promise<string> {
     const { status, body } = await station.client.post('/desk/prints', request(pass, printerId))
@@ -112,7 +105,7 @@ describe.each(databaseKinds)('a station killed under its labels, on %s', (kind) 
   }
 
   const stateOf = async (jobId: string): Promise<string> =>
-    (await desk.world.kiosk.db('print_jobs').where({ id: jobId }).first('state')).state
+    (await desk.world.db('print_jobs').where({ id: jobId }).first('state')).state
   const answer = async (jobId: string, cameOut: boolean): Promise<void> => {
     const { status, body } = await desk.client.post(`/desk/prints/${jobId}/answer`, { cameOut })
     expect(status, JSON.stringify(body)).toBe(200)
@@ -142,10 +135,7 @@ describe.each(databaseKinds)('a station killed under its labels, on %s', (kind) 
 
     const back = await start(false)
     await expect.poll(() => stateOf(queued), SOON).toBe('printed')
-    const states: string[] = await desk.world.kiosk
-      .db('print_jobs')
-      .orderBy('number')
-      .pluck('state')
+    const states: string[] = await desk.world.db('print_jobs').orderBy('number').pluck('state')
     expect(states).toEqual(['printed', 'confirmed_by_staff', 'printed'])
     expect(states.every((state) => (PRINTED_STATES as readonly string[]).includes(state))).toBe(
       true,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { createQlSimulator, openVirtualPrinter } from '../../drivers/label-printer.ts'
 import { encodeBitmap } from '../../facts/png.ts'
 import { pngDataUrl } from '../../src-server/pass/drawing/encode-png.ts'
@@ -11,7 +10,7 @@ import {
   type TestKioskOptions,
   type TestPerson,
 } from '../support/kiosk.ts'
-import { virtualPrinter } from '../support/desk-bodies.ts'
+import { virtualPrinter, printOrder } from '../support/desk-bodies.ts'
 
 /** Maximum duration of a call to the kiosk, whatever its database does, ms. */
 export const CALL_MS = 5_000
@@ -62,7 +61,7 @@ export async function openDrillDesk(options: TestKioskOptions): Promise<DrillDes
     201,
     manager.client.post('/desk/printers', virtualPrinter({ name: 'Main', isDefault: true })),
   )
-  const session = await startSession(world.kiosk.db, manager.userId, Date.now())
+  const session = await startSession(world.db, manager.userId, Date.now())
   const cookie = `passdesk_session=${session.id}`
   let slowest = 0
   return {
@@ -78,7 +77,7 @@ export async function openDrillDesk(options: TestKioskOptions): Promise<DrillDes
       return passes
     },
     async print({ userId, hash }) {
-      const body = { eventId, userId, draftRevision: 1, renderHash: hash, requestKey: randomUUID() }
+      const body = printOrder(eventId, userId, hash)
       for (;;) {
         const from = performance.now()
         const { status, body: reply } = await manager.client.post('/desk/prints', body)

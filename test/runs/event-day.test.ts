@@ -127,7 +127,7 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
 
   const press = (...keys: string[]): Promise<void> => pressKeys(opened.page, keys)
   const says = (text: string | RegExp): Promise<void> => opened.says(text)
-  const table = (name: string) => desk.house.kiosk.db(name)
+  const table = (name: string) => desk.house.db(name)
   const count = async (name: string, where: Record<string, unknown> = {}): Promise<number> =>
     asCount(await table(name).where(where).count('* as n').first())
 

@@ -34,9 +34,7 @@ const COLUMNS = {
 } as const
 const rowsOf = (house: DeskHouse): Promise<unknown[]> =>
   Promise.all(
-    Object.entries(COLUMNS).map(([table, columns]) =>
-      house.house.kiosk.db(table).select(...columns),
-    ),
+    Object.entries(COLUMNS).map(([table, columns]) => house.house.db(table).select(...columns)),
   )
 /** Cells of the lists, codes and files of the visits; formatted by `Intl`: the time zone. */
 const SHOWN = [

@@ -1,8 +1,9 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { encode } from 'uqr'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { expectError } from '../support/client.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { opened } from '../support/opened.ts'
 
 /** A photo of codes: rotated, grey, off-centre. */
 function photo(...texts: readonly string[]): Uint8Array {
@@ -41,13 +42,11 @@ function enormous(text: string): Uint8Array {
 }
 
 describe('the camera of the desk', () => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk())
   let manager: TestPerson
   beforeAll(async () => {
-    house = await startTestKiosk()
     manager = await house.makeManager(await house.makeEvent())
   })
-  afterAll(() => house.close())
   const look = (picture: Uint8Array, client = manager.client) =>
     client.send('POST', '/desk/camera', picture, { 'Content-Type': 'image/jpeg' })
 
@@ -69,11 +68,7 @@ describe('the camera of the desk', () => {
   })
 
   it('is for staff, and takes no picture above its size', async () => {
-    expectError(
-      await look(photo(), (await house.makePerson()).client),
-      403,
-      'event_manager_required',
-    )
-    expectError(await look(new Uint8Array(2 * 1024 * 1024 + 1)), 413, 'payload_too_large')
+    expectError(await look(photo(), (await house.makePerson()).client), 'event_manager_required')
+    expectError(await look(new Uint8Array(2 * 1024 * 1024 + 1)), 'payload_too_large')
   })
 })

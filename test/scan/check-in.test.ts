@@ -1,39 +1,36 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { checkInEndpoints } from '../../contract/scan/check-in/check-in.ts'
-import { checkIn } from '../../src-server/scan/check-in/check-in.ts'
+import { checkIn } from '../../src-server/scan/check-in/check-in-routes.ts'
 import { registerStation } from '../../src-server/platform/db/station-store.ts'
 import { insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
 import { insertEvent } from '../../src-server/event/event/event-store.ts'
 import { createSecrets } from '../../src-server/platform/secrets/secrets.ts'
-import { codesNotShown, expectRowError, type Answer, type Client } from '../support/client.ts'
+import { expectError, codesNotShown, type Answer, type Client } from '../support/client.ts'
 import { databaseKinds, makeDatabase } from '../support/databases.ts'
-import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { saveBody, startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
-
-const { checkIn: row, undoCheckIn, getCheckInDesk, setCheckIn } = checkInEndpoints
+import { opened } from '../support/opened.ts'
 
 describe.each(databaseKinds)('check-in on %s', (kind) => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk({ kind }))
   let eventId: string
   let manager: TestPerson
   let desk: Client
   beforeAll(async () => {
-    house = await startTestKiosk({ kind })
     eventId = await house.makeEvent()
     manager = await house.makeManager(eventId)
     desk = manager.client
   })
-  afterAll(() => house.close())
 
   const mark = (change: Record<string, unknown>, client = desk): Promise<Answer> =>
     client.post('/desk/check-ins', { eventId, requestKey: randomUUID(), ...change })
   const undo = (entryId: string, usedAt: string, client = desk): Promise<Answer> =>
     client.post(`/desk/check-ins/${entryId}/undo`, { eventId, usedAt })
   const entryOf = async (person: TestPerson) =>
-    house.kiosk.db('entries').where({ event_id: eventId, user_id: person.userId }).first()
+    house.db('entries').where({ event_id: eventId, user_id: person.userId }).first()
   const auditOf = async (person: TestPerson): Promise<string[]> =>
-    (await house.kiosk.db('audit_log').where({ subject_id: person.userId }).orderBy('seq')).map(
+    (await house.db('audit_log').where({ subject_id: person.userId }).orderBy('seq')).map(
       (line) => line.action as string,
     )
 
@@ -82,12 +79,7 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     const requestKey = randomUUID()
     const first = await mark({ qr: person.qr, requestKey })
     expect((await mark({ qr: person.qr, requestKey })).body).toEqual(first.body)
-    expectRowError(
-      row,
-      await mark({ userId: person.userId, requestKey }),
-      409,
-      'pass_request_key_conflict',
-    )
+    expectError(await mark({ userId: person.userId, requestKey }), 'pass_request_key_conflict')
   })
 
   it('accepts one of ten at once; the others get its result', async () => {
@@ -119,10 +111,10 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     const person = await house.makePerson({ eventId })
     const { entry } = (await mark({ qr: person.qr })).body
     await undo(entry.entryId, entry.checkIn.at)
-    expectRowError(undoCheckIn, await undo(entry.entryId, entry.checkIn.at), 409, 'conflict')
+    expectError(await undo(entry.entryId, entry.checkIn.at), 'conflict')
     const again = (await mark({ qr: person.qr })).body.entry
     if (again.checkIn.at !== entry.checkIn.at)
-      expectRowError(undoCheckIn, await undo(entry.entryId, entry.checkIn.at), 409, 'conflict')
+      expectError(await undo(entry.entryId, entry.checkIn.at), 'conflict')
     expect((await entryOf(person)).state).toBe('USED')
     const both = await Promise.all([
       undo(entry.entryId, again.checkIn.at),
@@ -150,8 +142,8 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     const elsewhere = await house.makeEvent()
     const guest = await house.makePerson({ eventId: elsewhere })
     expect((await mark({ qr: guest.qr })).body).toEqual({ outcome: 'other_event', title: null })
-    expectRowError(row, await mark({ userId: guest.userId }), 404, 'not_found')
-    await house.kiosk.db('role_grants').insert({
+    expectError(await mark({ userId: guest.userId }), 'not_found')
+    await house.db('role_grants').insert({
       user_id: manager.userId,
       role: 'event_manager',
       event_id: elsewhere,
@@ -182,9 +174,9 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
 
   it('reports for a person with two tickets that one is used, and accepts the other by its id', async () => {
     const person = await house.makePerson({ eventId })
-    const ticketId = await ticketNamed(house.kiosk.db, eventId, 'Dinner')
+    const ticketId = await ticketNamed(house.db, eventId, 'Dinner')
     await insertEntry(
-      house.kiosk.db,
+      house.db,
       { eventId, userId: person.userId, ticketId, state: 'UNUSED', source: 'import' },
       Date.now() + 1000,
     )
@@ -285,14 +277,12 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     expect((await own.post(`/desk/events/${fresh}/check-in`, { on: false })).body.checkIn).toBe(
       false,
     )
-    expectRowError(
-      row,
+    expectError(
       await own.post('/desk/check-ins', {
         eventId: fresh,
         requestKey: randomUUID(),
         qr: person.qr,
       }),
-      409,
       'check_in_off',
     )
     expect((await own.get(`/desk/state?eventId=${fresh}`)).body.event.checkIn).toBe(false)
@@ -322,35 +312,21 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     const person = await house.makePerson({ eventId })
     const entry = await entryOf(person)
     const gone = randomUUID()
-    expectRowError(row, await mark({ userId: gone }), 404, 'not_found')
+    expectError(await mark({ userId: gone }), 'not_found')
     expect((await mark({ userId: person.userId, entryId: gone })).status).toBe(404)
-    expectRowError(undoCheckIn, await undo(gone, new Date().toISOString()), 404, 'not_found')
+    expectError(await undo(gone, new Date().toISOString()), 'not_found')
     const other = (await house.makeManager(await house.makeEvent())).client
-    const asked = (
-      client: Client,
-      about: string,
-    ): [
-      typeof row | typeof undoCheckIn | typeof getCheckInDesk | typeof setCheckIn,
-      Promise<Answer>,
-    ][] => [
-      [
-        row,
-        client.post('/desk/check-ins', { eventId: about, requestKey: randomUUID(), qr: person.qr }),
-      ],
-      [
-        undoCheckIn,
-        client.post(`/desk/check-ins/${entry.id}/undo`, {
-          eventId: about,
-          usedAt: new Date().toISOString(),
-        }),
-      ],
-      [getCheckInDesk, client.get(`/desk/check-ins?eventId=${about}`)],
-      [setCheckIn, client.post(`/desk/events/${about}/check-in`, { on: true })],
+    const asked = (client: Client, about: string): Promise<Answer>[] => [
+      client.post('/desk/check-ins', { eventId: about, requestKey: randomUUID(), qr: person.qr }),
+      client.post(`/desk/check-ins/${entry.id}/undo`, {
+        eventId: about,
+        usedAt: new Date().toISOString(),
+      }),
+      client.get(`/desk/check-ins?eventId=${about}`),
+      client.post(`/desk/events/${about}/check-in`, { on: true }),
     ]
-    for (const [endpoint, answer] of asked(other, eventId))
-      expectRowError(endpoint, await answer, 403, 'event_manager_required')
-    for (const [endpoint, answer] of asked(desk, gone))
-      expectRowError(endpoint, await answer, 404, 'event_not_found')
+    for (const answer of asked(other, eventId)) expectError(await answer, 'event_manager_required')
+    for (const answer of asked(desk, gone)) expectError(await answer, 'event_not_found')
     expect((await entryOf(person)).state).toBe('UNUSED')
   })
 

@@ -90,7 +90,7 @@ describe('scans while the process of the kiosk is killed', () => {
     manager = await house.makeManager(eventId)
     await manager.client.post(`/desk/events/${eventId}/check-in`, { on: true })
     kiosk = await startKilledKiosk(house)
-    const session = await startSession(house.kiosk.db, manager.userId, Date.now())
+    const session = await startSession(house.db, manager.userId, Date.now())
     await createClient(kiosk.url, { cookie: `passdesk_session=${session.id}` }).post(
       '/desk/printers',
       virtualPrinter({ isDefault: true }),
@@ -130,7 +130,7 @@ describe('scans while the process of the kiosk is killed', () => {
       .first()
       .waitFor()
   const checkIns = async (): Promise<readonly string[]> =>
-    house.kiosk.db('audit_log').where({ action: 'check_in' }).orderBy('at').pluck('subject_id')
+    house.db('audit_log').where({ action: 'check_in' }).orderBy('at').pluck('subject_id')
 
   it('are found in their order when it is back, and nothing else is pressed', async () => {
     const page = await openDesk()

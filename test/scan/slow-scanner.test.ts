@@ -49,7 +49,7 @@ describe('a shift with a slow scanner, by keyboard', () => {
       })
       if (code !== undefined)
         await insertQr(
-          house.kiosk.db,
+          house.db,
           importedQrRow(house.kiosk.secrets, person.userId, code, Date.now()),
         )
       people.push({ userId: person.userId, code: code ?? person.qr })
@@ -64,7 +64,7 @@ describe('a shift with a slow scanner, by keyboard', () => {
   const press = (key: string): Promise<void> => opened.page.keyboard.press(key)
   const says = (text: string | RegExp): Promise<void> => opened.says(text)
   const jobs = async (): Promise<string[]> =>
-    (await desk.house.kiosk.db('print_jobs').orderBy('created_at').select('user_id')).map(
+    (await desk.house.db('print_jobs').orderBy('created_at').select('user_id')).map(
       (row) => row.user_id as string,
     )
   const isShown = (index: number): Promise<void> =>
@@ -144,7 +144,7 @@ describe('a shift with a slow scanner, by keyboard', () => {
       await printOpen()
     }
     expect(await jobs()).toEqual(people.map((one) => one.userId))
-    const entries = await desk.house.kiosk.db('entries').where({ state: 'USED' })
+    const entries = await desk.house.db('entries').where({ state: 'USED' })
     expect(entries).toEqual([])
   }, 600_000)
 

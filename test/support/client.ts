@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
 import { endpoints } from '../../contract/app/endpoints.ts'
+import type { PrintJob } from '../../contract/print/job/jobs.ts'
 import type { Endpoint } from '../../contract/platform/http/endpoint.ts'
+import { ERROR_STATUS, type ErrorCode } from '../../contract/platform/http/errors.ts'
 
 export interface Answer {
   readonly status: number
@@ -8,6 +10,8 @@ export interface Answer {
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any
   readonly headers: Headers
+  /** Absent in an answer that another client made. */
+  readonly row?: Endpoint
 }
 
 export interface Credentials {
@@ -60,6 +64,7 @@ export function createClient(url: string, credentials: Credentials = {}): Client
       status: response.status,
       body: json && text ? JSON.parse(text) : text,
       headers: response.headers,
+      row: rowOf(method, path),
     }
   }
   return {
@@ -78,20 +83,42 @@ export function createClient(url: string, credentials: Credentials = {}): Client
   }
 }
 
+/** Waits until the print job is in one of the states; the timeout of the test is the limit. */
+export async function untilJob(
+  client: Client,
+  jobId: string,
+  ...states: PrintJob['state'][]
+): Promise<PrintJob> {
+  for (;;) {
+    const { body } = await client.get(`/desk/prints/${jobId}`)
+    if (states.includes(body.job.state)) return body.job
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
 /** Error codes that tests have produced, by endpoint, to find rows with untested codes. */
 const shown = new Set<string>()
 
-/** Expects an error of the contract: code, status, and shape of the body. */
-export function expectError(answer: Answer, status: number, code: string): void {
-  expect({ status: answer.status, error: answer.body.error }).toEqual({ status, error: code })
-  expect(answer.body.message).toBeTypeOf('string')
-  expect(answer.body.requestId).toBe(answer.headers.get('X-Request-Id'))
+/** Rows with their paths as patterns; literal paths first, as the router has them. */
+const PATTERNS = Object.values<Endpoint>(endpoints)
+  .map((row) => ({ row, path: new RegExp(`^${row.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
+  .sort((a, b) => a.row.path.split('{').length - b.row.path.split('{').length)
+
+function rowOf(method: string, url: string): Endpoint | undefined {
+  const path = url.split('?')[0]!
+  return PATTERNS.find(({ row, path: known }) => row.method === method && known.test(path))?.row
 }
 
-/** Expects an error and records the code for this endpoint. */
-export function expectRowError(row: Endpoint, answer: Answer, status: number, code: string): void {
-  expectError(answer, status, code)
-  shown.add(`${row.id} ${code}`)
+/** Expects an error of the contract: its code, the status of the code, the shape of the body. */
+export function expectError(
+  { status, body, headers, row }: Answer,
+  code: ErrorCode,
+  known: number = ERROR_STATUS[code],
+): void {
+  expect({ status, error: body.error }).toEqual({ status: known, error: code })
+  expect(body.message).toBeTypeOf('string')
+  expect(body.requestId).toBe(headers.get('X-Request-Id'))
+  if (row) shown.add(`${row.id} ${code}`)
 }
 
 /** Codes of these rows that no test of this file has produced. */

@@ -1,3 +1,4 @@
+import type { SaveTicketClass } from '../../contract/event/ticket-class/ticket-class.ts'
 import { randomUUID } from 'node:crypto'
 import type { RunChoices } from '../../contract/print/run/print-runs.ts'
 import type { Endpoint } from '../../contract/platform/http/endpoint.ts'
@@ -51,5 +52,18 @@ export const runChoices = (
   parties: true,
   boxSize: 10,
   printers: [...printers],
+  ...change,
+})
+
+/** A ticket class for nobody, with the look of the event. */
+export const ticketClass = (change: Partial<SaveTicketClass>): SaveTicketClass => ({
+  nameJa: '一般',
+  nameEn: 'General',
+  tickets: [],
+  ownTemplate: null,
+  roll: null,
+  mark: null,
+  note: '',
+  partyPlaces: null,
   ...change,
 })

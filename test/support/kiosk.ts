@@ -35,8 +35,11 @@ export interface TestPerson {
   readonly client: Client
 }
 
+type Named = Pick<TestPerson, 'userId'>
+
 export interface TestKiosk {
   readonly kiosk: Kiosk
+  readonly db: Kiosk['db']
   readonly dir: string
   readonly database: DatabaseAddress
   /** Anonymous. */
@@ -52,7 +55,10 @@ export interface TestKiosk {
   makeManager(eventId: string, options?: PersonOptions): Promise<TestPerson>
   makeReceptionist(eventId: string, options?: PersonOptions): Promise<TestPerson>
   makeAdmin(): Promise<TestPerson>
-  grantAdmin(person: TestPerson): Promise<void>
+  /** Another ticket, as from a list. */
+  enter(person: Named, eventId: string, state?: EntryState): Promise<void>
+  grantAdmin(person: Named): Promise<void>
+  grant(person: Named, role: 'event_manager' | 'receptionist', eventId: string): Promise<void>
   /** The person in a session that a PIN opened. */
   atPin(person: TestPerson): Promise<TestPerson>
   /** A personal API token of the person. */
@@ -166,6 +172,7 @@ export async function startTestKiosk(options: TestKioskOptions = {}): Promise<Te
   const make = makers(kiosk, client, clock)
   return {
     kiosk,
+    db: kiosk.db,
     dir,
     database,
     client,
@@ -182,8 +189,16 @@ function makers(
   kiosk: Kiosk,
   client: Client,
   clock: () => number,
-): Omit<TestKiosk, 'kiosk' | 'dir' | 'database' | 'client' | 'close'> {
+): Omit<TestKiosk, 'kiosk' | 'db' | 'dir' | 'database' | 'client' | 'close'> {
   const { db, secrets } = kiosk
+  const enter = async (
+    { userId }: Named,
+    eventId: string,
+    state: EntryState = 'UNUSED',
+  ): Promise<void> => {
+    const ticketId = await ticketNamed(db, eventId, 'General')
+    await insertEntry(db, { eventId, userId, ticketId, state, source: 'import' }, clock())
+  }
   const makePerson = async (options: PersonOptions = {}): Promise<TestPerson> => {
     const userId = randomUUID()
     const now = clock()
@@ -203,20 +218,7 @@ function makers(
       },
       now,
     )
-    if (options.eventId) {
-      const ticketId = await ticketNamed(db, options.eventId, 'General')
-      await insertEntry(
-        db,
-        {
-          eventId: options.eventId,
-          userId,
-          ticketId,
-          state: options.entryState ?? 'UNUSED',
-          source: 'import',
-        },
-        now,
-      )
-    }
+    if (options.eventId) await enter({ userId }, options.eventId, options.entryState)
     if (options.consent !== false) {
       for (const required of REQUIRED_CONSENTS)
         await recordConsent(db, { userId, ...required, recordedBy: null, now })
@@ -237,6 +239,7 @@ function makers(
     eventId: string | null,
   ): Promise<void> => grantRole(db, { userId, role, eventId, grantedBy: null, now: clock() })
   return {
+    enter,
     makePerson,
     async makeEvent(options = {}) {
       const eventId = randomUUID()
@@ -275,6 +278,7 @@ function makers(
       return person
     },
     grantAdmin: (person) => grant(person.userId, 'admin', null),
+    grant: (person, role, eventId) => grant(person.userId, role, eventId),
     async atPin(person) {
       const { id } = await startSession(db, person.userId, clock(), 'pin')
       return { ...person, client: client.with({ cookie: `passdesk_session=${id}` }) }

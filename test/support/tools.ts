@@ -4,6 +4,7 @@ export type ToolName =
   | 'PostgreSQL'
   | 'pcscd'
   | 'network namespaces'
+  | 'nftables'
   | 'Python'
   | 'poppler'
   | 'OpenSSL'

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { beforeAll, beforeEach } from 'vitest'
 import type { DatabaseKind } from './databases.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from './kiosk.ts'
+import { opened } from './opened.ts'
 
 interface EventOfTest {
   readonly house: TestKiosk
@@ -17,16 +18,14 @@ export function useEvent(
   assign: (now: EventOfTest) => void,
   prepare?: (house: TestKiosk) => Promise<void>,
 ): void {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk({ kind }))
   beforeAll(async () => {
-    house = await startTestKiosk({ kind })
     await prepare?.(house)
   })
   beforeEach(async () => {
     const eventId = await house.makeEvent()
     assign({ house, eventId, manager: await house.makeManager(eventId) })
   })
-  afterAll(() => house.close())
 }
 
 interface TwoEvents {
@@ -40,15 +39,13 @@ interface TwoEvents {
 
 /** A kiosk with an event for the tests of a file, and for each test another one with its reception. */
 export function useTwoEvents(kind: DatabaseKind, assign: (now: TwoEvents) => void): void {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk({ kind }))
   let eventA: string
   beforeAll(async () => {
-    house = await startTestKiosk({ kind })
     eventA = await house.makeEvent()
   })
   beforeEach(async () => {
     const eventB = await house.makeEvent()
     assign({ house, eventA, eventB, reception: await house.makeReceptionist(eventB) })
   })
-  afterAll(() => house.close())
 }

@@ -5,7 +5,7 @@ import { toCaller } from '../../src-server/account/session/find-caller.ts'
 import { setFirstPassword } from '../../src-server/person/user/user-store.ts'
 import { saveTemplate } from '../../src-server/event/event/template-store.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
-import { codesNotShown, expectError, expectRowError, type Answer } from '../support/client.ts'
+import { codesNotShown, expectError, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import {
   content,
@@ -25,6 +25,7 @@ import {
 } from './support.ts'
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
+const NONE = { operationId: NOWHERE, url: 'https://pass-kiosk.local:8443/n#AbCd1234EfGh5678' }
 const MINUTE = 60_000
 const { prepareTag, completeTag, rewriteTag, resolveTag } = endpoints
 
@@ -36,7 +37,7 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
   beforeAll(async () => {
     const caller = async (as: 'app' | 'oauth') =>
       toCaller(as, '', {
-        user_id: (await house.kiosk.db('users').first('id')).id,
+        user_id: (await house.db('users').first('id')).id,
         name: '',
         email: null,
         must_change_password: false,
@@ -71,7 +72,7 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
       expect(body.url).toMatch(/^https:\/\/pass-kiosk\.local:8443\/n#[A-Za-z0-9]{16}$/)
       expect(body.url).toHaveLength(48)
       expect(body).toMatchObject({ templateRevision: 1, draftRevision: 1 })
-      const row = await house.kiosk.db('tag_operations').where({ id: body.operationId }).first()
+      const row = await house.db('tag_operations').where({ id: body.operationId }).first()
       expect(Date.parse(body.expiresAt) - Date.parse(row.created_at)).toBeLessThanOrEqual(
         10 * MINUTE,
       )
@@ -79,64 +80,39 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
       expect(JSON.stringify(row)).not.toContain(body.url.slice(-16))
     })
 
-    it('answers the same operation to the same request, ten at once', async () => {
-      const person = await fresh()
-      const requestKey = randomUUID()
-      const answers = await Promise.all(
-        Array.from({ length: 10 }, () => tags.prepare(person, { requestKey })),
-      )
-      expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
-      expect(answers[0]!.status).toBe(200)
-      expect(await house.kiosk.db('tag_operations').where({ user_id: person.userId })).toHaveLength(
-        1,
-      )
-    })
-
     it('refuses another request under the key, and a key whose operation is over', async () => {
       const person = await fresh()
       const requestKey = randomUUID()
       await tags.prepare(person, { requestKey })
-      expectRowError(
-        prepareTag,
+      expectError(
         await tags.prepare(person, { requestKey, draftRevision: 2 }),
-        409,
         'pass_request_key_conflict',
       )
       await tags.prepare(person)
-      expectError(await tags.prepare(person, { requestKey }), 409, 'pass_request_key_conflict')
+      expectError(await tags.prepare(person, { requestKey }), 'pass_request_key_conflict')
     })
 
     it('ends the earlier unfinished operation', async () => {
       const person = await fresh()
       const first = await prepared(person)
       const second = await prepared(person)
-      expectError(
-        await tags.complete(person, first, newTag().hash),
-        409,
-        'pass_nfc_operation_expired',
-      )
+      expectError(await tags.complete(person, first, newTag().hash), 'pass_nfc_operation_expired')
       expect((await tags.complete(person, second, newTag().hash)).status).toBe(200)
     })
 
     it('asks for a confirmation of what is stored now', async () => {
       const nobody = await house.makePerson({ eventId })
-      expectRowError(
-        prepareTag,
-        await tags.prepare(nobody, { draftRevision: 0 }),
-        409,
-        'pass_confirm_required',
-      )
-      expectError(await tags.prepare(nobody), 409, 'pass_revision_conflict')
+      expectError(await tags.prepare(nobody, { draftRevision: 0 }), 'pass_confirm_required')
+      expectError(await tags.prepare(nobody), 'pass_revision_conflict')
       const person = await fresh()
       await person.client.post(
         `/api/passes/${eventId}`,
         saveBody({ expectedRevision: 1, content: content({ title: 'Speaker' }) }),
       )
-      expectRowError(prepareTag, await tags.prepare(person), 409, 'pass_revision_conflict')
-      expectError(await tags.prepare(person, { draftRevision: 2 }), 409, 'pass_confirm_required')
+      expectError(await tags.prepare(person), 'pass_revision_conflict')
+      expectError(await tags.prepare(person, { draftRevision: 2 }), 'pass_confirm_required')
       expectError(
         await tags.prepare(person, { draftRevision: 2, templateRevision: 2 }),
-        409,
         'pass_revision_conflict',
       )
     })
@@ -154,7 +130,7 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
       const id = await house.makeEvent(event)
       const person = await house.makePerson({ eventId: id })
       await person.client.post(`/api/passes/${id}`, saveBody({ action: 'confirm' }))
-      expectRowError(prepareTag, await ownTags(id).prepare(person, { templateRevision }), 409, code)
+      expectError(await ownTags(id).prepare(person, { templateRevision }), code)
     })
   })
 
@@ -167,7 +143,7 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
         templateRevision: null,
         draftRevision: null,
       })
-      const before = await house.kiosk.db('entries').where({ user_id: person.userId })
+      const before = await house.db('entries').where({ user_id: person.userId })
       const { answer } = await tags.write(person)
       expect(answer.status).toBe(200)
       expect(answer.body).toMatchObject({
@@ -183,7 +159,7 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
         templateRevision: 1,
         draftRevision: 1,
       })
-      expect(await house.kiosk.db('entries').where({ user_id: person.userId })).toEqual(before)
+      expect(await house.db('entries').where({ user_id: person.userId })).toEqual(before)
     })
 
     it('keeps neither the UID, nor its hash, nor the key in clear', async () => {
@@ -191,8 +167,8 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
       const tag = newTag()
       const { url } = await tags.write(person, tag.hash)
       const stored = JSON.stringify([
-        await house.kiosk.db('tag_keys').where({ user_id: person.userId }),
-        await house.kiosk.db('tag_operations').where({ user_id: person.userId }),
+        await house.db('tag_keys').where({ user_id: person.userId }),
+        await house.db('tag_operations').where({ user_id: person.userId }),
       ])
       for (const secret of [tag.uid, tag.hash, url.slice(-16)]) expect(stored).not.toContain(secret)
     })
@@ -210,12 +186,10 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
       expect((await tags.complete(person, operation, hash)).body).toEqual(answers[0]!.body)
       expectError(
         await tags.complete(person, operation, newTag().hash),
-        409,
         'pass_nfc_operation_expired',
       )
       expectError(
         await tags.complete(person, operation, hash, { platform: 'ios' }),
-        409,
         'pass_nfc_operation_expired',
       )
     })
@@ -224,21 +198,11 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
       const person = await fresh()
       const late = await prepared(person)
       clock += 10 * MINUTE
-      expectRowError(
-        completeTag,
-        await tags.complete(person, late, newTag().hash),
-        409,
-        'pass_nfc_operation_expired',
-      )
+      expectError(await tags.complete(person, late, newTag().hash), 'pass_nfc_operation_expired')
       const others = await prepared(await fresh())
-      expectError(
-        await tags.complete(person, others, newTag().hash),
-        409,
-        'pass_nfc_operation_expired',
-      )
+      expectError(await tags.complete(person, others, newTag().hash), 'pass_nfc_operation_expired')
       expectError(
         await tags.complete(person, { ...others, operationId: NOWHERE }, newTag().hash),
-        409,
         'pass_nfc_operation_expired',
       )
     })
@@ -247,14 +211,12 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
       const person = await fresh()
       const operation = await prepared(person)
       const other = { readbackUrl: `${operation.url.slice(0, -1)}!` }
-      expectRowError(
-        completeTag,
+      expectError(
         await tags.complete(person, operation, newTag().hash, other),
-        422,
         'nfc_readback_invalid',
       )
       const tooLong = await tags.complete(person, operation, newTag().hash, { ndefBytes: 138 })
-      expectError(tooLong, 400, 'invalid_input')
+      expectError(tooLong, 'invalid_input')
       expect(tooLong.body.details.map((detail: { path: string }) => detail.path)).toEqual([
         'ndefBytes',
       ])
@@ -265,39 +227,25 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
       const person = await fresh()
       const operation = await prepared(person)
       await confirmAgain(person)
-      expectRowError(
-        completeTag,
-        await tags.complete(person, operation, newTag().hash),
-        409,
-        'pass_revision_conflict',
-      )
+      expectError(await tags.complete(person, operation, newTag().hash), 'pass_revision_conflict')
       const id = await house.makeEvent()
       const two = await makeConfirmed(house, id)
       const { body } = await ownTags(id).prepare(two)
-      await saveTemplate(house.kiosk.db, {
+      await saveTemplate(house.db, {
         eventId: id,
         expectedRevision: 1,
         template: TEMPLATE_PRESETS[1]!,
         savedBy: null,
         now: clock,
       })
-      expectError(
-        await ownTags(id).complete(two, body, newTag().hash),
-        409,
-        'pass_revision_conflict',
-      )
+      expectError(await ownTags(id).complete(two, body, newTag().hash), 'pass_revision_conflict')
     })
 
     it('leaves the tag of another live pass alone, whoever asks first', async () => {
       const { hash } = await tags.write(await fresh())
       const person = await fresh()
       const operation = await prepared(person)
-      expectRowError(
-        completeTag,
-        await tags.complete(person, operation, hash),
-        409,
-        'pass_nfc_tag_assigned',
-      )
+      expectError(await tags.complete(person, operation, hash), 'pass_nfc_tag_assigned')
       const racers = await Promise.all([fresh(), fresh(), fresh(), fresh()])
       const operations = await Promise.all(racers.map(prepared))
       const tag = newTag()
@@ -330,7 +278,7 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
       const next = newTag()
       expect((await tags.complete(person, body, next.hash)).status).toBe(200)
       expect(await statusOf(person)).toMatchObject({ status: 'verified', draftRevision: 2 })
-      expectRowError(resolveTag, await tags.resolve(person, old), 404, 'pass_nfc_invalid')
+      expectError(await tags.resolve(person, old), 'pass_nfc_invalid')
       expect((await tags.resolve(person, { url: body.url, hash: next.hash })).body).toEqual({
         eventId,
       })
@@ -342,15 +290,9 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
       const operation = await prepared(person)
       const fingerprint = fingerprintOf(operation.operationId, old.hash, old.url)
       const yes = { overwriteConfirmed: true, overwriteFingerprint: fingerprint }
-      expectRowError(
-        completeTag,
-        await tags.complete(person, operation, old.hash),
-        409,
-        'pass_nfc_rewrite_required',
-      )
+      expectError(await tags.complete(person, operation, old.hash), 'pass_nfc_rewrite_required')
       expectError(
         await tags.complete(person, operation, old.hash, yes),
-        409,
         'pass_nfc_rewrite_required',
       )
       const allowed = await tags.rewrite(person, operation, old)
@@ -361,7 +303,6 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
       })
       expectError(
         await tags.complete(person, operation, old.hash, { overwriteFingerprint: fingerprint }),
-        409,
         'pass_nfc_rewrite_required',
       )
       expectError(
@@ -369,11 +310,10 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
           ...yes,
           overwriteFingerprint: '0'.repeat(64),
         }),
-        409,
         'pass_nfc_rewrite_required',
       )
       expect((await tags.complete(person, operation, old.hash, yes)).status).toBe(200)
-      expectError(await tags.resolve(person, old), 404, 'pass_nfc_invalid')
+      expectError(await tags.resolve(person, old), 'pass_nfc_invalid')
     })
 
     it('may overwrite a card whose entitlement has ended', async () => {
@@ -381,11 +321,7 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
       const first = await tags.write(person)
       await tags.write(person)
       const operation = await prepared(person)
-      expectError(
-        await tags.complete(person, operation, first.hash),
-        409,
-        'pass_nfc_rewrite_required',
-      )
+      expectError(await tags.complete(person, operation, first.hash), 'pass_nfc_rewrite_required')
       expect((await tags.rewrite(person, operation, first)).status).toBe(200)
       const yes = {
         overwriteConfirmed: true,
@@ -398,41 +334,26 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
       const person = await fresh()
       const old = await tags.write(person)
       const operation = await prepared(person)
-      expectRowError(
-        rewriteTag,
+      expectError(
         await tags.rewrite(person, operation, old, { fingerprint: '0'.repeat(64) }),
-        409,
         'pass_nfc_rewrite_required',
       )
       const stranger = await tags.write(await fresh())
-      expectRowError(
-        rewriteTag,
-        await tags.rewrite(person, operation, stranger),
-        404,
-        'pass_nfc_invalid',
-      )
+      expectError(await tags.rewrite(person, operation, stranger), 'pass_nfc_invalid')
       expectError(
         await tags.rewrite(person, operation, { ...old, hash: newTag().hash }),
-        404,
         'pass_nfc_invalid',
       )
       expectError(
         await tags.rewrite(person, operation, { ...old, url: operation.url }),
-        404,
         'pass_nfc_invalid',
       )
       expectError(
         await tags.rewrite(person, { ...operation, operationId: NOWHERE }, old),
-        409,
         'pass_nfc_operation_expired',
       )
       clock += 10 * MINUTE
-      expectRowError(
-        rewriteTag,
-        await tags.rewrite(person, operation, old),
-        409,
-        'pass_nfc_operation_expired',
-      )
+      expectError(await tags.rewrite(person, operation, old), 'pass_nfc_operation_expired')
     })
 
     it.each([
@@ -448,7 +369,7 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
         await tags.resolve(person, card),
       ]
       for (const answer of answers) {
-        expectError(answer, 400, 'invalid_input')
+        expectError(answer, 'invalid_input')
         expect(answer.body.details[0].path).toBe('url')
       }
     })
@@ -459,17 +380,10 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
       const person = await fresh()
       const card = await tags.write(person)
       expect((await tags.resolve(person, card)).body).toEqual({ eventId })
-      expectError(
-        await tags.resolve(person, { ...card, hash: newTag().hash }),
-        404,
-        'pass_nfc_invalid',
-      )
-      expectError(await tags.resolve(await fresh(), card), 404, 'pass_nfc_invalid')
-      await house.kiosk
-        .db('entries')
-        .where({ user_id: person.userId })
-        .update({ state: 'CANCELLED' })
-      expectRowError(resolveTag, await tags.resolve(person, card), 403, 'pass_ticket_required')
+      expectError(await tags.resolve(person, { ...card, hash: newTag().hash }), 'pass_nfc_invalid')
+      expectError(await tags.resolve(await fresh(), card), 'pass_nfc_invalid')
+      await house.db('entries').where({ user_id: person.userId }).update({ state: 'CANCELLED' })
+      expectError(await tags.resolve(person, card), 'pass_ticket_required')
     })
   })
 
@@ -477,17 +391,13 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
     /** The four calls of a person about an event, with any credentials of the client. */
     const calls = async (person: TestPerson, event = eventId) => {
       const of = ownTags(event)
-      const operation = {
-        operationId: NOWHERE,
-        url: 'https://pass-kiosk.local:8443/n#AbCd1234EfGh5678',
-      }
-      const card = { url: operation.url, hash: newTag().hash }
+      const card = { url: NONE.url, hash: newTag().hash }
       return [
-        [prepareTag, await of.prepare(person)],
-        [completeTag, await of.complete(person, operation, card.hash)],
-        [rewriteTag, await of.rewrite(person, operation, card)],
-        [resolveTag, await of.resolve(person, card)],
-      ] as const
+        await of.prepare(person),
+        await of.complete(person, NONE, card.hash),
+        await of.rewrite(person, NONE, card),
+        await of.resolve(person, card),
+      ]
     }
 
     it('nobody who is not signed in, no script, no foreign page', async () => {
@@ -496,48 +406,41 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
         ...person,
         client: house.client.with({ bearer: await house.tokenOf(person) }),
       }
-      for (const [, answer] of await calls({ ...person, client: house.client }))
-        expectError(answer, 401, 'unauthorized')
-      for (const [row, answer] of await calls(script))
-        expectRowError(row, answer, 428, 'pass_human_action_required')
+      for (const answer of await calls({ ...person, client: house.client }))
+        expectError(answer, 'unauthorized')
+      for (const answer of await calls(script)) expectError(answer, 'pass_human_action_required')
       const foreign = { ...person, client: person.client.with({ origin: 'https://evil.example' }) }
-      for (const [row, answer] of await calls(foreign))
-        expectRowError(row, answer, 403, 'invalid_origin')
+      for (const answer of await calls(foreign)) expectError(answer, 'invalid_origin')
     })
 
     it('no phone that was paired, and no third-party app', async () => {
       const person = await fresh()
-      for (const [bearer, status, code] of [
-        ['pda_phone', 428, 'pass_human_action_required'],
-        ['third-party', 403, 'forbidden'],
+      for (const [bearer, code] of [
+        ['pda_phone', 'pass_human_action_required'],
+        ['third-party', 'forbidden'],
       ] as const) {
         const client = house.client.with({ bearer, origin: null })
-        for (const [, answer] of await calls({ ...person, client }))
-          expectError(answer, status, code)
+        for (const answer of await calls({ ...person, client })) expectError(answer, code)
       }
     })
 
     it('nobody whose password was set by reception', async () => {
       const person = await fresh()
-      await setFirstPassword(house.kiosk.db, person.userId, {
+      await setFirstPassword(house.db, person.userId, {
         hash: 'no hash',
         eventId: null,
         now: clock,
       })
-      for (const [row, answer] of await calls(person))
-        expectRowError(row, answer, 428, 'pass_human_action_required')
+      for (const answer of await calls(person)) expectError(answer, 'pass_human_action_required')
     })
 
     it('nobody without ticket or consent, and for no event that is not there', async () => {
-      const [prepare, complete, rewrite] = await calls(await house.makePerson())
-      for (const [row, answer] of [prepare, complete, rewrite])
-        expectRowError(row, answer, 403, 'pass_ticket_required')
+      for (const answer of (await calls(await house.makePerson())).slice(0, 3))
+        expectError(answer, 'pass_ticket_required')
       const noConsent = await house.makePerson({ eventId, consent: false })
-      for (const [row, answer] of await calls(noConsent))
-        expectRowError(row, answer, 428, 'consent_required')
-      const [prepare2, complete2, rewrite2] = await calls(await fresh(), NOWHERE)
-      for (const [row, answer] of [prepare2, complete2, rewrite2])
-        expectRowError(row, answer, 404, 'event_not_found')
+      for (const answer of await calls(noConsent)) expectError(answer, 'consent_required')
+      for (const answer of (await calls(await fresh(), NOWHERE)).slice(0, 3))
+        expectError(answer, 'event_not_found')
     })
 
     it.each([
@@ -551,15 +454,11 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
       ['complete', { overwriteFingerprint: 'x' }, 'overwriteFingerprint'],
     ])('names the wrong field: %s %o', async (call, change, field) => {
       const person = await fresh()
-      const operation = {
-        operationId: NOWHERE,
-        url: 'https://pass-kiosk.local:8443/n#AbCd1234EfGh5678',
-      }
       const answer =
         call === 'prepare'
           ? await tags.prepare(person, change)
-          : await tags.complete(person, operation, newTag().hash, change)
-      expectError(answer, 400, 'invalid_input')
+          : await tags.complete(person, NONE, newTag().hash, change)
+      expectError(answer, 'invalid_input')
       expect(answer.body.details.map((detail: { path: string }) => detail.path)).toContain(field)
     })
   })
@@ -569,14 +468,13 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
     const operation = await prepared(person)
     const card = { url: operation.url, hash: newTag().hash }
     clock += 2 * MINUTE
-    const rows = [prepareTag, completeTag, rewriteTag, resolveTag] as const
     const answers = await whileStoreIsAway(house, 'web_sessions', () => [
       tags.prepare(person),
       tags.complete(person, operation, card.hash),
       tags.rewrite(person, operation, card),
       tags.resolve(person, card),
     ])
-    answers.forEach((answer, i) => expectRowError(rows[i]!, answer, 502, 'svc_entry_unavailable'))
+    for (const answer of answers) expectError(answer, 'svc_entry_unavailable')
     expect((await tags.complete(person, operation, card.hash)).body).toMatchObject({
       status: 'verified',
       operationId: report(operation, '').operationId,

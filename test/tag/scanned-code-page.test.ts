@@ -1,26 +1,21 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, watchedPage } from '../support/browser.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { readCode } from '../support/pass-proofs.ts'
+import { opened } from '../support/opened.ts'
 
 describe('a code that a phone camera opens', () => {
-  let house: TestKiosk
-  let browser: Browser
+  const house = opened(() => startTestKiosk({ loopbackAddresses: true }))
+  const browser = opened(openBrowser)
   let person: TestPerson
   beforeAll(async () => {
-    house = await startTestKiosk({ loopbackAddresses: true })
-    browser = await openBrowser()
     const eventId = await house.makeEvent()
-    await house.kiosk
+    await house
       .db('events')
       .where({ id: eventId })
       .update({ title: 'SVC Tokyo 2026', place: '東京国際フォーラム' })
     person = await house.makePerson({ eventId })
-  })
-  afterAll(async () => {
-    await browser.close()
-    await house.close()
   })
 
   async function phone(locale: string, options = {}): Promise<{ page: Page; said: string[] }> {
@@ -66,8 +61,7 @@ describe('a code that a phone camera opens', () => {
 
   it('says where reception is, and records nothing', async () => {
     const { page } = await phone('ja-JP')
-    const rows = async () =>
-      Number((await house.kiosk.db('audit_log').count({ n: '*' }).first())?.n)
+    const rows = async () => Number((await house.db('audit_log').count({ n: '*' }).first())?.n)
     const before = await rows()
     await page.goto(house.kiosk.url + codeOf())
     await page.getByText('受付の場所').click()

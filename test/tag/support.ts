@@ -4,7 +4,7 @@ import pg from 'pg'
 import { vi } from 'vitest'
 import { encodeUriMessage } from '../../drivers/nfc-tag/protocol/ndef.ts'
 import { dataFolder } from '../../src-server/platform/files/data-folder.ts'
-import { overwriteFingerprint, tagHash } from '../../src-server/tag/key/tag-hash.ts'
+import { overwriteFingerprint, tagHash } from '../../src-server/tag/key/tag-url.ts'
 import type { Answer } from '../support/client.ts'
 import { saveBody, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 
@@ -108,7 +108,7 @@ export function whileStoreIsAway<T>(
   table: string,
   requests: () => Promise<T>[],
 ): Promise<T[]> {
-  return house.kiosk.db.client.config.client === 'pg'
+  return house.db.client.config.client === 'pg'
     ? whilePostgresStops(house, table, requests)
     : whileSqliteIsLocked(house, requests)
 }
@@ -117,7 +117,7 @@ async function whileSqliteIsLocked<T>(
   house: TestKiosk,
   requests: () => Promise<T>[],
 ): Promise<T[]> {
-  const { db } = house.kiosk
+  const { db } = house
   const other = new Database(dataFolder(house.dir).databaseFile)
   await db.raw('pragma busy_timeout = 10')
   other.exec('begin immediate')
@@ -138,7 +138,7 @@ async function whilePostgresStops<T>(
   table: string,
   requests: () => Promise<T>[],
 ): Promise<T[]> {
-  const { connectionString } = house.kiosk.db.client.config.connection as {
+  const { connectionString } = house.db.client.config.connection as {
     connectionString: string
   }
   // A transaction sees other backends as they were at its first query, so the observer uses none.
@@ -160,7 +160,7 @@ async function whilePostgresStops<T>(
     // The pool removes a dead connection when it is notified, a moment after the failed reply.
     const allAnswer = async (): Promise<boolean> => {
       const asked = await Promise.allSettled(
-        Array.from({ length: 10 }, () => house.kiosk.db.raw('select 1')),
+        Array.from({ length: 10 }, () => house.db.raw('select 1')),
       )
       return asked.every((one) => one.status === 'fulfilled')
     }

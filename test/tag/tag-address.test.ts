@@ -20,11 +20,10 @@ describe('an installation with an address of its own', () => {
 
   it('writes no tags when its URLs have not exactly 48 characters, at the desk neither', async () => {
     const { eventId, person, tags } = await personAt({ publicUrl: 'https://kiosk.example:8443' })
-    expectError(await tags.prepare(person), 409, 'pass_nfc_not_enabled')
+    expectError(await tags.prepare(person), 'pass_nfc_not_enabled')
     const manager = await house!.makeManager(eventId)
     expectError(
       await manager.client.post('/desk/tags/arm', { eventId, userId: person.userId }),
-      409,
       'pass_nfc_not_enabled',
     )
   })
@@ -83,7 +82,7 @@ describe('an installation with an address of its own', () => {
       ...card,
       url: card.url.replace('kiosk', 'kiosks'),
     })
-    expectError(tooLong, 400, 'invalid_input')
+    expectError(tooLong, 'invalid_input')
   })
 
   it('tells staff at once that the desk has no reader', async () => {
@@ -118,6 +117,6 @@ describe('an installation with an address of its own', () => {
     const { person, tags } = await personAt({})
     const card = await tags.write(person)
     const copied = { ...card, url: card.url.replace('pass-kiosk.local', 'fake-kiosk.local') }
-    expectError(await tags.resolve(person, copied), 400, 'invalid_input')
+    expectError(await tags.resolve(person, copied), 'invalid_input')
   })
 })

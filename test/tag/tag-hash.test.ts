@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { encodeUriMessage } from '../../drivers/nfc-tag/protocol/ndef.ts'
-import { overwriteFingerprint, tagHash, urlMessageHex } from '../../src-server/tag/key/tag-hash.ts'
+import { overwriteFingerprint, tagHash, urlMessageHex } from '../../src-server/tag/key/tag-url.ts'
 
 const UID = '04A1B2C3D4E5F6'
 const OPERATION = '0b2f3c1e-7a55-4d1f-9a44-6f3f6f7c2b11'

@@ -1,24 +1,19 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, watchedPage } from '../support/browser.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { makeConfirmed, ownTags } from './support.ts'
+import { opened } from '../support/opened.ts'
 
 describe('the page that a tag opens', () => {
-  let house: TestKiosk
-  let browser: Browser
+  const house = opened(startTestKiosk)
+  const browser = opened(openBrowser)
   let person: TestPerson
   let fragment: string
   beforeAll(async () => {
-    house = await startTestKiosk()
-    browser = await openBrowser()
     const eventId = await house.makeEvent()
     person = await makeConfirmed(house, eventId)
     fragment = (await ownTags(eventId).write(person)).url.slice(-17)
-  })
-  afterAll(async () => {
-    await browser.close()
-    await house.close()
   })
 
   /** A visitor's phone; `said` collects policy violations and script errors of the browser. */
@@ -88,10 +83,10 @@ describe('the page that a tag opens', () => {
 
   it('reports why the look-up failed, and repeats it on request', async () => {
     const { page, open, text } = await phone('en-GB')
-    await house.kiosk.db('rate_windows').where('key', 'like', 'tag:%').update({ n: 1000 })
+    await house.db('rate_windows').where('key', 'like', 'tag:%').update({ n: 1000 })
     await open(fragment)
     expect(await text()).toContain('Wait a while')
-    await house.kiosk.db('rate_windows').delete()
+    await house.db('rate_windows').delete()
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('Reception cannot be reached').waitFor()

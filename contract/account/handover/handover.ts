@@ -1,9 +1,37 @@
 import { z } from 'zod'
-import { receptionist } from '../../platform/http/access.ts'
+import { receptionist, admin } from '../../platform/http/access.ts'
 import { endpoint, endpointGroup } from '../../platform/http/endpoint.ts'
 import { Session } from '../../person/user/person.ts'
 import { ok, qrText, uuid } from '../../platform/http/scalars.ts'
 import { desk, EVENT_ERRORS } from '../../platform/http/row-fields.ts'
+
+/** PIN to leave kiosk mode: digits only, because a locked desk may have just a keypad. */
+export const KioskPin = z.string().regex(/^\d{4,12}$/, '4 to 12 digits')
+
+const reply = z.strictObject({ set: z.boolean() })
+
+/** The PIN that ends kiosk mode, shared by all desks of the installation. */
+export const kioskPinEndpoints = endpointGroup({
+  getKioskPin: endpoint({
+    ...desk,
+    summary: 'Get whether a PIN for leaving kiosk mode is set',
+    method: 'GET',
+    path: '/desk/kiosk-pin',
+    access: admin,
+    reply,
+    errors: ['admin_required'],
+  }),
+  setKioskPin: endpoint({
+    ...desk,
+    summary: 'Set, change or (with null) remove the PIN for leaving kiosk mode',
+    method: 'POST',
+    path: '/desk/kiosk-pin',
+    access: { ...admin, recentPassword: true },
+    body: z.strictObject({ pin: KioskPin.nullable() }),
+    reply,
+    errors: ['admin_required'],
+  }),
+})
 
 /** Four to eight digits: quick to type, and valid only at a desk with a signed-in staff member. */
 const staffPin = z.string().regex(/^\d{4,8}$/, '4 to 8 digits')

@@ -9,7 +9,7 @@ import {
   QuestionFields,
   TicketFields,
 } from './event-fields.ts'
-import { ProblemValues } from '../../platform/http/problem-values.ts'
+import { ProblemValues } from '../../platform/http/row-fields.ts'
 
 /** Body of an edit; omitted fields stay unchanged. */
 export const EditEvent = EventFields.partial()

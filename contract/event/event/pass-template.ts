@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { API_MODELS, connectsBy } from '../../../facts/models.ts'
 import { API_STOCKS, MEDIA, STOCK_MEDIA, STOCKS } from '../../../facts/stocks.ts'
-import { KEPT_COLUMNS } from '../entry/kept-columns.ts'
+import { KEPT_COLUMNS } from '../entry/entry-state.ts'
 import { fraction } from '../../platform/http/scalars.ts'
 
 const textLayer = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { receptionist } from '../../platform/http/access.ts'
 import { LIMITS } from '../../platform/http/limits.ts'
-import { Apart } from '../../event/entry/apart.ts'
+import { Apart } from '../../event/entry/entry-state.ts'
 import { endpoint, endpointGroup } from '../../platform/http/endpoint.ts'
 import { timestamp } from '../../platform/http/scalars.ts'
 import {

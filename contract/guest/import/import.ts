@@ -3,10 +3,9 @@ import { endpoint, endpointGroup } from '../../platform/http/endpoint.ts'
 import { LIMITS } from '../../platform/http/limits.ts'
 import { z } from 'zod'
 import { PROFILE_FIELD_NAMES } from '../../person/profile/profile-fields.ts'
-import { KEPT_COLUMNS } from '../../event/entry/kept-columns.ts'
+import { KEPT_COLUMNS } from '../../event/entry/entry-state.ts'
 import { count, timestamp, uuid } from '../../platform/http/scalars.ts'
-import { ProblemValues } from '../../platform/http/problem-values.ts'
-import { desk, EVENT_ERRORS } from '../../platform/http/row-fields.ts'
+import { desk, EVENT_ERRORS, ProblemValues } from '../../platform/http/row-fields.ts'
 
 export const IMPORT_FIELDS = [
   'name',

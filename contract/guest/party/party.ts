@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Apart } from '../../event/entry/apart.ts'
+import { Apart } from '../../event/entry/entry-state.ts'
 import { receptionist } from '../../platform/http/access.ts'
 import { endpoint, endpointGroup } from '../../platform/http/endpoint.ts'
 import { LIMITS } from '../../platform/http/limits.ts'

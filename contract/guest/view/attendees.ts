@@ -1,16 +1,14 @@
 import { receptionist } from '../../platform/http/access.ts'
 import { endpoint, endpointGroup } from '../../platform/http/endpoint.ts'
-import { count, qrText } from '../../platform/http/scalars.ts'
+import { count, qrText, hex64, newName, timestamp, uuid } from '../../platform/http/scalars.ts'
 import { z } from 'zod'
 import { profileOf, WALK_IN_PROFILE_FIELDS } from '../../person/profile/profile-fields.ts'
 import { LIMITS } from '../../platform/http/limits.ts'
-import { PersonClass } from '../../event/ticket-class/ticket-class.ts'
-import { Apart } from '../../event/entry/apart.ts'
-import { EntryState } from '../../event/entry/entry-state.ts'
+import { PersonClass, CLASSES } from '../../event/ticket-class/ticket-class.ts'
+import { EntryState, Apart } from '../../event/entry/entry-state.ts'
 import { DeskEntry } from '../../scan/check-in/check-in.ts'
 import { DrawingNote } from '../../pass/drawing/drawing-note.ts'
 import { NfcStatus, PassView } from '../../pass/draft/pass.ts'
-import { hex64, newName, timestamp, uuid } from '../../platform/http/scalars.ts'
 import { BoxPlace } from '../../print/run/hand-out.ts'
 import { PrintState, PrintJob } from '../../print/job/jobs.ts'
 import { RenderProblem } from '../../pass/drawing/render-problem.ts'
@@ -231,6 +229,20 @@ export const attendeeEndpoints = endpointGroup({
       email: z.string().min(1).max(320),
       checked: z.boolean(),
     }),
+    reply: DeskPerson,
+    errors: [...EVENT_ERRORS, 'not_found', 'conflict'],
+  }),
+})
+
+/** The note of a ticket class that staff read to a person. */
+export const classNoteEndpoints = endpointGroup({
+  tellNote: endpoint({
+    ...personRow,
+    summary: 'Record that staff told the person the note of the ticket class',
+    method: 'POST',
+    path: '/desk/events/{eventId}/people/{userId}/note',
+    /** The note as staff saw it; if it was changed since, a conflict. */
+    body: z.strictObject({ note: z.string().min(1).max(CLASSES.note) }),
     reply: DeskPerson,
     errors: [...EVENT_ERRORS, 'not_found', 'conflict'],
   }),

@@ -18,6 +18,7 @@ export const PREPARATION_POINTS = [
   'clocks',
   'backup',
   'reader',
+  'network',
 ] as const
 
 export const PreparationPointId = z.enum(PREPARATION_POINTS)
@@ -64,6 +65,17 @@ export const PREPARATION_FINDINGS = [
   'reader_ready',
   'reader_not_used',
   'reader_missing',
+  'network_off',
+  'network_closed',
+  'network_none',
+  'network_untried',
+  'network_ready',
+  'network_firewall',
+  'network_subnet',
+  'network_name',
+  'network_certificate',
+  'network_invalid',
+  'network_macos',
 ] as const
 
 export const PreparationFinding = z.enum(PREPARATION_FINDINGS)

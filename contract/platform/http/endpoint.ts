@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Access, EventSourceOf } from './access.ts'
-import type { ErrorCode } from './errors.ts'
-import type { OauthErrorCode } from './oauth-errors.ts'
+import type { ErrorCode, OauthErrorCode } from './errors.ts'
 
 /**
  * One endpoint without its id: the server validates requests against it, tests validate replies,

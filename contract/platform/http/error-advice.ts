@@ -1,5 +1,4 @@
-import type { ErrorCode } from './errors.ts'
-import type { OauthErrorCode } from './oauth-errors.ts'
+import type { ErrorCode, OauthErrorCode } from './errors.ts'
 
 /** What a client does about an error, for openapi.json. */
 export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {

@@ -2,6 +2,12 @@ import { z } from 'zod'
 import { eventManager, receptionist } from './access.ts'
 import { uuid } from './scalars.ts'
 
+/** Values in the sentence about a problem: numbers, words of a file, keys of other texts. */
+export const ProblemValues = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.null(), z.array(z.string().nullable())]),
+)
+
 /** Fields that many rows share. `desk`: a row of the loopback listener. */
 export const desk = { tag: 'desk', api: 'desk' } as const
 

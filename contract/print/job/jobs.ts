@@ -1,4 +1,4 @@
-import { Apart } from '../../event/entry/apart.ts'
+import { Apart } from '../../event/entry/entry-state.ts'
 import { receptionist } from '../../platform/http/access.ts'
 import { endpoint, endpointGroup } from '../../platform/http/endpoint.ts'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { USB_PROBLEM_CODES } from '../../../messages/usb-problem.ts'
+import { USB_PROBLEM_CODES } from '../../../messages/printer-problem.ts'
 import { receptionist } from '../../platform/http/access.ts'
 import { endpoint, endpointGroup } from '../../platform/http/endpoint.ts'
 import { DeskPrinterModel } from './printers.ts'

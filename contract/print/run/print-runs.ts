@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Apart } from '../../event/entry/apart.ts'
+import { KEPT_COLUMNS, Apart } from '../../event/entry/entry-state.ts'
 import { LIMITS } from '../../platform/http/limits.ts'
 import { eventManager, receptionist } from '../../platform/http/access.ts'
 import { endpoint, endpointGroup } from '../../platform/http/endpoint.ts'
@@ -11,7 +11,6 @@ import {
   timestamp,
   uuid,
 } from '../../platform/http/scalars.ts'
-import { KEPT_COLUMNS } from '../../event/entry/kept-columns.ts'
 import { RenderProblem } from '../../pass/drawing/render-problem.ts'
 import { DeskStock } from '../../event/event/pass-template.ts'
 import { PrinterProblem } from '../printer/printer-problem.ts'

@@ -1,5 +1,4 @@
-import { Apart } from '../../event/entry/apart.ts'
-import { EntryState } from '../../event/entry/entry-state.ts'
+import { EntryState, Apart } from '../../event/entry/entry-state.ts'
 import { DeskEvent } from '../../event/event/desk-event.ts'
 import { receptionist } from '../../platform/http/access.ts'
 import { endpoint, endpointGroup } from '../../platform/http/endpoint.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Apart } from '../../event/entry/apart.ts'
+import { Apart } from '../../event/entry/entry-state.ts'
 import { count, hex64, revision, timestamp, uuid } from '../../platform/http/scalars.ts'
 import { TagProblem } from '../operation/tag-problem.ts'
 

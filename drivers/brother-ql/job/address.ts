@@ -27,7 +27,7 @@ import { readSnmpStatus } from '../transport/snmp-status.ts'
 import { RASTER_PORT, openTcp } from '../transport/tcp.ts'
 import type { UsbBus } from '../transport/usb-bus.ts'
 import { connectUsb } from '../transport/usb-link.ts'
-import { hostUsbBus } from '../transport/host-usb-bus.ts'
+import { hostUsbBus } from '../transport/usb-package.ts'
 
 /** The printer is connected, but this process cannot open it. */
 const CANNOT_OPEN: readonly PrinterProblem['code'][] = [

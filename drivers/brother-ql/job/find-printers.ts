@@ -10,7 +10,7 @@ import type { UsbBus, UsbFaultReason } from '../transport/usb-bus.ts'
 import { openFaultOf } from '../transport/usb-claim.ts'
 import { addressOf, listUsbPrinters } from '../transport/usb-find.ts'
 import type { SeenDevice } from '../transport/usb-find.ts'
-import { hostUsbBus } from '../transport/host-usb-bus.ts'
+import { hostUsbBus } from '../transport/usb-package.ts'
 
 export interface FindOptions {
   /** Time to wait for network printers, s. */

@@ -1,6 +1,5 @@
 import type { PrinterStatus } from '../../types/label-printer.ts'
-import { createFrameReader } from '../protocol/frame-reader.ts'
-import { decodeStatusFrame } from '../protocol/status-frame.ts'
+import { decodeStatusFrame, createFrameReader } from '../protocol/status-frame.ts'
 import type { Transport } from '../transport/transport.ts'
 
 /** An open transport with a permanent reader that emits status frames and the loss of the link. */

@@ -1,6 +1,5 @@
 import { printerProblemLine } from '../../../messages/printer-problem.ts'
-import { sentenceOf } from '../../../messages/sentence.ts'
-import { TextError } from '../../../messages/text-error.ts'
+import { sentenceOf, TextError } from '../../../messages/sentence.ts'
 import type { PrinterProblem } from '../../types/label-printer.ts'
 
 /** A printer cannot be opened or used; `problem` has the cause. The message is one line. */

@@ -1,10 +1,16 @@
-import { connectsBy } from '../../../facts/models.ts'
-import type { LabelPrinter, PrinterConnection } from '../../types/label-printer.ts'
+import { connectsBy, NETWORK_MODEL } from '../../../facts/models.ts'
+import type {
+  LabelPrinter,
+  PrinterConnection,
+  OpenPrinterOptions,
+  PrinterDriver,
+} from '../../types/label-printer.ts'
 import { PrinterError } from './printer-error.ts'
 import { encodeLabel } from '../protocol/encode-job.ts'
-import { createPrinterSession } from './session.ts'
-import type { PrinterSessionOptions } from './session.ts'
+import { createPrinterSession, type PrinterSessionOptions } from './session.ts'
 import { createMutex } from '../../shared/mutex.ts'
+import { createQlSimulator, type QlSimulator } from '../simulator/ql-simulator.ts'
+import { openMemory } from '../transport/memory.ts'
 
 export interface QlPrinterOptions extends PrinterSessionOptions {
   readonly id: string
@@ -66,4 +72,36 @@ export function createQlPrinter(options: QlPrinterOptions): LabelPrinter {
 /** A new signal per call, so that no listener outlives the call. */
 function neverAborted(): AbortSignal {
   return new AbortController().signal
+}
+
+type VirtualOptions = OpenPrinterOptions & Pick<QlPrinterOptions, 'timeouts'>
+
+/** `virtual:DIR`: a simulated printer that writes its labels to DIR as PNG files. */
+export const VIRTUAL_PRINTER: PrinterDriver<VirtualOptions> = {
+  openers: {
+    virtual(address, { id = address, model = NETWORK_MODEL, stock, timeouts }) {
+      const out = address.slice('virtual:'.length)
+      if (out === '') return null
+      return openVirtualPrinter(createQlSimulator({ model, media: stock, out }), {
+        id,
+        model,
+        timeouts,
+      })
+    },
+  },
+  addressForms: ['virtual:DIR'],
+}
+
+/** A printer on a simulator in this process. The simulator's handle changes its roll and cover. */
+export function openVirtualPrinter(
+  simulator: QlSimulator,
+  { id, model, timeouts }: Pick<QlPrinterOptions, 'id' | 'model' | 'timeouts'>,
+): LabelPrinter {
+  return createQlPrinter({
+    id,
+    model,
+    timeouts,
+    connection: 'virtual',
+    open: async () => openMemory(simulator.device),
+  })
 }

@@ -12,7 +12,7 @@ import { MODEL_SPECS } from '../../../facts/models.ts'
 import { waitForFrame, type Link } from './link.ts'
 import { errorProblems } from './preflight-rules.ts'
 import { openLink, probePrinter, type SessionOptions, type ProbeResult } from './probe-printer.ts'
-import { powerOffReadBytes, powerOffWriteBytes } from '../protocol/power-off.ts'
+import { powerOffReadBytes, powerOffWriteBytes } from '../protocol/commands.ts'
 import { findReadinessProblem } from './query-status.ts'
 import { clearPrinter, isReportedByPrinter, printByFrames } from './print-by-frames.ts'
 import {
@@ -25,9 +25,32 @@ import { hasResponse } from './network-rules.ts'
 import { stateDuringJob, stateOfFrame, stateOfNetwork, stateWithout } from './printer-state.ts'
 import type { EncodedLabel } from '../protocol/encode-job.ts'
 import { createJobTransfer, type JobTransfer } from './job-transfer.ts'
-import { createEventQueue, type EventQueue } from './event-queue.ts'
 import { TIMEOUTS, type QlTimeouts } from './timeouts.ts'
 import type { OpenTransport } from '../transport/transport.ts'
+
+/** Delivers events to a handler in order, one at a time. */
+interface EventQueue {
+  /** Queues the event without waiting; errors of the handler are ignored. */
+  emit(event: PrintEvent): void
+  /** Waits until the handler has finished. @throws what the handler throws */
+  emitAndWait(event: PrintEvent): Promise<void>
+  /** Resolves when the queue is empty. */
+  drained(): Promise<void>
+}
+
+function createEventQueue(on: (event: PrintEvent) => void | Promise<void>): EventQueue {
+  let last: Promise<void> = Promise.resolve()
+  return {
+    emit(event) {
+      last = last.then(() => on(event)).catch(() => {})
+    },
+    async emitAndWait(event) {
+      await last
+      await on(event)
+    },
+    drained: () => last,
+  }
+}
 
 export interface PrinterSessionOptions {
   readonly model: PrinterModel

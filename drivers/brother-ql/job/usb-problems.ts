@@ -1,4 +1,4 @@
-import type { UsbProblem } from '../../../messages/usb-problem.ts'
+import type { UsbProblem } from '../../../messages/printer-problem.ts'
 import type { PrinterProblem } from '../../types/label-printer.ts'
 import type { UsbFault } from '../transport/usb-bus.ts'
 

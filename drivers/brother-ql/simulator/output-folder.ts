@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { constants, copyFile, link, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bitmap1 } from '../../types/label-printer.ts'
@@ -24,7 +25,8 @@ export function createOutputFolder(dir: string): OutputFolder {
   const next = new Map<string, number>()
 
   async function write(prefix: string, ending: string, content: Buffer | string): Promise<string> {
-    await mkdir(dir, { recursive: true })
+    // Windows refuses to make the root of a drive (EPERM), although it is there.
+    if (!existsSync(dir)) await mkdir(dir, { recursive: true })
     const unfinished = join(dir, `.${randomUUID()}.tmp`)
     await writeFile(unfinished, content, { flag: 'wx' })
     try {

@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { raceAbort } from './race-abort.ts'
-import { WriteError } from './transport.ts'
-import type { Transport } from './transport.ts'
+import { WriteError, type Transport, raceAbort } from './transport.ts'
 
 /** A printer in this process (the simulator). Each call of `connect` is one connection. */
 export interface DeviceEnd {

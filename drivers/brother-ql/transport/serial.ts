@@ -1,9 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PrinterError } from '../job/printer-error.ts'
-import { raceAbort } from './race-abort.ts'
-import { WriteError } from './transport.ts'
-import type { Transport } from './transport.ts'
+import { WriteError, type Transport, raceAbort } from './transport.ts'
 
 /**
  * The used part of an open port (@serialport/bindings-cpp). `list` is not used: on Linux it starts

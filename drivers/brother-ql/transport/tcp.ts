@@ -2,9 +2,7 @@ import { connect } from 'node:net'
 import type { LookupFunction, Socket } from 'node:net'
 import type { ProblemReason } from '../../../messages/printer-problem.ts'
 import { PrinterError } from '../job/printer-error.ts'
-import { raceAbort } from './race-abort.ts'
-import { WriteError } from './transport.ts'
-import type { Transport } from './transport.ts'
+import { WriteError, type Transport, raceAbort } from './transport.ts'
 
 /** Raw printing port of the QL network printers. */
 export const RASTER_PORT = 9100

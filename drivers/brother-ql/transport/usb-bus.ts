@@ -1,6 +1,5 @@
 import type { KnownReason } from '../../../messages/printer-problem.ts'
-import { sentence } from '../../../messages/sentence.ts'
-import { TextError } from '../../../messages/text-error.ts'
+import { sentence, TextError } from '../../../messages/sentence.ts'
 import type { Spooler } from './windows/spooler.ts'
 
 /**

@@ -2,8 +2,16 @@ import { readdir, readlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BROTHER_VENDOR_ID } from '../job/usb-models.ts'
-import { UsbFault } from './usb-bus.ts'
-import type { UsbBus, UsbDevice, UsbEndpoint, UsbFaultReason, UsbInterface } from './usb-bus.ts'
+import {
+  UsbFault,
+  type UsbBus,
+  type UsbDevice,
+  type UsbEndpoint,
+  type UsbFaultReason,
+  type UsbInterface,
+} from './usb-bus.ts'
+import { loadWindowsCalls } from './windows/koffi.ts'
+import { createWindowsBus } from './windows/windows-bus.ts'
 
 /** The used part of a device of the package (usb 3.x, WebUSB over nusb). */
 export interface PackageDevice {
@@ -262,3 +270,9 @@ export function faultOf(error: unknown): UsbFault {
 function firstLine(error: unknown): string {
   return String(error instanceof Error ? error.message : error).split('\n')[0] ?? ''
 }
+
+const packageBus = createPackageBus()
+
+/** The USB ports of this computer: one bus for all printers, so that its libraries load once. */
+export const hostUsbBus: UsbBus =
+  process.platform === 'win32' ? createWindowsBus(packageBus, loadWindowsCalls) : packageBus

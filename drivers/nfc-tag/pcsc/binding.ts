@@ -41,34 +41,22 @@ export class CardLoss extends Error {
   }
 }
 
-/**
- * PC/SC error names and codes (winscard.h) after which the reader is unreachable, not only the
- * card.
- */
+/** PC/SC error codes (winscard.h) after which the reader is unreachable, not only the card. */
 const READER_LOST: readonly string[] = [
-  'InvalidHandle',
-  '0x80100003',
-  'UnknownReader',
-  '0x80100009',
-  'ReaderUnavailable',
-  '0x80100017',
-  'NoService',
-  '0x8010001d',
-  'ServiceStopped',
-  '0x8010001e',
-  'NoReadersAvailable',
-  '0x8010002e',
-  'InternalError',
-  '0x80100001',
-  'CommError',
-  '0x80100013',
+  '0x80100001', // internal error
+  '0x80100003', // invalid handle
+  '0x80100009', // unknown reader
+  '0x80100013', // communication error
+  '0x80100017', // reader unavailable
+  '0x8010001d', // no service
+  '0x8010001e', // service stopped
+  '0x8010002e', // no readers available
 ]
-const SHARED: readonly string[] = ['SharingViolation', '0x8010000b']
+const SHARING_VIOLATION = '0x8010000b'
 
-/** @param marker PC/SC name of the error, or a text that contains its code */
-export function lossOf(marker: string): Loss {
-  const names = (list: readonly string[]): boolean =>
-    list.some((name) => marker.toLowerCase().includes(name.toLowerCase()))
-  if (names(SHARED)) return 'shared'
-  return names(READER_LOST) ? 'reader' : 'card'
+/** @param text contains the PC/SC code of an error, in hex */
+export function lossOf(text: string): Loss {
+  const lower = text.toLowerCase()
+  if (lower.includes(SHARING_VIOLATION)) return 'shared'
+  return READER_LOST.some((code) => lower.includes(code)) ? 'reader' : 'card'
 }

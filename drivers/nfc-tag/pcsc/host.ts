@@ -4,8 +4,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CardLoss, type Binding, type BindingCard } from './binding.ts'
+import type { Koffi } from './koffi-library.ts'
+import { koffiPcsc } from './koffi-pcsc.ts'
 import { nfcPcsc } from './nfc-pcsc.ts'
-import { pcscMini } from './pcsc-mini.ts'
 import { isToHost, type FromHost, type HostReader, type ToHost } from './messages.ts'
 import { createBuzzerSilencer } from './silence-buzzer.ts'
 import { openParentChannel } from './parent-channel.ts'
@@ -14,7 +15,7 @@ import { openParentChannel } from './parent-channel.ts'
 
 const ADAPTERS: readonly { readonly name: string; readonly adapt: (loaded: unknown) => Binding }[] =
   [
-    { name: 'pcsc-mini', adapt: pcscMini },
+    { name: 'koffi', adapt: (loaded) => koffiPcsc((loaded as { default: Koffi }).default) },
     { name: 'nfc-pcsc', adapt: nfcPcsc },
   ]
 
@@ -52,10 +53,15 @@ const NEXT_READER_MS = 50
 const parent = openParentChannel()
 const send = (message: FromHost): void => parent.send(message)
 
+/** `process.exit` would wait for the calls in other threads (measured), and some never return. */
+function exit(): void {
+  process.kill(process.pid, 'SIGKILL')
+}
+
 /** Sends a last message and exits; the timer covers a parent that accepts no messages. */
 function end(message: FromHost): void {
-  parent.send(message, () => process.exit(0))
-  setTimeout(() => process.exit(0), 500)
+  parent.send(message, exit)
+  setTimeout(exit, 500)
 }
 
 interface ReaderList {
@@ -153,7 +159,7 @@ function createCardHandler(
 }
 
 async function run(): Promise<void> {
-  parent.onGone(() => process.exit(0))
+  parent.onGone(exit)
   let binding: Binding
   try {
     binding = await loadBinding(process.env.PASSDESK_PCSC ?? 'auto')
@@ -184,7 +190,7 @@ async function run(): Promise<void> {
     if (message.type === 'ping') return send({ type: 'pong' })
     if (message.type === 'stop') {
       binding.stop()
-      process.exit(0)
+      return exit()
     }
     answer(message).then(
       (value) => send({ type: 'done', id: message.id, value }),

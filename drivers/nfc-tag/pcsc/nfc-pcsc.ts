@@ -1,4 +1,4 @@
-/** Adapter for `nfc-pcsc`, used where pcsc-mini has no build or does not load. */
+/** Adapter for `nfc-pcsc`, used where it is installed and koffi does not load. */
 import { CardLoss, lossOf } from './binding.ts'
 import type { Binding, BindingCard } from './binding.ts'
 

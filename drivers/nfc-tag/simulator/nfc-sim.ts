@@ -9,8 +9,7 @@ import { contentOf } from '../read-tag.ts'
 import type { TagFaults, VirtualTag } from './simulator-types.ts'
 import { TAG_CHIPS, type TagChip, type TagSetUp } from './tag-memory.ts'
 import { createVirtualTag } from './virtual-tag.ts'
-import { sentence } from '../../../messages/sentence.ts'
-import { TextError } from '../../../messages/text-error.ts'
+import { sentence, TextError } from '../../../messages/sentence.ts'
 import { createConnection, type Socket } from 'node:net'
 
 interface Fault {

@@ -50,3 +50,45 @@ export const personActions = {
     'password.staff.detail': '{{name}} is on the staff. Reset it under F1, Staff.',
   },
 }
+
+/** The help desk's list and its notes. */
+export const helpDesk = {
+  helpDesk: {
+    why: 'Whoever was sent here first is served first.',
+    title: 'Help desk',
+    banner: 'Choose a person',
+    detail: 'Who was sent first is at the top. F9 marks the chosen one as resolved.',
+    none: 'Nobody is at the help desk',
+    'none.detail': 'F9 at a pass sends somebody here.',
+    open: 'Open',
+    note: 'Note',
+    'note.banner': 'Write the note',
+    'note.detail': 'For the help desk, about {{name}}. Esc leaves it as it was.',
+    'note.field': 'Note for the help desk',
+    'note.save': 'Save',
+  },
+}
+
+/** Adding a person at the desk. */
+export const walkIn = {
+  walkIn: {
+    banner: 'Add a participant',
+    detail: 'Tab to the next field, Enter adds the person.',
+    key: 'Add',
+    'email.hint': 'Optional. With an account, scan its QR instead',
+    noName: 'A pass needs a name',
+    next: 'Next, the pass of this person opens for checking.',
+    taken: {
+      banner: 'Search by name',
+      detail: 'Somebody with this email is already registered.',
+    },
+    known: {
+      banner: 'Added with the registered text',
+      detail:
+        'This email was registered before. Kept as registered: {{fields}}. The text on the pass ' +
+        'can be changed next.',
+      and: ', ',
+      key: 'Open the pass',
+    },
+  },
+}

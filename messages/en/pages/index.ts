@@ -1,5 +1,50 @@
-import { account } from './account.ts'
 import { myPass } from './my-pass.ts'
+
+/** A person's own page: passes, phones, apps, tokens, password. */
+const account = {
+  title: 'Account',
+  signOut: 'Sign out',
+  developer: 'Register an app (for developers)',
+  passes: 'Passes',
+  passesHint: 'Check name and affiliation, and confirm the pass as it will be printed.',
+  openPasses: 'Open my passes',
+  devices: 'Phones',
+  trust: "Stop the browser's warning (for staff)",
+  noDevices: 'No phone is paired yet.',
+  pair: 'Pair a phone',
+  pairHint: 'Scan a QR with the app and use it without a password.',
+  remove: 'Remove',
+  lastUsed: 'Last used {{when}}',
+  neverUsed: 'Not used yet',
+  apps: 'Apps you allow',
+  appsHint: 'An app loses access as soon as you revoke it.',
+  noApps: 'None.',
+  since: 'Allowed {{when}}',
+  revokeApp: 'Revoke access',
+  tokens: 'API tokens',
+  tokensHint: 'With a token, a program of yours calls the API as you.',
+  tokenName: 'Purpose',
+  createToken: 'Create a token',
+  newToken: 'Copy the token now',
+  newTokenHint: 'It is shown only once. If you lose it, create a new one.',
+  copied: 'Copied, close',
+  revokeToken: 'Revoke',
+  password: 'Password',
+  passwordHint: 'At least 10 characters. Changing it signs you out everywhere else.',
+  mustChange: 'You have a temporary password. Choose your own password to go on.',
+  current: 'Current password',
+  next: 'New password',
+  change: 'Change password',
+  wrongPassword: 'Check the current password',
+  shortPassword: 'Use at least 10 characters',
+  tooManyTries: 'Too many attempts. Try again later',
+  done: {
+    password: 'Your password is changed. You are signed out everywhere else.',
+    token: 'The token is revoked.',
+    device: 'The phone is removed.',
+    app: 'Access revoked.',
+  },
+}
 
 /** Pages on which developers register their apps. */
 const developer = {

@@ -46,3 +46,41 @@ export const scan = {
     },
   },
 }
+
+/** Scanners that are read directly. */
+export const scanner = {
+  scanner: {
+    ready: 'Ready',
+    many: '{{count}} scanners',
+    unplugged: 'Unplugged',
+    'unplugged.how': 'Plug the scanner in again.',
+    no_permission: 'Not allowed',
+    'no_permission.how':
+      'Install the rule 70-passdesk.rules on this computer, then plug the scanner in again.',
+    cannot_open: 'Does not open',
+    'cannot_open.how': 'Plug the scanner in again. Another program may be using it.',
+  },
+}
+
+/** The camera as a scanner. */
+export const camera = {
+  camera: {
+    name: 'Camera',
+    on: 'reading',
+    starting: 'starting',
+    denied: 'not allowed by the system',
+    missing: 'not found',
+    busy: 'used by another program',
+    off: 'off',
+    picture: 'What the camera sees',
+  },
+}
+
+/** Express mode: print on scan. */
+export const express = {
+  express: {
+    banner: 'Printing automatically',
+    detail: 'Confirmed, never printed, right roll. Esc stops it, Enter prints at once.',
+    stop: 'Stop',
+  },
+}

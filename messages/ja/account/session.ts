@@ -30,3 +30,16 @@ export const signIn = {
     differ: '2つの入力が一致しません',
   },
 }
+
+export const passwordPrompt = {
+  passwordPrompt: {
+    title: 'パスワードを入力してください',
+    who: '{{name}}さんのパスワードが必要です',
+    password: 'パスワード',
+    enter: '続ける',
+    cancel: 'キャンセル',
+    wrong: 'パスワードが違います',
+    limited: '回数が多すぎます。しばらくしてからもう一度試してください',
+    noAnswer: 'PassDesk が応答しません。もう一度試してください',
+  },
+}

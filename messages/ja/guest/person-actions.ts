@@ -49,3 +49,42 @@ export const personActions = {
     'password.staff.detail': '{{name}}さんはスタッフです。F1 の「スタッフ」で発行します',
   },
 }
+
+export const helpDesk = {
+  helpDesk: {
+    why: '先に案内した方から順に並びます',
+    title: '相談カウンター',
+    banner: '次の方を選ぶ',
+    detail: '先に案内した方が上です。F9 で相談済みにします',
+    none: '相談カウンターでお待ちの方はいません',
+    'none.detail': 'パスの画面で F9 を押すと、ここに追加されます',
+    open: '開く',
+    note: 'メモ',
+    'note.banner': 'メモを書く',
+    'note.detail': '{{name}}さんについて、相談カウンターに伝えます。Esc で元のまま戻ります',
+    'note.field': '相談カウンターへのメモ',
+    'note.save': '保存',
+  },
+}
+
+export const walkIn = {
+  walkIn: {
+    banner: '当日参加の人を追加する',
+    detail: 'Tab で次の欄へ、Enter で追加します',
+    key: '追加',
+    'email.hint': '任意。アカウントのある方はQRを読み取ります',
+    noName: 'パスには名前が必要です',
+    next: '次にこの方のパスが開き、内容を確かめられます。',
+    taken: {
+      banner: '名前で探す',
+      detail: 'このメールアドレスの方は登録済みです',
+    },
+    known: {
+      banner: '登録済みの内容で追加しました',
+      detail:
+        'このメールアドレスは登録済みです。変更していない項目：{{fields}}。パスの文字は次の画面で直せます',
+      and: '、',
+      key: 'パスを開く',
+    },
+  },
+}

@@ -42,3 +42,37 @@ export const scan = {
     },
   },
 }
+
+export const scanner = {
+  scanner: {
+    ready: '待機中',
+    many: 'スキャナー {{count}}台',
+    unplugged: '接続なし',
+    'unplugged.how': 'スキャナーを差し直します。',
+    no_permission: '権限なし',
+    'no_permission.how': 'このパソコンに 70-passdesk.rules を入れて、スキャナーを差し直します。',
+    cannot_open: '開けません',
+    'cannot_open.how': 'スキャナーを差し直します。ほかのソフトが使っているかもしれません。',
+  },
+}
+
+export const camera = {
+  camera: {
+    name: 'カメラ',
+    on: '読み取り中',
+    starting: '準備中',
+    denied: 'OS で許可されていません',
+    missing: '見つかりません',
+    busy: '別のプログラムが使用中',
+    off: 'オフ',
+    picture: 'カメラの映像',
+  },
+}
+
+export const express = {
+  express: {
+    banner: '自動で印刷中',
+    detail: '確認済み・未印刷・ロールも合っています。Esc で中止、Enter ですぐ印刷します',
+    stop: '中止',
+  },
+}

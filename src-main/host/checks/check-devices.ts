@@ -5,9 +5,8 @@ import {
   type FoundUsbPrinter,
   listUsbIds,
 } from '../../../drivers/label-printer.ts'
-import { printerProblemLine } from '../../../messages/printer-problem.ts'
+import { printerProblemLine, usbProblemInLine } from '../../../messages/printer-problem.ts'
 import { sentenceOf, sentence, type Sentence } from '../../../messages/sentence.ts'
-import { usbProblemInLine } from '../../../messages/usb-problem.ts'
 import type { OpenPrinter } from '../../../src-server/print/printer/printer-registry.ts'
 import {
   listPrinters,

@@ -4,11 +4,15 @@ import type { KioskSettings } from '../../../src-server/app/settings.ts'
 import { printerOpener } from '../open-devices.ts'
 import { checkInstallation, newestLine, wantsTags, withDatabase } from './check-database.ts'
 import { checkPrinters, checkReaders, checkUsbPrinters } from './check-devices.ts'
-import { checkFolder } from './check-folder.ts'
-import { checkClock, checkLanPort, checkPort, checkTagAddress } from './check-machine.ts'
+import {
+  checkClock,
+  checkLanPort,
+  checkPort,
+  checkTagAddress,
+  checkFolder,
+} from './check-machine.ts'
 import { fine, type Finding, reasonOf, wrong } from './finding.ts'
-import { sentence } from '../../../messages/sentence.ts'
-import { TextError } from '../../../messages/text-error.ts'
+import { sentence, TextError } from '../../../messages/sentence.ts'
 import { withTimeout } from '../../../drivers/shared/with-timeout.ts'
 import { listHidScanners, type ScannerView } from '../../../drivers/scanner.ts'
 import { DEMO_NAMES } from '../../../messages/data/demo-texts.ts'

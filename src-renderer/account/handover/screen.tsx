@@ -15,8 +15,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { KeyRows } from '../../ui/key-rows.tsx'
 import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
-import { Field } from '../../ui/field.tsx'
-import { useFirstWrong } from '../../ui/use-first-wrong.ts'
+import { Field, useFirstWrong } from '../../ui/field.tsx'
 
 /** Limited by the digits; others scan their pass. */
 const MOST = 9

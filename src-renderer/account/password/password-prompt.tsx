@@ -1,13 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactElement } from 'react'
 import { personEndpoints } from '../../../contract/person/user/person.ts'
-import { setPasswordPrompt } from '../../api/ask-for-password.ts'
-import { call, failureCode, type FailureCode, type ReplyTo } from '../../api/call.ts'
+import {
+  call,
+  failureCode,
+  type FailureCode,
+  type ReplyTo,
+  setPasswordPrompt,
+} from '../../api/call.ts'
 import { useBanner } from '../../shell/use-banner.ts'
 import { useMessages, type MessageKey } from '../../i18n/i18n.ts'
 import { LAYER, useKeys } from '../../keyboard/use-keys.ts'
 import { Field } from '../../ui/field.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
+import { KeyCap } from '../../ui/key-rows.tsx'
 
 /** The banner is over those of screens, and below that of a lost connection. */
 const OVER_SCREENS = 5

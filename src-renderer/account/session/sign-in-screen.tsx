@@ -3,14 +3,13 @@ import { personEndpoints } from '../../../contract/person/user/person.ts'
 import { call, type FailureCode, type ReplyTo } from '../../api/call.ts'
 import { useRequest } from '../../api/use-request.ts'
 import { useMessages, type MessageKey } from '../../i18n/i18n.ts'
-import { isDatabase } from '../../shell/failure-banner.ts'
+import { useBanner, isDatabase } from '../../shell/use-banner.ts'
 import { useEarlyScans, useKeys } from '../../keyboard/use-keys.ts'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { Notice } from '../../ui/chip.tsx'
-import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
-import { Field } from '../../ui/field.tsx'
-import { useBanner } from '../../shell/use-banner.ts'
+import { KeyCap, KeepFocusButton } from '../../ui/key-rows.tsx'
+import { Field, useFirstWrong } from '../../ui/field.tsx'
+import { NewPasswordFields, useNewPassword } from '../password/new-password-fields.tsx'
 
 type SignedIn = ReplyTo<typeof personEndpoints.signIn>
 
@@ -96,6 +95,68 @@ export function SignInScreen({ ended, returns, offered, onSignedIn }: SignInProp
           {t('signIn.key')} <KeyCap>Enter</KeyCap>
         </KeepFocusButton>
         <p className="quiet small">{t(offered ? 'signIn.demo' : 'signIn.forgotten')}</p>
+      </div>
+    </ScreenLayout>
+  )
+}
+
+interface NewPasswordProps {
+  /** The first password; null if it is not known any more and must be typed. */
+  readonly current: string | null
+  readonly onChanged: () => void
+}
+
+/** Reception set the first password: the desk requires an own one. */
+export function NewPasswordScreen({ current, onChanged }: NewPasswordProps): ReactElement {
+  const { t } = useMessages()
+  const [first, setFirst] = useState(current ?? '')
+  const password = useNewPassword()
+  const { tried, fail } = useFirstWrong()
+  const { act, failure } = useRequest(null)
+  const change = (): void => {
+    if (password.isShort || password.differs || first === '') return fail()
+    const body = { current: first, next: password.value }
+    void act(() => call(personEndpoints.changePassword, { body })).then(
+      (done) => done && onChanged(),
+    )
+  }
+  useBanner({
+    tone: 'ask',
+    picture: 'shield',
+    size: 'small',
+    title: t('password.banner'),
+    detail: t('password.detail'),
+    failure: failure === 'invalid_credentials' ? null : failure,
+    actions: [{ cap: 'Enter', label: t('password.key'), run: change }],
+  })
+  useKeys({ Enter: { inField: true, run: change } })
+  return (
+    <ScreenLayout>
+      <div className="card form sign-in">
+        {current === null && (
+          <Field
+            label={t('signIn.password')}
+            value={first}
+            onChange={setFirst}
+            type="password"
+            autoComplete="current-password"
+            autoFocus
+            cause={
+              failure === 'invalid_credentials'
+                ? t('signIn.wrong')
+                : tried && first === ''
+                  ? t('field.required')
+                  : null
+            }
+            reveal={{ show: t('field.show'), hide: t('field.hide') }}
+          />
+        )}
+        <NewPasswordFields
+          password={password}
+          labels={{ next: t('password.next'), again: t('password.again') }}
+          tried={tried}
+          autoFocus={current !== null}
+        />
       </div>
     </ScreenLayout>
   )

@@ -14,9 +14,36 @@ import { useBanner } from '../../shell/use-banner.ts'
 import type { BannerSpec } from '../../ui/banner-store.ts'
 import { SelectableRow } from '../../ui/selectable-row.tsx'
 import { useRequest } from '../../api/use-request.ts'
-import { Choice, Field } from '../../ui/field.tsx'
-import { useFirstWrong } from '../../ui/use-first-wrong.ts'
-import { type NewAccount, FirstPassword } from './first-password.tsx'
+import { Choice, Field, useFirstWrong } from '../../ui/field.tsx'
+import { SecretBox } from '../../ui/secret-box.tsx'
+
+interface NewAccount {
+  readonly name: string
+  /** Null: the person already had an account. */
+  readonly firstPassword: string | null
+}
+
+/** The first password, shown once, in a hatched box. */
+function FirstPassword({
+  account,
+  onDone,
+}: {
+  readonly account: NewAccount
+  readonly onDone: () => void
+}): ReactElement {
+  const { t } = useMessages()
+  const { name, firstPassword } = account
+  const text = firstPassword ? t('staff.password', { name }) : t('staff.existing', { name })
+  useBanner({
+    tone: 'hold',
+    size: 'small',
+    title: t(firstPassword ? 'staff.password.banner' : 'staff.banner'),
+    detail: firstPassword ? t('staff.password.hint') : text,
+    actions: [{ cap: 'Enter', label: t('staff.password.done'), run: onDone }],
+  })
+  useKeys({ Enter: { run: onDone }, Escape: { run: onDone } }, LAYER.question)
+  return <SecretBox text={text} secret={firstPassword} />
+}
 
 type Member = ReplyTo<typeof staffEndpoints.listStaff>['staff'][number]
 type Asking = 'add' | 'change' | 'remove' | 'reset' | null

@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react'
 import type { AdminCode } from '../../../contract/event/event/event-admin.ts'
 import { eventAdminEndpoints } from '../../../contract/event/event/event-admin-endpoints.ts'
 import { call } from '../../api/call.ts'
-import { saveCsv } from '../../api/save-csv.ts'
+import { saveCsv } from '../../api/save-file.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/i18n.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
@@ -11,11 +11,16 @@ import { Chip } from '../../ui/chip.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { SelectableRow } from '../../ui/selectable-row.tsx'
-import { bindingsOf, type EventAdminShortcut } from '../event/shortcut-list.ts'
+import {
+  useCodes,
+  useSaving,
+  useTickets,
+  type PageProps,
+  bindingsOf,
+  type EventAdminShortcut,
+} from '../event/use-event-admin.ts'
 import { EventAdminForm } from '../event/edit-form.tsx'
-import type { PageProps } from '../event/page-props.ts'
-import { useRows } from '../event/use-selection.ts'
-import { useCodes, useSaving, useTickets } from '../event/use-event-admin.ts'
+import { useRows } from '../event/list-editor.tsx'
 
 const number = (text: string | undefined, most: number): number => {
   const value = /^\d{1,7}$/.test((text ?? '').trim()) ? Number(text) : NaN

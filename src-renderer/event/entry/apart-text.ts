@@ -1,4 +1,4 @@
-import type { Apart } from '../../../contract/event/entry/apart.ts'
+import type { Apart } from '../../../contract/event/entry/entry-state.ts'
 
 /** What tells the person from others of the same name, if the row does not show it already. */
 export function apartText(

@@ -5,7 +5,7 @@ import { useMessages } from '../../i18n/i18n.ts'
 import { useDesk } from '../../shell/desk-context.ts'
 import { Facts, type Fact } from '../../ui/fact-list.tsx'
 import { PersonName } from '../../person/user/person-name.tsx'
-import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
+import { KeepFocusButton } from '../../ui/key-rows.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 /** A person who waits for approval, with everything they submitted. */

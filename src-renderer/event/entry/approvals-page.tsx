@@ -2,9 +2,13 @@ import { type ReactElement, useEffect, useState } from 'react'
 import { useMessages } from '../../i18n/i18n.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
 import { ApprovalCard, ApprovalQueue } from './approval-card.tsx'
-import type { PageProps } from '../event/page-props.ts'
-import { bindingsOf, type EventAdminShortcut } from '../event/shortcut-list.ts'
-import { useApprovals, useSaving } from '../event/use-event-admin.ts'
+import {
+  useApprovals,
+  useSaving,
+  type PageProps,
+  bindingsOf,
+  type EventAdminShortcut,
+} from '../event/use-event-admin.ts'
 import { Empty } from '../../ui/empty.tsx'
 import type { Approval, Decision } from '../../../contract/event/event/event-admin.ts'
 import { eventAdminEndpoints } from '../../../contract/event/event/event-admin-endpoints.ts'

@@ -11,9 +11,13 @@ import { useDesk } from '../../shell/desk-context.ts'
 import { takeFile, useDroppedFiles } from '../../ui/file-drop.ts'
 import { ChooseFile, FileCounts, ResultChip } from '../../shell/file-preview.tsx'
 import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
-import { bindingsOf, type EventAdminShortcut } from '../event/shortcut-list.ts'
-import type { PageProps } from '../event/page-props.ts'
-import { saveExport, useSaving } from '../event/use-event-admin.ts'
+import {
+  saveExport,
+  useSaving,
+  type PageProps,
+  bindingsOf,
+  type EventAdminShortcut,
+} from '../event/use-event-admin.ts'
 
 /** Import with a preview, and export for another kiosk. */
 export function FilesPage({ frame }: PageProps): ReactElement {

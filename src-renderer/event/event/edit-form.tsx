@@ -3,10 +3,9 @@ import type { ApiFailure } from '../../api/call.ts'
 import { useMessages, type Translate, type MessageKey } from '../../i18n/i18n.ts'
 import { useKeys, LAYER } from '../../keyboard/use-keys.ts'
 import { useUnsaved } from '../../shell/use-unsaved.ts'
-import { Choice, Field } from '../../ui/field.tsx'
+import { Choice, Field, useFirstWrong } from '../../ui/field.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
-import { useFirstWrong } from '../../ui/use-first-wrong.ts'
 import { useSaving } from './use-event-admin.ts'
 
 /** Typed values, by field. */
@@ -233,4 +232,35 @@ function Select({
       )}
     </div>
   )
+}
+
+/** The parts of a typed text, trimmed; empty parts are left out. */
+export const partsOf = (text: string, separator: string | RegExp): string[] =>
+  text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** The lines of a typed text. */
+export const linesOf = (text = ''): string[] => partsOf(text, '\n')
+
+/**
+ * The lines of a list that was edited as text, each with the item that it was before. An item stays
+ * the same if its text stays the same. If the number of lines stays the same, a changed line is the
+ * same item.
+ */
+export function sameItems<T extends { readonly text: string }>(
+  lines: readonly string[],
+  before: readonly T[],
+): { text: string; before: T | undefined }[] {
+  const kept = new Set(lines)
+  return lines.map((text, index) => {
+    const replaced = lines.length === before.length ? before[index] : undefined
+    return {
+      text,
+      before:
+        before.find((item) => item.text === text) ??
+        (replaced && !kept.has(replaced.text) ? replaced : undefined),
+    }
+  })
 }

@@ -2,12 +2,46 @@ import { useState, type ReactElement } from 'react'
 import { useMessages, type MessageKey } from '../../i18n/i18n.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
 import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
-import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
+import { KeyCap, KeepFocusButton } from '../../ui/key-rows.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
-import type { EventAdminShortcut } from './shortcut-list.ts'
-import { useAdminEvent } from './use-event-admin.ts'
-import type { PageProps } from './page-props.ts'
+import { useAdminEvent, type PageProps, type EventAdminShortcut } from './use-event-admin.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Confirm } from '../../shell/confirm.tsx'
+import { useDesk } from '../../shell/desk-context.ts'
+
+interface ConfirmDeleteProps {
+  readonly title?: string
+  readonly detail: string
+  readonly request: () => Promise<unknown>
+  readonly onDone: () => void
+}
+
+/** Confirmation before an item of event administration is deleted. */
+export function ConfirmDelete({
+  title,
+  detail,
+  request,
+  onDone,
+}: ConfirmDeleteProps): ReactElement {
+  const { eventId } = useDesk().event
+  const { t } = useMessages()
+  const client = useQueryClient()
+  return (
+    <Confirm
+      title={title ?? t('eventAdmin.delete.banner')}
+      detail={detail}
+      yes={t('eventAdmin.delete')}
+      no={t('eventAdmin.delete.no')}
+      sound="none"
+      eventId={eventId}
+      request={() =>
+        request().finally(() => client.invalidateQueries({ queryKey: ['office', eventId] }))
+      }
+      onDone={onDone}
+      onLeave={onDone}
+    />
+  )
+}
 
 export type EventAdminPage =
   | 'event'

@@ -1,8 +1,7 @@
 import { EventFields, isReservedSlug } from '../../../contract/event/event/event-fields.ts'
 import type { EditEvent, AdminEvent } from '../../../contract/event/event/event-admin.ts'
 import type { MessageKey, Translate } from '../../i18n/i18n.ts'
-import type { BodyForm, FormField, Values } from './edit-form.tsx'
-import { linesOf, partsOf } from './lines-of.ts'
+import { type BodyForm, type FormField, type Values, linesOf, partsOf } from './edit-form.tsx'
 
 /** One form of the event: its fields, their current values, errors, and the request. */
 export type EventForm = BodyForm<EditEvent>

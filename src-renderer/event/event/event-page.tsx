@@ -11,10 +11,14 @@ import { Facts, type Fact } from '../../ui/fact-list.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
 import { changedOnly, formOf, type Part } from './event-fields.ts'
-import { bindingsOf, type EventAdminShortcut } from './shortcut-list.ts'
+import {
+  useAdminEvent,
+  useSaving,
+  type PageProps,
+  bindingsOf,
+  type EventAdminShortcut,
+} from './use-event-admin.ts'
 import { EventAdminForm } from './edit-form.tsx'
-import type { PageProps } from './page-props.ts'
-import { useAdminEvent, useSaving } from './use-event-admin.ts'
 
 const TITLES: Readonly<Record<Part, MessageKey>> = {
   text: 'eventAdmin.event.text.banner',

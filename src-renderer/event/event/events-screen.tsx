@@ -8,11 +8,10 @@ import { useFormat } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/i18n.ts'
 import { LAYER, useKeys } from '../../keyboard/use-keys.ts'
 import { NewEvent } from './new-event.tsx'
-import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
+import { KeyCap, KeepFocusButton } from '../../ui/key-rows.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
 
 interface EventsProps {

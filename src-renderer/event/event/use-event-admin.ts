@@ -2,12 +2,13 @@ import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-q
 import { LIMITS } from '../../../contract/platform/http/limits.ts'
 import { eventAdminEndpoints } from '../../../contract/event/event/event-admin-endpoints.ts'
 import { call, type ReplyTo } from '../../api/call.ts'
-import { poll } from '../../api/poll.ts'
-import { refreshDesk } from '../../api/queries.ts'
+import { refreshDesk, poll } from '../../api/queries.ts'
 import { saveFile } from '../../api/save-file.ts'
 import { useOneAtATime, type OneAtATime } from '../../api/use-request.ts'
 import { useDesk } from '../../shell/desk-context.ts'
-import { useUnread } from '../../shell/use-unread.ts'
+import { useUnread } from '../../shell/use-banner.ts'
+import type { ReactElement } from 'react'
+import type { KeyBindings } from '../../keyboard/binding-stack.ts'
 
 /** Interval at which the screen reads the pending approvals, in milliseconds. */
 const APPROVALS_MS = 2000
@@ -106,3 +107,38 @@ export function useSaving(): Pick<OneAtATime, 'failed' | 'forget'> & {
 /** The event as a file. */
 export const saveExport = (eventId: string, slug: string): Promise<void> =>
   saveFile(eventAdminEndpoints.exportEvent, { params: { eventId } }, `${slug}.json`)
+
+/** Props of a page of event administration. */
+export interface PageProps {
+  /** The screen around the page; its side column lists the keys. */
+  readonly frame: (panel: ReactElement | null, keys: readonly EventAdminShortcut[]) => ReactElement
+}
+
+/** A key of a page of the event. */
+export interface EventAdminShortcut {
+  readonly cap: string
+  readonly label: string
+  /** Not available now. */
+  readonly off?: boolean
+  readonly run: () => void
+}
+
+/** Bindings of the available keys, by `event.code`. */
+export function bindingsOf(keys: readonly EventAdminShortcut[]): KeyBindings {
+  return Object.fromEntries(
+    keys.map(({ cap, label, off, run }) => [codeOf(cap), off ? undefined : { run, cap, label }]),
+  )
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  '↑': 'ArrowUp',
+  '↓': 'ArrowDown',
+  '←': 'ArrowLeft',
+  '→': 'ArrowRight',
+  Del: 'Delete',
+  Space: 'Space',
+  Enter: 'Enter',
+  'Ctrl ↑': 'Ctrl+ArrowUp',
+  'Ctrl ↓': 'Ctrl+ArrowDown',
+}
+const codeOf = (cap: string): string => NAMES[cap] ?? (/^[A-Z]$/.test(cap) ? `Key${cap}` : cap)

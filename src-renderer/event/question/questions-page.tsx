@@ -6,14 +6,12 @@ import { call } from '../../api/call.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useMessages, type Translate } from '../../i18n/i18n.ts'
 import { useDesk } from '../../shell/desk-context.ts'
-import { ConfirmDelete } from '../event/confirm-delete.tsx'
+import { ConfirmDelete } from '../event/event-admin-screen.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { SelectableRow } from '../../ui/selectable-row.tsx'
 import { ListEditor, orderedListTexts, type FormFor } from '../event/list-editor.tsx'
-import type { PageProps } from '../event/page-props.ts'
-import type { BodyForm, Values } from '../event/edit-form.tsx'
-import { linesOf, sameItems } from '../event/lines-of.ts'
-import { useQuestions } from '../event/use-event-admin.ts'
+import { useQuestions, type PageProps } from '../event/use-event-admin.ts'
+import { type BodyForm, type Values, linesOf, sameItems } from '../event/edit-form.tsx'
 
 /** Questions of the registration, in order. */
 export function QuestionsPage({ frame }: PageProps): ReactElement {

@@ -16,13 +16,16 @@ import { Chip } from '../../ui/chip.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import type { Tone } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon.tsx'
-import { ConfirmDelete } from '../event/confirm-delete.tsx'
+import { ConfirmDelete } from '../event/event-admin-screen.tsx'
 import { SelectableRow } from '../../ui/selectable-row.tsx'
 import { ListEditor, orderedListTexts, type FormFor } from '../event/list-editor.tsx'
-import type { PageProps } from '../event/page-props.ts'
-import type { EventAdminShortcut } from '../event/shortcut-list.ts'
+import {
+  useTickets,
+  type useSaving,
+  type PageProps,
+  type EventAdminShortcut,
+} from '../event/use-event-admin.ts'
 import type { Values, BodyForm } from '../event/edit-form.tsx'
-import { useTickets, type useSaving } from '../event/use-event-admin.ts'
 
 const LOOK: Readonly<
   Record<AdminTicket['status'], { readonly glyph: IconName; readonly tone: Tone }>

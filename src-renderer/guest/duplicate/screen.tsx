@@ -16,7 +16,7 @@ import { useMessages, type Translate } from '../../i18n/i18n.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
 import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
+import { KeyCap } from '../../ui/key-rows.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { Icon } from '../../ui/icon.tsx'
 

@@ -17,7 +17,7 @@ import { useMessages } from '../../i18n/i18n.ts'
 import { LAYER, useKeys } from '../../keyboard/use-keys.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Field } from '../../ui/field.tsx'
-import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
+import { KeepFocusButton } from '../../ui/key-rows.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 
 declare module '../../shell/screen.ts' {

@@ -16,13 +16,43 @@ import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import './import.css'
 import { ColumnPanel, saveExampleList } from './column-panel.tsx'
 import { ImportHistory } from './import-history.tsx'
-import { EndingPeople } from './ending-people.tsx'
-import { ImportFindings } from './import-findings.tsx'
+import { ImportFindings, EndingPeople, questionKeys, RowQuestion } from './import-findings.tsx'
 import { fixableColumn, ImportTable } from './import-table.tsx'
-import { questionKeys, RowQuestion } from './row-question.tsx'
 import { useImport, type Importing } from './use-import.ts'
 import { useImportBanner } from './use-import-banner.ts'
-import { WantedColumns } from './wanted-columns.tsx'
+import type { ProfileField } from '../../../contract/person/profile/profile-fields.ts'
+import { WANTED_HEADINGS } from '../../../messages/data/import-headings.ts'
+import { Chip } from '../../ui/chip.tsx'
+
+const WANTED = WANTED_HEADINGS satisfies Readonly<Record<ProfileField, string>>
+const FIELDS = Object.keys(WANTED) as (keyof typeof WANTED)[]
+
+/** A list needs a name in each row, and one of the others. */
+const NEED: Partial<Record<(typeof FIELDS)[number], 'always' | 'either'>> = {
+  name: 'always',
+  email: 'either',
+  external_id: 'either',
+}
+
+/** The columns of a list, shown before one is chosen. */
+function WantedColumns(): ReactElement {
+  const { t } = useMessages()
+  return (
+    <section className="card flush wanted-columns">
+      <h2 className="head">{t('import.wanted')}</h2>
+      <ul className="list tight">
+        {FIELDS.map((field) => (
+          <li key={field}>
+            <span className="strong">{t(`person.field.${field}`)}</span>
+            <span className="grow quiet">{WANTED[field]}</span>
+            {NEED[field] && <Chip tone="accent">{t(`import.wanted.${NEED[field]}`)}</Chip>}
+          </li>
+        ))}
+        <li className="quiet small">{t('import.wanted.rest')}</li>
+      </ul>
+    </section>
+  )
+}
 
 declare module '../../shell/screen.ts' {
   interface ScreenRoutes {

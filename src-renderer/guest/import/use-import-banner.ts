@@ -3,8 +3,7 @@ import { PRESET_NAMES } from '../../../messages/data/list-presets.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/i18n.ts'
 import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
-import { encodingName } from './encoding-name.ts'
-import type { Importing } from './use-import.ts'
+import { type Importing, encodingName } from './use-import.ts'
 
 interface ImportBannerState {
   readonly importing: Importing

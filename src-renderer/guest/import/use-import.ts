@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type {
-  ImportAnswer,
-  ImportConsent,
-  ImportMapping,
-  ImportPreview,
+import {
+  type ImportAnswer,
+  type ImportConsent,
+  type ImportMapping,
+  type ImportPreview,
+  importEndpoints,
 } from '../../../contract/guest/import/import.ts'
 import type { BodyOf } from '../../../contract/platform/http/endpoint.ts'
-import { importEndpoints } from '../../../contract/guest/import/import.ts'
 import { LIMITS } from '../../../contract/platform/http/limits.ts'
 import { call, type FailureCode } from '../../api/call.ts'
 import { saveFile } from '../../api/save-file.ts'
@@ -133,3 +133,23 @@ export function useImport(eventId: string): Importing {
     },
   }
 }
+
+const NAMES: Readonly<Record<string, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-8-bom': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  shift_jis: 'Shift_JIS',
+  'iso-2022-jp': 'ISO-2022-JP',
+  'euc-jp': 'EUC-JP',
+  gb18030: 'GB18030',
+  big5: 'Big5',
+  'euc-kr': 'EUC-KR',
+  'windows-1252': 'Windows-1252',
+  'windows-1250': 'Windows-1250',
+  'windows-1251': 'Windows-1251',
+  macintosh: 'Mac Roman',
+}
+
+/** The name of an encoding for people. */
+export const encodingName = (encoding: string): string => NAMES[encoding.toLowerCase()] ?? encoding

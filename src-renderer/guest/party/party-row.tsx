@@ -9,10 +9,9 @@ import { PersonName } from '../../person/user/person-name.tsx'
 import { PersonChip } from '../../shell/state-chip.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/i18n.ts'
-import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
+import { KeyCap, KeepFocusButton } from '../../ui/key-rows.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
-import type { PlaceStep } from './party-rules.ts'
+import type { PlaceStep } from './use-party.ts'
 
 interface PartyRowProps {
   readonly place: PartyPlace

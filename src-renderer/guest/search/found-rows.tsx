@@ -1,11 +1,11 @@
 import { useEffect, useRef, type ReactElement } from 'react'
 import type { DeskPersonRow, FoundPerson } from '../../../contract/guest/view/attendees.ts'
-import type { Apart } from '../../../contract/event/entry/apart.ts'
+import type { Apart } from '../../../contract/event/entry/entry-state.ts'
 import { apartText } from '../../event/entry/apart-text.ts'
 import { Marked } from '../../person/user/person-name.tsx'
 import { useMessages } from '../../i18n/i18n.ts'
 import { PersonChip, personLook } from '../../shell/state-chip.tsx'
-import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
+import { KeepFocusButton } from '../../ui/key-rows.tsx'
 
 interface FoundRowsProps {
   readonly people: readonly FoundPerson[]

@@ -8,7 +8,7 @@ import {
   attendeeEndpoints,
 } from '../../../contract/guest/view/attendees.ts'
 import { LIMITS } from '../../../contract/platform/http/limits.ts'
-import { isBlank } from '../../../contract/platform/http/unseen.ts'
+import { isBlank } from '../../../contract/platform/http/scalars.ts'
 import { call, type FailureCode } from '../../api/call.ts'
 import { keys } from '../../api/queries.ts'
 import { useRequest } from '../../api/use-request.ts'
@@ -17,9 +17,8 @@ import { useKeys } from '../../keyboard/use-keys.ts'
 import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
 import { useUnsaved } from '../../shell/use-unsaved.ts'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, useFirstWrong } from '../../ui/field.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
-import { useFirstWrong } from '../../ui/use-first-wrong.ts'
 
 declare module '../../shell/screen.ts' {
   interface ScreenRoutes {

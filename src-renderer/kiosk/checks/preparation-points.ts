@@ -20,11 +20,12 @@ const POINTS: readonly PreparationPointId[] = [
   'clocks',
   'backup',
   'reader',
+  'network',
 ]
 
 /** Items in the order of their keys: 1 to 9, then letters. */
 export const POINT_KEYS: readonly (readonly [key: string, id: PreparationPointId])[] = POINTS.map(
-  (id, index) => ['123456789ABCD'[index]!, id],
+  (id, index) => ['123456789ABCDE'[index]!, id],
 )
 
 /** The screen on which an item is completed, or the help on what to do outside of PassDesk. */
@@ -42,6 +43,7 @@ export const POINT_SCREENS: Readonly<Record<PreparationPointId, Screen>> = {
   clocks: { at: 'help', section: 'problems#clock' },
   backup: { at: 'backups' },
   reader: { at: 'devices' },
+  network: { at: 'help', section: 'problems#network' },
 }
 
 type State = PreparationPoint['state']

@@ -14,12 +14,55 @@ import { useFormat } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/i18n.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
 import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
-import { KeyCap } from '../../ui/key-cap.tsx'
+import { KeyCap } from '../../ui/key-rows.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import type { DeskState } from '../../../contract/kiosk/state/desk-state.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { STATE_LOOKS, firstOpen, isOpen, POINT_KEYS, POINT_SCREENS } from './preparation-points.ts'
-import { PreparationSide } from './preparation-side.tsx'
+import {
+  STATE_LOOKS,
+  firstOpen,
+  isOpen,
+  POINT_KEYS,
+  POINT_SCREENS,
+  POINT_STATES,
+} from './preparation-points.ts'
+
+/** How many points are done, as a figure and as a bar, and how many are left by state. */
+function PreparationSide({
+  points,
+}: {
+  readonly points: readonly PreparationPoint[]
+}): ReactElement {
+  const { t } = useMessages()
+  const count = (state: string): number => points.filter((one) => one.state === state).length
+  const ready = count('ready')
+  return (
+    <section className="card flush preparation-side">
+      <div className="head">
+        <p className="quiet small">{t('preparation.state.ready')}</p>
+        <p>
+          <strong className="count">{ready}</strong>{' '}
+          <span className="quiet">/ {points.length}</span>
+        </p>
+        <div className="meter is-go" aria-hidden="true">
+          <i style={{ width: `${(100 * ready) / Math.max(1, points.length)}%` }} />
+        </div>
+      </div>
+      <dl className="list tight facts">
+        {POINT_STATES.map((state) => (
+          <div key={state}>
+            <dt className="row">
+              <Icon name={STATE_LOOKS[state][0]} tone={STATE_LOOKS[state][1]} />
+              {t(`preparation.state.${state}`)}
+            </dt>
+            <dd>{count(state)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+import { NetworkSide } from './network-side.tsx'
 
 /** Interval at which the list is read again, ms. */
 const EVERY_MS = 5_000
@@ -94,7 +137,14 @@ function PreparationScreen(): ReactElement {
   })
   return (
     <ScreenLayout
-      side={list.data && <PreparationSide points={byKey.map(({ point }) => point)} />}
+      side={
+        list.data && (
+          <>
+            {chosen?.id === 'network' && <NetworkSide point={chosen} />}
+            <PreparationSide points={byKey.map(({ point }) => point)} />
+          </>
+        )
+      }
       foot={<WaitingScansStrip />}
     >
       {list.data && open.length > 0 && (

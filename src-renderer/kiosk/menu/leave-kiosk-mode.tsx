@@ -4,7 +4,7 @@ import { useMessages, type Translate } from '../../i18n/i18n.ts'
 import { useKeys, LAYER } from '../../keyboard/use-keys.ts'
 import { kioskBridge, useWindowState } from '../../shell/kiosk-bridge.ts'
 import { Field } from '../../ui/field.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
+import { KeyCap } from '../../ui/key-rows.tsx'
 
 /**
  * Ctrl F12 opens the PIN panel to end kiosk mode, on every screen. The panel covers nothing and

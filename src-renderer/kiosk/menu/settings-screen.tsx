@@ -13,7 +13,7 @@ import { ParticipantDisplayLink, useWindowSettings } from './window-settings.tsx
 import { maintenanceEndpoints } from '../../../contract/kiosk/diagnostics/maintenance.ts'
 import { saveFile } from '../../api/save-file.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
-import { KeyCap } from '../../ui/key-cap.tsx'
+import { KeyCap } from '../../ui/key-rows.tsx'
 
 const SOUNDS = ['match', 'go', 'hold', 'stop', 'question'] as const satisfies readonly SoundName[]
 

@@ -9,7 +9,7 @@ import { useMessages, type MessageKey, type MessageValues } from '../../i18n/i18
 import { PARTICIPANT_HASH } from '../../shell/participant-channel.ts'
 import { kioskBridge, useWindowState } from '../../shell/kiosk-bridge.ts'
 import { Choice, Field } from '../../ui/field.tsx'
-import { KioskPin, kioskPinEndpoints } from '../../../contract/account/handover/kiosk-pin.ts'
+import { KioskPin, kioskPinEndpoints } from '../../../contract/account/handover/handover.ts'
 import { call } from '../../api/call.ts'
 
 /** Settings of the desktop window; nothing in a browser. */

@@ -7,13 +7,15 @@ import { useRequest } from '../../api/use-request.ts'
 import { useMessages } from '../../i18n/i18n.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
 import { addPrinter, addVirtualPrinter } from '../../print/printer/add-printer.ts'
-import { useAddressForm } from '../../print/printer/use-address-form.tsx'
-import type { ModelChoice } from '../../print/printer/model-choice.tsx'
+import {
+  useAddressForm,
+  type ModelChoice,
+  useConfirmedAddress,
+} from '../../print/printer/use-address-form.tsx'
 import { KeyRows } from '../../ui/key-rows.tsx'
-import { useConfirmedAddress } from '../../print/printer/use-confirmed-address.ts'
 import { useBanner } from '../../shell/use-banner.ts'
 import { usePrinterSearch } from '../../api/queries.ts'
-import { usbProblemText } from '../../../messages/usb-problem.ts'
+import { usbProblemText } from '../../../messages/printer-problem.ts'
 
 interface PrinterStepProps {
   /** Roll of the event's label: the expected roll of the printer. */

@@ -6,15 +6,13 @@ import { readerEndpoints, type TestTag } from '../../../contract/tag/reader/read
 import type { TagProblem } from '../../../contract/tag/operation/tag-problem.ts'
 import { call } from '../../api/call.ts'
 import { useRequest } from '../../api/use-request.ts'
-import { useMessages, type Translate, type MessageKey } from '../../i18n/i18n.ts'
+import { useMessages, type Translate, type MessageKey, translateText } from '../../i18n/i18n.ts'
 import { useKeys, useScans } from '../../keyboard/use-keys.ts'
-import { translateText } from '../../i18n/translate-text.ts'
-import { shortReaderName } from '../../shell/devices/reader-name.ts'
+import { shortReaderName } from '../../shell/devices/device-rows.tsx'
 import { KIOSK_RUNS_ON, tagFaultOf } from '../../tag/reader/tag-fault.ts'
 import { useHidScans } from '../../scan/dispatch/use-hid-scans.ts'
-import { loadingBanner } from '../../shell/loading-banner.ts'
+import { useBanner, type ScreenBanner, loadingBanner } from '../../shell/use-banner.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
 import type { BannerText } from '../../ui/banner-store.ts'
 
 interface ReaderStepProps {

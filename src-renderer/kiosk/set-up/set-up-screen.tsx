@@ -4,7 +4,7 @@ import type { DeskPrinter } from '../../../contract/print/printer/printers.ts'
 import type { personEndpoints } from '../../../contract/person/user/person.ts'
 import { DEFAULT_STOCK } from '../../../facts/stocks.ts'
 import { type ReplyTo, call } from '../../api/call.ts'
-import { useMessages } from '../../i18n/i18n.ts'
+import { useMessages, type Language } from '../../i18n/i18n.ts'
 import { NewEvent } from '../../event/event/new-event.tsx'
 import {
   useNewPassword,
@@ -15,15 +15,55 @@ import { Steps, type StepState } from '../../ui/steps.tsx'
 import { setUpEndpoints } from '../../../contract/kiosk/set-up/set-up.ts'
 import { useRequest } from '../../api/use-request.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
-import { Field } from '../../ui/field.tsx'
-import { useFirstWrong } from '../../ui/use-first-wrong.ts'
+import { Field, useFirstWrong } from '../../ui/field.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
 import { Chip } from '../../ui/chip.tsx'
-import { LanguageStep } from './language-step.tsx'
 import { PrinterStep } from './printer-step.tsx'
 import { ReaderStep } from './reader-step.tsx'
 import { RollStep } from './roll-step.tsx'
 import { TestStep } from './test-step.tsx'
+import { KeyRows } from '../../ui/key-rows.tsx'
+
+const LANGUAGES: readonly Language[] = ['ja', 'en']
+
+/** The first question, in both languages at once. */
+function LanguageStep({ onDone }: { readonly onDone: () => void }): ReactElement {
+  const { t, language, setLanguage } = useMessages()
+  const [chosen, setChosen] = useState(() => LANGUAGES.indexOf(language))
+  const choose = (index: number): void => {
+    setChosen(index)
+    setLanguage(LANGUAGES[index] ?? 'ja')
+  }
+  const take = (index: number): void => {
+    choose(index)
+    onDone()
+  }
+  useBanner({
+    tone: 'ask',
+    picture: 'language',
+    size: 'small',
+    title: t('setUp.language.banner'),
+    detail: t('setUp.language.detail'),
+    range: ['1', '2'],
+  })
+  useKeys({
+    Digit1: { run: () => take(0) },
+    Digit2: { run: () => take(1) },
+    ArrowDown: { run: () => choose(1) },
+    ArrowUp: { run: () => choose(0) },
+    Enter: { run: () => take(chosen) },
+  })
+  return (
+    <KeyRows
+      rows={LANGUAGES.map((one, index) => ({
+        cap: String(index + 1),
+        label: t(`setUp.language.${one}`),
+        isOn: index === chosen,
+        run: () => take(index),
+      }))}
+    />
+  )
+}
 
 type Session = ReplyTo<typeof personEndpoints.signIn>
 

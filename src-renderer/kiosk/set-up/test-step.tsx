@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react'
-import { testPrintText } from '../../../messages/test-print.ts'
+import { testPrintText } from '../../../messages/printer-fault.ts'
 import { type DeskPrinter, deskPrinterEndpoints } from '../../../contract/print/printer/printers.ts'
 import { call, type ReplyTo } from '../../api/call.ts'
 import { useRequest } from '../../api/use-request.ts'

@@ -8,16 +8,15 @@ import {
 import { useState, type ReactElement } from 'react'
 import { type Stats, statisticsEndpoints } from '../../../contract/kiosk/statistics/statistics.ts'
 import { failureCode, type FailureCode } from '../../api/call.ts'
-import { poll } from '../../api/poll.ts'
+import { poll } from '../../api/queries.ts'
 import { saveFile } from '../../api/save-file.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useMessages, type Language, type Translate } from '../../i18n/i18n.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
 import { useDesk } from '../../shell/desk-context.ts'
 import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
-import { loadingBanner } from '../../shell/loading-banner.ts'
+import { useBanner, type ScreenBanner, loadingBanner } from '../../shell/use-banner.ts'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
-import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
 import { Facts } from '../../ui/fact-list.tsx'
 
 /** Interval at which the day is read again, in milliseconds. */

@@ -3,6 +3,41 @@ import type { DrawingNote, DroppedCharacter } from '../../../contract/pass/drawi
 import { useMessages, type Translate } from '../../i18n/i18n.ts'
 import { Notice } from '../../ui/chip.tsx'
 import { codeOf } from './problem-sentence.ts'
+import type { MissingGlyph } from '../../../contract/pass/drawing/render-problem.ts'
+
+/** A text in which characters without a glyph are boxes with their code point instead of blanks. */
+export function CodedText({
+  text,
+  glyphs,
+}: {
+  readonly text: string
+  readonly glyphs: readonly MissingGlyph[]
+}): ReactElement {
+  const parts: (string | MissingGlyph)[] = []
+  let rest = text
+  while (rest !== '') {
+    const found = glyphs
+      .map((glyph) => ({ glyph, at: rest.indexOf(glyph.character) }))
+      .filter(({ at }) => at >= 0)
+      .toSorted((one, other) => one.at - other.at)[0]
+    if (!found) break
+    parts.push(rest.slice(0, found.at), found.glyph)
+    rest = rest.slice(found.at + found.glyph.character.length)
+  }
+  return (
+    <>
+      {[...parts, rest].map((part, index) =>
+        typeof part === 'string' ? (
+          part
+        ) : (
+          <span key={index} className="coded chip is-stop code">
+            {codeOf(part).replaceAll('U+', '')}
+          </span>
+        ),
+      )}
+    </>
+  )
+}
 
 /** What the pass leaves out of its texts, below its picture. It blocks nothing. */
 export function DrawingNotes({

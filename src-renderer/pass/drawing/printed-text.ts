@@ -19,3 +19,13 @@ export function printedText(
   const state = t(isWritten(job) ? 'state.written' : 'state.sent_unconfirmed')
   return t('fact.printed.open', { state, moment })
 }
+
+/** Instructions for a pass whose printing was not confirmed. */
+export function sentTexts(
+  t: Translate,
+  job: PrintJob,
+): { readonly title: string; readonly detail: string } {
+  return isWritten(job)
+    ? { title: t('pass.written.banner'), detail: t('pass.written.detail') }
+    : { title: t('pass.sent.banner'), detail: t('pass.sent.detail') }
+}

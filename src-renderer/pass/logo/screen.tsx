@@ -1,7 +1,7 @@
 import type { ScreenDescriptor } from '../../shell/screen.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type ReactElement, useEffect } from 'react'
-import { adminEndpoints } from '../../../contract/pass/logo/admin.ts'
+import { OrganizationKind, adminEndpoints } from '../../../contract/pass/logo/logo.ts'
 import { call, failureCode, type FailureCode } from '../../api/call.ts'
 import { useRequest } from '../../api/use-request.ts'
 import { useKeys, LAYER } from '../../keyboard/use-keys.ts'
@@ -13,13 +13,16 @@ import { useMessages } from '../../i18n/i18n.ts'
 import { useDesk } from '../../shell/desk-context.ts'
 import { afterName, apartText } from '../../event/entry/apart-text.ts'
 import { PersonName } from '../../person/user/person-name.tsx'
-import { Field, Choice } from '../../ui/field.tsx'
+import { Field, Choice, useFirstWrong } from '../../ui/field.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
-import { type Organization, useLogoChoice, type LogoChoice } from './use-logo-choice.ts'
-import { OrganizationKind } from '../../../contract/pass/logo/logo.ts'
-import { useFirstWrong } from '../../ui/use-first-wrong.ts'
+import {
+  type Organization,
+  useLogoChoice,
+  type LogoChoice,
+  logoRefusalOf,
+  type LogoRefusal,
+} from './use-logo-choice.ts'
 import { LogoCards } from './logo-cards.tsx'
-import { logoRefusalOf, type LogoRefusal } from './logo-refusal.ts'
 import { useLogosBanner } from './use-logos-banner.ts'
 
 interface LogoWork {

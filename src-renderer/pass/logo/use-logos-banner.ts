@@ -1,7 +1,7 @@
 import { LIMITS } from '../../../contract/platform/http/limits.ts'
 import type { FailureCode } from '../../api/call.ts'
 import { useMessages } from '../../i18n/i18n.ts'
-import type { LogoRefusal } from './logo-refusal.ts'
+import type { LogoRefusal } from './use-logo-choice.ts'
 import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
 
 /** Maximum size of an image, in MB. */

@@ -1,18 +1,15 @@
-import { testPrintText } from '../../../messages/test-print.ts'
+import { testPrintText } from '../../../messages/printer-fault.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useMessages, type Translate } from '../../i18n/i18n.ts'
 import { useKeys, LAYER } from '../../keyboard/use-keys.ts'
 import { useDesk } from '../../shell/desk-context.ts'
 import { classNames } from '../../event/ticket-class/class-names.ts'
-import { loadingBanner } from '../../shell/loading-banner.ts'
-import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
+import { useBanner, type ScreenBanner, loadingBanner } from '../../shell/use-banner.ts'
 import type { BannerAction } from '../../ui/banner-store.ts'
-import { misfitsText } from './checks.tsx'
-import type { SamplePrinting } from './use-sample-print.ts'
-import type { Saving } from './use-template-saving.ts'
+import { misfitsText, type Trial } from './checks.tsx'
+import type { Saving, SamplePrinting } from './use-template-saving.ts'
 import type { InForce } from './template-owner.ts'
 import type { DraftDesk } from './use-draft.ts'
-import type { Trial } from './use-fit-check.ts'
 
 interface TemplateBannerState {
   readonly work: DraftDesk

@@ -1,10 +1,9 @@
 import type { ReactElement } from 'react'
-import type { Apart } from '../../../contract/event/entry/apart.ts'
+import type { Apart } from '../../../contract/event/entry/entry-state.ts'
 import type { PrintJob } from '../../../contract/print/job/jobs.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useMessages, type Translate } from '../../i18n/i18n.ts'
+import { useMessages, type Translate, translateText } from '../../i18n/i18n.ts'
 import { faultOf } from '../../shell/devices/printer-fault.ts'
-import { translateText } from '../../i18n/translate-text.ts'
 import { JobChip } from '../../shell/state-chip.tsx'
 import { SelectableRow } from '../../ui/selectable-row.tsx'
 

@@ -1,12 +1,30 @@
 import type { ReactElement } from 'react'
-import { testPrintText } from '../../../messages/test-print.ts'
+import { testPrintText } from '../../../messages/printer-fault.ts'
 import type { DeskPrinter, PrintOffsets } from '../../../contract/print/printer/printers.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/i18n.ts'
 import { useDesk } from '../../shell/desk-context.ts'
 import { DOTS_PER_MM, LABEL_MARGIN } from '../../../facts/measures.ts'
 import { STOCK_SPECS, type Stock } from '../../../facts/stocks.ts'
-import { signedMm } from './millimetres.ts'
+
+/** `+0.3`, `-1.2`, `0.0`: the form in which an offset is shown and typed. */
+export function signedMm(mm: number): string {
+  return `${mm > 0 ? '+' : ''}${mm.toFixed(1)}`
+}
+
+/**
+ * Parses millimetres in steps of 0.1, in full or half width and with any minus sign; null for other
+ * text.
+ */
+export function mmTyped(text: string): number | null {
+  const plain = text
+    .trim()
+    .normalize('NFKC')
+    .replace(/[\u2212\u2010-\u2015\u30fc]/, '-')
+    .replace(',', '.')
+  if (!/^[+-]?\d{1,2}(\.\d)?$/.test(plain)) return null
+  return Math.round(Number(plain) * 10) / 10
+}
 
 /** The test label, the result of the last test print, and the position of the print. */
 export function Alignment({ printer }: { readonly printer: DeskPrinter }): ReactElement {

@@ -1,11 +1,10 @@
 import type { ReactElement } from 'react'
 import type { FoundPrinter } from '../../../contract/print/printer/printer-discovery.ts'
 import { usePrinterSearch } from '../../api/queries.ts'
-import { usbProblemText } from '../../../messages/usb-problem.ts'
+import { usbProblemText } from '../../../messages/printer-problem.ts'
 import { useMessages } from '../../i18n/i18n.ts'
-import { KeepFocusButton } from '../../ui/keep-focus-button.tsx'
+import { KeyCap, KeepFocusButton } from '../../ui/key-rows.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
 
 /** Interval of searches while this screen is open. */
 const EVERY_MS = 15_000

@@ -12,11 +12,10 @@ import { useMessages } from '../../i18n/i18n.ts'
 import { useKeys, LAYER } from '../../keyboard/use-keys.ts'
 import { useDesk } from '../../shell/desk-context.ts'
 import { Field } from '../../ui/field.tsx'
-import { KeyCap } from '../../ui/key-cap.tsx'
+import { KeyCap } from '../../ui/key-rows.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
-import { AlignmentLabel } from './alignment.tsx'
-import { mmTyped, signedMm } from './millimetres.ts'
-import type { PrinterDialogProps } from './printer-dialog-props.ts'
+import { AlignmentLabel, mmTyped, signedMm } from './alignment.tsx'
+import type { PrinterDialogProps } from './choice-dialog.tsx'
 
 /**
  * The range of the contract, mm, until the kiosk has sent the range that confirmed passes allow.

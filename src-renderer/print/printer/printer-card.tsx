@@ -1,16 +1,19 @@
 import { useEffect, useRef, type CSSProperties, type ReactElement } from 'react'
 import type { DeskPrinter, SheetState } from '../../../contract/print/printer/printers.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useMessages, type Translate } from '../../i18n/i18n.ts'
+import { useMessages, type Translate, translateText } from '../../i18n/i18n.ts'
 import { useDesk } from '../../shell/desk-context.ts'
-import { faultOf, waitsFor } from '../../shell/devices/printer-fault.ts'
-import { translateText } from '../../i18n/translate-text.ts'
+import {
+  faultOf,
+  waitsFor,
+  loadedStock,
+  loadedWidth,
+  printerLook,
+} from '../../shell/devices/printer-fault.ts'
 import { FaultIllustration } from './fault-illustration.tsx'
-import { loadedStock, loadedWidth, printerLook } from '../../shell/devices/printer-look.ts'
-import { rollLeft } from '../../shell/devices/roll-level.ts'
-import { RollBar } from '../../shell/devices/roll-bar.tsx'
+import { RollBar, rollLeft } from '../../shell/devices/roll-bar.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { powerOffText } from './power-off-choice.tsx'
+import { powerOffText } from './choice-dialog.tsx'
 import { placesOf, sheetOf, type Sheet } from '../../../facts/sheets.ts'
 
 interface PrinterCardProps {

@@ -18,8 +18,35 @@ import { useBanner } from '../../shell/use-banner.ts'
 import { Choice, Field } from '../../ui/field.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { Check, PlanPanel } from './plan-panel.tsx'
-import { Select } from './select.tsx'
 import { useRunRequest } from './use-print-run.ts'
+import { Picker } from '../../ui/picker.tsx'
+
+interface SelectProps<T extends string> {
+  readonly label: string
+  readonly value: T
+  readonly options: readonly { readonly value: T; readonly label: string }[]
+  readonly onChange: (value: T) => void
+}
+
+/** One of many choices, with its label before it. */
+function Select<T extends string>(props: SelectProps<T>): ReactElement {
+  const { label, value, options, onChange } = props
+  return (
+    <div className="row grow">
+      <span className="quiet small nowrap" aria-hidden="true">
+        {label}
+      </span>
+      <div className="grow">
+        <Picker
+          label={label}
+          value={value}
+          options={options}
+          onChange={(chosen) => onChange(chosen as T)}
+        />
+      </div>
+    </div>
+  )
+}
 
 const DEFAULTS: Omit<RunChoices, 'printers'> = {
   tickets: [],

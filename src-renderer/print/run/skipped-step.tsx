@@ -5,7 +5,7 @@ import {
   type PrintRun,
   type RunLabel,
 } from '../../../contract/print/run/print-runs.ts'
-import type { Apart } from '../../../contract/event/entry/apart.ts'
+import type { Apart } from '../../../contract/event/entry/entry-state.ts'
 import { call } from '../../api/call.ts'
 import { apartText } from '../../event/entry/apart-text.ts'
 import { useDesk } from '../../shell/desk-context.ts'
@@ -21,7 +21,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { SelectableRow } from '../../ui/selectable-row.tsx'
 import { boxRanges } from './plan-panel.tsx'
-import { saveCsv } from '../../api/save-csv.ts'
+import { saveCsv } from '../../api/save-file.ts'
 import { BoxBlock } from './lane.tsx'
 import { useRunLabels, useRunRequest } from './use-print-run.ts'
 

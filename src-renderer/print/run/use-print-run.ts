@@ -2,9 +2,11 @@ import { useEffect, useRef } from 'react'
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { printRunEndpoints } from '../../../contract/print/run/print-runs.ts'
 import { call, type ReplyTo } from '../../api/call.ts'
-import { poll } from '../../api/poll.ts'
+import { poll } from '../../api/queries.ts'
 import { useRequest, type RequestState } from '../../api/use-request.ts'
 import { useDesk } from '../../shell/desk-context.ts'
+import type { DeskPrinter } from '../../../contract/print/printer/printers.ts'
+import type { Translate } from '../../i18n/i18n.ts'
 
 type Labels = ReplyTo<typeof printRunEndpoints.listRunLabels>
 
@@ -94,4 +96,34 @@ export function useRunRequest(): RequestState {
       return done
     },
   }
+}
+
+export const cutText = (t: Translate, cutEvery: number): string => {
+  if (cutEvery === 0) return t('devices.bulk.cutEnd')
+  return cutEvery === 1
+    ? t('devices.bulk.cutEach')
+    : t('devices.bulk.cutAfter', { count: cutEvery })
+}
+
+/** Passes a minute at this speed: measured, or estimated before the first. */
+export const paceText = (
+  t: Translate,
+  { pace, estimate }: Pick<DeskPrinter, 'pace' | 'estimate'>,
+  fast: boolean,
+): string => {
+  const kind = fast ? 'fast' : 'careful'
+  const measured = pace[kind]
+  return measured === null
+    ? t('devices.bulk.estimate', { count: estimate[kind] })
+    : t('devices.bulk.pace', { count: measured })
+}
+
+/** How a printer prints in bulk, in one line: speed, passes a minute, cut. */
+export const bulkText = (t: Translate, printer: DeskPrinter): string => {
+  const { bulk } = printer
+  return [
+    t(bulk.fast ? 'devices.bulk.fast' : 'devices.bulk.careful'),
+    paceText(t, printer, bulk.fast),
+    cutText(t, bulk.cutEvery),
+  ].join(' · ')
 }

@@ -8,8 +8,7 @@ import {
   checkInEndpoints,
 } from '../../../contract/scan/check-in/check-in.ts'
 import { attendeeEndpoints, type DeskPerson } from '../../../contract/guest/view/attendees.ts'
-import { call, failureCode, isPassing } from '../../api/call.ts'
-import { callUntilReachable } from '../../api/call-until-reachable.ts'
+import { call, failureCode, isPassing, callUntilReachable } from '../../api/call.ts'
 import { refreshDesk } from '../../api/queries.ts'
 import { useMessages } from '../../i18n/i18n.ts'
 import { useScans } from '../../keyboard/use-keys.ts'

@@ -6,9 +6,25 @@ import { useScannersView } from '../../api/scanners.ts'
 import { useMessages, type Translate } from '../../i18n/i18n.ts'
 import { Icon, type IconName, type Tone } from '../../ui/icon.tsx'
 import { useDesk, type Desk } from '../desk-context.ts'
-import { printerLook } from './printer-look.ts'
-import { isSimulated, shortReaderName } from './reader-name.ts'
-import { rollLeft } from './roll-level.ts'
+import { printerLook } from './printer-fault.ts'
+import { rollLeft } from './roll-bar.tsx'
+
+/** Models as printed on their case: ACR1252U, RC-S300/S. */
+const MODEL = /\b(?:ACR\d+\w*|RC-S\d+(?:\/\w+)?)/
+
+/**
+ * Shortens a PC/SC name such as `ACS ACR1252 Dual Reader [ACR1252 Dual Reader PICC] 00 00` to the
+ * name on the case.
+ */
+export function shortReaderName(name: string): string {
+  const words = name.split(/[[(]/, 1)[0]!.trimEnd().split(' ')
+  while (words.length > 1 && /^(?:[0-9A-F]{1,2})?$/.test(words.at(-1)!)) words.pop()
+  const bare = words.join(' ')
+  return MODEL.exec(bare)?.[0] ?? bare
+}
+
+/** The simulated reader of the demo, also while it is busy. */
+const isSimulated = (name: string): boolean => name.startsWith('Simulated')
 
 /** A device's state in a few words. */
 interface DeviceState {

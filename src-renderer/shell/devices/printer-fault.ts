@@ -4,8 +4,10 @@ import {
   type PrinterProblem,
 } from '../../../contract/print/printer/printer-problem.ts'
 import { faultTexts, type FaultContext } from '../../../messages/printer-fault.ts'
-import type { Words } from '../../i18n/translate-text.ts'
+import { type Words, type Translate, translateText } from '../../i18n/i18n.ts'
 import type { BannerTone } from '../../ui/banner-store.ts'
+import { MEDIA_SIZE, STOCK_MEDIA } from '../../../facts/stocks.ts'
+import type { IconName, Tone } from '../../ui/icon.tsx'
 
 /** The texts about a fault: the banner, a short name, and the steps to fix it. */
 export interface Fault {
@@ -46,4 +48,41 @@ export function faultOf(problem: PrinterProblem, context: FaultContext): Fault {
     note: note ? { key: `faultPanel.note.${note}` } : null,
     steps: ([1, 2, 3] as const).map((step) => ({ key: `fault.${name}.step${step}`, values })),
   }
+}
+
+/** A printer's state as a shape and two words. */
+export function printerLook(
+  printer: DeskPrinter,
+  t: Translate,
+): {
+  readonly glyph: IconName
+  readonly tone: Tone
+  readonly word: string
+} {
+  if (printer.problem) {
+    const fault = faultOf(printer.problem, { waiting: 0, other: false })
+    return {
+      glyph: fault.tone === 'work' ? 'clock' : 'bar',
+      tone: fault.tone === 'work' ? 'accent' : 'stop',
+      word: translateText(t, fault.short),
+    }
+  }
+  if (printer.paused) return { glyph: 'pause', tone: 'hold', word: t('printer.paused') }
+  if (printer.state === 'printing')
+    return { glyph: 'play', tone: 'accent', word: t('printer.printing') }
+  if (printer.state === 'checking')
+    return { glyph: 'clock', tone: 'accent', word: t('printer.checking') }
+  return { glyph: 'check', tone: 'go', word: t('printer.ready') }
+}
+
+/** Width of the loaded roll: as reported by the printer, otherwise as declared. */
+export function loadedWidth(printer: DeskPrinter): number {
+  return printer.loadedMm ?? MEDIA_SIZE[STOCK_MEDIA[printer.stock]].widthMm
+}
+
+/** The declared stock, unless the printer reports another width. */
+export function loadedStock(printer: DeskPrinter): string | null {
+  return MEDIA_SIZE[STOCK_MEDIA[printer.stock]].widthMm === loadedWidth(printer)
+    ? printer.stock
+    : null
 }

@@ -1,6 +1,6 @@
 import type { DeskEvent } from '../../../contract/event/event/desk-event.ts'
 import type { TagDeskState } from '../../../contract/tag/reader/tag-desk.ts'
-import type { Words } from '../../i18n/translate-text.ts'
+import type { Words } from '../../i18n/i18n.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import type { BannerTone } from '../../ui/banner-store.ts'
 import { tagFaultOf, type TagFault } from '../reader/tag-fault.ts'

@@ -6,7 +6,9 @@ import {
 } from '@tanstack/react-query'
 import { deskTagEndpoints } from '../../../contract/tag/operation/desk-tag.ts'
 import type { TagDeskState } from '../../../contract/tag/reader/tag-desk.ts'
-import { poll } from '../../api/poll.ts'
+import { poll } from '../../api/queries.ts'
+import { useEffect } from 'react'
+import { call } from '../../api/call.ts'
 
 /**
  * Polling intervals of the reader by its state, ms: a tag is placed for a second, a decision takes
@@ -48,3 +50,27 @@ export function showTagDesk(client: QueryClient, eventId: string, fresh: TagDesk
 
 const newer = (before: TagDeskState | undefined, fresh: TagDeskState): TagDeskState =>
   before && before.rev >= fresh.rev ? before : fresh
+
+/** An unreachable kiosk has no armed reader: the failure is ignored. */
+const leave = (eventId: string): void =>
+  void call(deskTagEndpoints.disarmTag, { body: { eventId } }).catch(() => undefined)
+
+/**
+ * Disarms the reader once no screen shows the tag; the kiosk finishes a tag that is being written.
+ * A page that was just opened also disarms it, for the person who was armed before it was closed.
+ */
+export function useLeaveTag(
+  { eventId, nfcEnabled }: { readonly eventId: string; readonly nfcEnabled: boolean },
+  isOpen: boolean,
+): void {
+  useEffect(() => {
+    if (nfcEnabled) leave(eventId)
+  }, [eventId, nfcEnabled])
+  useEffect(() => (isOpen ? () => leave(eventId) : undefined), [eventId, isOpen])
+}
+
+/** True while a tag is being written and must not move. */
+export function useTagIsWritten(eventId: string): boolean {
+  const state = useTagState(eventId, false).data?.state
+  return state === 'writing' || state === 'verifying'
+}

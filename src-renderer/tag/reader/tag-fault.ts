@@ -1,8 +1,7 @@
 import type { DeskEvent } from '../../../contract/event/event/desk-event.ts'
 import type { TagProblem } from '../../../contract/tag/operation/tag-problem.ts'
 import type { FailureCode } from '../../api/call.ts'
-import type { MessageKey } from '../../i18n/i18n.ts'
-import type { Words } from '../../i18n/translate-text.ts'
+import type { MessageKey, Words } from '../../i18n/i18n.ts'
 
 /** The platform of this page, and of the kiosk with its reader. */
 export const KIOSK_RUNS_ON = /windows/i.test(navigator.userAgent) ? 'windows' : 'other'

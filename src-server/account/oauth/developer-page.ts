@@ -1,5 +1,5 @@
 import { translator } from '../../../messages/translate.ts'
-import { escapeHtml } from '../../platform/html/html-document.ts'
+import { escapeHtml } from '../../platform/html/page-assets.ts'
 import type { App } from './oauth-app-store.ts'
 import type { Usage } from './app-usage.ts'
 import {

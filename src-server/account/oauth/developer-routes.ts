@@ -1,12 +1,11 @@
 import type { Core } from '../../platform/db/core.ts'
 import type { Context } from 'koa'
 import { claimFormKey, newFormKey } from '../../platform/html/form-key.ts'
-import { firstPasswordPath } from '../../platform/http/safe-redirect.ts'
+import { type Origins, firstPasswordPath } from '../../platform/http/origins.ts'
 import { seeOther, sendPage } from '../../platform/html/send-page.ts'
 import { pageRoute, type PageDeps, type PageRequest } from '../../platform/html/page-request.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { RouteTable } from '../../platform/http/route-table.ts'
-import type { Origins } from '../../platform/http/origins.ts'
 import {
   appPage,
   developerHome,

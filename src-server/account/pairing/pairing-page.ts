@@ -1,6 +1,6 @@
 import type { Pairing } from '../../../contract/account/app-token/app-token.ts'
 import { translator, type Translate } from '../../../messages/translate.ts'
-import { escapeHtml } from '../../platform/html/html-document.ts'
+import { escapeHtml } from '../../platform/html/page-assets.ts'
 import { qrSvg } from '../../platform/qr/qr-svg.ts'
 import { buttonForm, cardPage, hidden, type PageFrame } from '../../platform/html/page-frame.ts'
 import { noticeBox } from '../../platform/html/page-parts.ts'

@@ -1,6 +1,6 @@
 import { PLATFORM_NAME, type Device } from '../../../contract/account/app-token/app-token.ts'
 import { translator } from '../../../messages/translate.ts'
-import { escapeHtml } from '../../platform/html/html-document.ts'
+import { escapeHtml } from '../../platform/html/page-assets.ts'
 import type { AllowedApp } from '../oauth/app-consent-store.ts'
 import {
   buttonForm,

@@ -2,21 +2,20 @@ import type { Context } from 'koa'
 import { ChangePassword, NewPersonalToken } from '../../../contract/person/user/person.ts'
 import { lowerUuid } from '../../../contract/platform/http/scalars.ts'
 import { audited } from '../../platform/db/audit-store.ts'
-import { sourceOf } from '../../platform/http/request-info.ts'
+import { type Caller, sourceOf } from '../../platform/http/caller.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { claimFormKey, newFormKey } from '../../platform/html/form-key.ts'
-import { firstPasswordPath, safeRedirectPath } from '../../platform/http/safe-redirect.ts'
+import { firstPasswordPath, safeRedirectPath } from '../../platform/http/origins.ts'
 import { seeOther, sendPage } from '../../platform/html/send-page.ts'
 import { pageRoute, type PageDeps, type PageRequest } from '../../platform/html/page-request.ts'
 import type { RouteTable } from '../../platform/http/route-table.ts'
 import { clearSessionCookie, setSessionCookie } from '../../platform/http/session-cookie.ts'
 import { accountPage, DONE, type AccountView, type Done } from './account-page.ts'
-import type { LoginError } from './login-page.ts'
+import { type LoginError, sendLogin, signInByForm } from './login-page.ts'
 import { pairingPage } from '../pairing/pairing-page.ts'
 import { allowedApps, withdrawConsent } from '../oauth/app-consent-store.ts'
 import { removeDevice, type DeviceRouteDeps } from '../app-token/device-routes.ts'
 import { devicesOf } from '../app-token/app-token-store.ts'
-import type { Caller } from '../../platform/http/caller.ts'
 import {
   confirmPairing,
   createPairing,
@@ -24,8 +23,7 @@ import {
   pairingQr,
   refusePairing,
 } from '../pairing/pairing.ts'
-import { passesRecentPassword } from '../password/recent-password-form.ts'
-import { passwordFault } from '../password/recent-password.ts'
+import { passesRecentPassword, passwordFault } from '../password/recent-password-form.ts'
 import {
   personalTokensOf,
   endPersonalToken,
@@ -33,7 +31,6 @@ import {
 } from '../app-token/personal-token-store.ts'
 import { endSession } from './session-store.ts'
 import { changePassword, type SignInDeps } from './sign-in.ts'
-import { sendLogin, signInByForm } from './sign-in-by-form.ts'
 
 export interface AccountDeps extends PageDeps, SignInDeps, DeviceRouteDeps {
   /** SHA-256 of the LAN listener's certificate in hex; null if the listener is not open. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../platform/db/database.ts'
 import { asBoolean, isoTime } from '../../platform/db/column-values.ts'
-import type { Authenticate } from '../../platform/http/pipeline-deps.ts'
+import type { Authenticate } from '../../platform/http/pipeline.ts'
 import { LIFETIME } from '../../../contract/platform/http/limits.ts'
 import type { CredentialKind, Caller } from '../../platform/http/caller.ts'
 

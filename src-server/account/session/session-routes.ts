@@ -7,7 +7,7 @@ import {
   endPersonalToken,
   issuePersonalToken,
 } from '../app-token/personal-token-store.ts'
-import { confirmPassword } from '../password/recent-password.ts'
+import { confirmPassword } from '../password/recent-password-form.ts'
 import { endSession } from './session-store.ts'
 import { changePassword, sessionView, signIn, type SignInDeps } from './sign-in.ts'
 

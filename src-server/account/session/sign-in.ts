@@ -6,9 +6,7 @@ import { audited } from '../../platform/db/audit-store.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { sha256Hex } from './find-caller.ts'
-import type { Caller } from '../../platform/http/caller.ts'
-import type { RequestSource } from '../../platform/http/request-info.ts'
-import { endAllAccess } from './end-access.ts'
+import type { Caller, RequestSource } from '../../platform/http/caller.ts'
 import { firstPassword, hashPassword, verifyPassword } from '../password/password.ts'
 import { runPasswordCheck, type NetworkCaller } from '../password/password-queue.ts'
 import { countAttempt, resetAttempts, type RateRule } from '../rate-limit/rate-limit.ts'
@@ -26,6 +24,33 @@ import {
   replacePassword,
   setFirstPassword,
 } from '../../person/user/user-store.ts'
+import { isoTime } from '../../platform/db/column-values.ts'
+import { withdrawAllConsents } from '../oauth/app-consent-store.ts'
+import { endDevicesOf } from '../app-token/app-token-store.ts'
+import { endOpenPairings } from '../pairing/pairing-store.ts'
+import { deletePin } from '../handover/pin-store.ts'
+
+/**
+ * Ends all access to the account: sessions, personal tokens, phones, open pairings, app consents
+ * with their tokens, and the PIN. Call it in the transaction that sets the password.
+ * @param keepSession hash of the one session that stays; null for none
+ */
+export async function endAllAccess(
+  trx: Db,
+  userId: string,
+  keepSession: string | null,
+  now: number,
+): Promise<void> {
+  await endOtherSessions(trx, userId, keepSession)
+  await trx('personal_tokens')
+    .where({ user_id: userId })
+    .whereNull('revoked_at')
+    .update({ revoked_at: isoTime(now) })
+  await endOpenPairings(trx, userId)
+  await endDevicesOf(trx, userId, now)
+  await withdrawAllConsents(trx, userId)
+  await deletePin(trx, userId)
+}
 
 const WINDOW_MS = 15 * 60_000
 /**

@@ -1,6 +1,6 @@
-import type { Apart } from '../../../contract/event/entry/apart.ts'
+import type { Apart } from '../../../contract/event/entry/entry-state.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
-import { inChunks } from '../../platform/db/in-chunks.ts'
+import { inChunks } from '../../platform/db/insert-many.ts'
 import { ENTRY_ORDER } from './entry-store.ts'
 import { foldWithPositions } from '../../platform/text/mapped-text.ts'
 import { plainOf } from '../../platform/text/name-readings.ts'

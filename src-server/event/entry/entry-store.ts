@@ -1,7 +1,6 @@
 import type { EntryState } from '../../../contract/event/entry/entry-state.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
-import { deleteIn, inChunks } from '../../platform/db/in-chunks.ts'
-import { insertMany, newRowId } from '../../platform/db/insert-many.ts'
+import { insertMany, newRowId, deleteIn, inChunks } from '../../platform/db/insert-many.ts'
 import { asCount, isoTime } from '../../platform/db/column-values.ts'
 import {
   integer,

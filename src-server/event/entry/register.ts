@@ -16,7 +16,7 @@ import {
   type PublishedEvent,
 } from '../event/catalogue-store.ts'
 import type { ErrorDetail } from '../../../contract/platform/http/errors.ts'
-import { OWN_TICKETS } from '../../../messages/data/own-tickets.ts'
+import { OWN_TICKETS } from '../../../messages/data/import-answers.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { json, table, text } from '../../platform/db/table.ts'

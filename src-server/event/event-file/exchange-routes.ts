@@ -7,7 +7,7 @@ import type { Mount } from '../../platform/http/mount-endpoint.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { rolesOf } from '../../account/staff/role-store.ts'
 import { appendAudit, appendAuditIn } from '../../platform/db/audit-store.ts'
-import { rejectUnreadable } from '../../platform/table-files/reject-unreadable.ts'
+import { rejectUnreadable } from '../../platform/table-files/table-error.ts'
 import {
   eventImportView,
   rejectedEventRowsCsv,

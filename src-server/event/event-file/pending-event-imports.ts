@@ -1,7 +1,7 @@
 import type { Core } from '../../platform/db/core.ts'
 import { eventProblemText } from '../../../messages/import-problem.ts'
-import { sentence, type Sentence } from '../../../messages/sentence.ts'
-import { translator } from '../../../messages/translate.ts'
+import { sentence, type Sentence, textIn } from '../../../messages/sentence.ts'
+import { translator, type MessageValues } from '../../../messages/translate.ts'
 import { randomUUID } from 'node:crypto'
 import type { EventImport } from '../../../contract/event/event/event-admin.ts'
 import { csvFile } from '../../platform/table-files/csv.ts'
@@ -16,6 +16,10 @@ import {
 import type { EventImportPlan } from './plan-event-import.ts'
 import type { Importer } from './plan-types.ts'
 import type { RowProblem } from './row-errors.ts'
+import type { eventImport } from '../../../messages/en/event/event-file.ts'
+import type { Transaction } from '../../platform/db/database.ts'
+import { findEventBySlug } from '../event/event-store.ts'
+import { appendAuditIn } from '../../platform/db/audit-store.ts'
 
 /** Maximum rows of a preview: refused ones and removals first, then others in order. */
 const SHOWN = 500
@@ -124,4 +128,62 @@ export function rejectedEventRowsCsv({ rows }: EventImportPlan): string {
 export function causesIn(language: 'ja' | 'en', problems: readonly RowProblem[]): string {
   const t = translator(language)
   return problems.map((one) => eventProblemText(t, one)).join(t('eventImport.report.and'))
+}
+
+export interface EventFileImport {
+  readonly bytes: Uint8Array
+  readonly fileName: string
+  /** The event of rows without one. */
+  readonly eventSlug: string | null
+  /** Reports the plan and stores nothing. */
+  readonly dryRun: boolean
+  readonly language: 'ja' | 'en'
+}
+
+/**
+ * Imports one file for the command line; returns the report. Throws an error with one clear line if
+ * the file cannot be read.
+ */
+export async function importEventFile(deps: Core, file: EventFileImport): Promise<string> {
+  const event = file.eventSlug === null ? null : await findEventBySlug(deps.db, file.eventSlug)
+  const source = readEventSource(file.bytes, file.eventSlug)
+  // The user of the command line has access to the whole database.
+  const record = (trx: Transaction, { counts }: EventImportPlan): Promise<void> =>
+    appendAuditIn(trx, deps, {
+      action: 'import_office',
+      userId: null,
+      eventId: event?.id ?? null,
+      detail: { fileName: file.fileName, via: 'command_line', kinds: source.file.kinds, ...counts },
+    })
+  const plan = file.dryRun
+    ? await planOf(deps.db, source, null)
+    : await importEvent(deps, source, { importer: null, userId: null, record })
+  return reportText(source, plan, file)
+}
+
+function reportText(
+  { file: read }: EventSource,
+  { counts, rows }: EventImportPlan,
+  { fileName, language, dryRun }: EventFileImport,
+): string {
+  const t = (
+    key: keyof (typeof eventImport)['eventImport']['report'],
+    values?: MessageValues,
+  ): string => textIn(language, `eventImport.report.${key}`, values)
+  const lines = [
+    t('read', {
+      file: fileName,
+      kinds: read.kinds.join(', '),
+      total: counts.total,
+    }),
+    t(dryRun ? 'planned' : 'stored', counts),
+    ...(read.ignored.length > 0 ? [t('ignored', { names: read.ignored.join(', ') })] : []),
+    ...rows
+      .filter((row) => row.result === 'refused')
+      .map(({ kind, line, name, problems }) => {
+        const row = t('row', { kind, line, name }).trimEnd()
+        return `  ${row}: ${causesIn(language, problems)}`
+      }),
+  ]
+  return lines.map((line) => `${line.replace(/\p{Cc}/gu, '?')}\n`).join('')
 }

@@ -3,7 +3,7 @@ import type {
   EventImportRow,
   ExchangeKind,
 } from '../../../contract/event/event/event-admin.ts'
-import { countResults } from '../../platform/table-files/count-results.ts'
+import { countResults } from '../../platform/table-files/open-previews.ts'
 import {
   planCode,
   planEvent,

@@ -2,7 +2,7 @@ import type { EventRecord, EventSource } from '../../../contract/platform/http/a
 import type { Endpoint } from '../../../contract/platform/http/endpoint.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import type { AccessCheck, Authorize, Input } from '../../platform/http/pipeline-deps.ts'
+import type { AccessCheck, Authorize, Input } from '../../platform/http/pipeline.ts'
 import {
   hasAnyRole,
   isAdmin,

@@ -4,20 +4,50 @@ import type { DeskEvent, CreateEvent } from '../../../contract/event/event/desk-
 import { audited } from '../../platform/db/audit-store.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
 import { isAdmin, grantRole } from '../../account/staff/role-store.ts'
-import { deskEvent, type DeskEventDeps } from './desk-event-view.ts'
 import {
   eventsWithout,
   eventsWorkedBy,
   findEvent,
   type EventRecord,
   insertEvent,
+  eventState,
 } from './event-store.ts'
-import { saveTemplate } from './template-store.ts'
+import { saveTemplate, findTemplate } from './template-store.ts'
 import { randomUUID } from 'node:crypto'
 import { templateDisagreement } from '../../../contract/event/event/pass-template.ts'
 import { isUniqueViolation, type Db } from '../../platform/db/database.ts'
 import { ApiError, invalidField } from '../../platform/http/api-error.ts'
 import { isTimeZone } from '../../platform/time/zoned-time.ts'
+import type { TagAddress } from '../../platform/http/origins.ts'
+import { countParticipants } from '../entry/entry-store.ts'
+
+export interface DeskEventDeps extends Core {
+  readonly tagUrls: TagAddress
+}
+
+/** The event for the desk's screens. Tags are off if the kiosk's address has the wrong length. */
+export async function deskEvent(
+  { db, now, tagUrls }: DeskEventDeps,
+  event: EventRecord,
+  participants?: number,
+): Promise<DeskEvent> {
+  return {
+    eventId: event.id,
+    title: event.title,
+    slug: event.slug,
+    startsAt: event.startsAt,
+    endsAt: event.endsAt,
+    timeZone: event.timeZone,
+    state: eventState(event, now()),
+    nfcEnabled: event.nfcEnabled && tagUrls.usable,
+    tagAddress: event.nfcEnabled ? tagUrls.addressFault : null,
+    checkIn: event.checkIn,
+    express: event.express,
+    template: await findTemplate(db, event.id, event.templateRevision),
+    templateRevision: event.templateRevision,
+    participants: participants ?? (await countParticipants(db, event.id)),
+  }
+}
 
 /** Creates an event with its first template and makes the caller its manager. Returns its id. */
 async function createEvent(db: Db, body: CreateEvent, by: string, now: number): Promise<string> {

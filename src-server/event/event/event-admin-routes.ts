@@ -4,8 +4,7 @@ import { endpoints } from '../../../contract/app/endpoints.ts'
 import { type Db, isUniqueViolation } from '../../platform/db/database.ts'
 import { readRev, bumpRevs } from '../../platform/db/rev-store.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
-import { createReadLog } from '../../platform/db/audit-reads.ts'
-import { audited } from '../../platform/db/audit-store.ts'
+import { audited, createReadLog } from '../../platform/db/audit-store.ts'
 import { countPending, pendingApprovals } from '../entry/approval-store.ts'
 import { makeCodes, listInvitationCodes, revokeCode } from '../code/invitation-code-store.ts'
 import { decideEntry } from '../entry/decide-entry.ts'
@@ -16,6 +15,7 @@ import {
   toFields,
   writeEvent,
   writePositions,
+  fieldConflict,
 } from './event-admin-store.ts'
 import { mountExchange, type ExchangeDeps } from '../event-file/exchange-routes.ts'
 import {
@@ -35,7 +35,6 @@ import type { EditEvent } from '../../../contract/event/event/event-admin.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { ApiError, invalidField } from '../../platform/http/api-error.ts'
 import { isTimeZone } from '../../platform/time/zoned-time.ts'
-import { fieldConflict } from './field-conflict.ts'
 
 /** Event administration: the data that other apps read, written by the event's staff. */
 export function mountEventAdminRoutes(mount: Mount, deps: ExchangeDeps): void {

@@ -9,6 +9,7 @@ import { EDITED, EVENTS, timeFields } from './event-store.ts'
 import { integer, real, table, text } from '../../platform/db/table.ts'
 import { eventSearchText } from './event-filter.ts'
 import { countPending } from '../entry/approval-store.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 
 /** An event as staff edit it. `map` belongs to the kiosk and is added to the reply. */
 type StoredEvent = Omit<AdminEvent, 'map'>
@@ -97,4 +98,19 @@ export async function writePositions(
     POSITIONS.write({ ...position, id: randomUUID(), eventId, sortOrder }),
   )
   if (rows.length > 0) await trx('event_positions').insert(rows)
+}
+
+/** 409 for a field that is valid but contradicts stored data. */
+export const fieldConflict = (path: string, message: string): ApiError =>
+  new ApiError('conflict', { message, details: [{ path, message }] })
+
+/** Throws `taken` if another row than `id` has these values. */
+export async function requireUnique(
+  trx: Db,
+  table: 'questions' | 'ticket_types',
+  values: Readonly<Record<string, string>>,
+  id: string,
+  taken: ApiError,
+): Promise<void> {
+  if (await trx(table).where(values).whereNot({ id }).first('id')) throw taken
 }

@@ -4,9 +4,8 @@ import type { EditQuestion, AdminQuestion } from '../../../contract/event/event/
 import type { Db, Row } from '../../platform/db/database.ts'
 import { ApiError, invalidField } from '../../platform/http/api-error.ts'
 import { nextSortOrder } from '../event/event-store.ts'
-import { fieldConflict, requireUnique } from '../event/field-conflict.ts'
+import { changeRecords, fieldConflict, requireUnique } from '../event/event-admin-store.ts'
 import { QUESTIONS } from '../event/catalogue-store.ts'
-import { changeRecords } from '../event/event-admin-store.ts'
 
 type Option = { readonly id: string; readonly text: string }
 

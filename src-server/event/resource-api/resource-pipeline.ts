@@ -5,20 +5,89 @@ import { resourceEndpoints } from '../../../contract/event/resource-api/resource
 import { isUnavailable } from '../../platform/db/database.ts'
 import { ApiError, sentenceOf } from '../../platform/http/api-error.ts'
 import type { Caller, CallLimits } from '../../platform/http/caller.ts'
-import { bearerOf } from '../../platform/http/bearer.ts'
+import { bearerOf } from '../../platform/http/session-cookie.ts'
 import { identify, unauthorized } from '../../platform/http/authenticate.ts'
 import { endpointSteps, newExchange, type Exchange } from '../../platform/http/endpoint-steps.ts'
 import { databaseUnavailable } from '../../platform/http/error-reply.ts'
-import type { PipelineDeps } from '../../platform/http/pipeline-deps.ts'
+import { runSteps, type Steps, type PipelineDeps } from '../../platform/http/pipeline.ts'
 import { checkOpenRequest } from '../../platform/http/route-table.ts'
-import { runSteps, type Steps } from '../../platform/http/pipeline.ts'
 import { setReplyBody } from '../../platform/http/reply-body.ts'
 import { RETRY_AFTER_S } from '../../platform/http/mount-oauth.ts'
 import type { AppUsage } from '../../account/oauth/app-usage.ts'
 import type { CallCounter, CallWindows } from './call-counter.ts'
 import { LIMITS } from '../../../contract/platform/http/limits.ts'
-import { findResourcePath, type ResourcePath } from './resource-paths.ts'
 import { resourceHandlers, type ResourceCall } from './resource-routes.ts'
+import { withoutSlashes } from '../../platform/http/origins.ts'
+
+/** A path of the resource API: its rows by method, and its parameters. */
+interface ResourcePath {
+  readonly rows: ReadonlyMap<string, Endpoint>
+  readonly params: Readonly<Record<string, string>>
+}
+
+const PREFIXES = new Set(['api', 'v1'])
+
+const partsOf = (path: string): string[] => path.split('/').slice(1)
+const isName = (part: string): boolean => part.startsWith('{')
+
+interface Pattern {
+  readonly parts: readonly { readonly text: string; readonly name: string | null }[]
+  readonly rows: ResourcePath['rows']
+}
+
+const patternOf = (path: string, rows: readonly Endpoint[]): Pattern => ({
+  parts: partsOf(path).map((text) => ({ text, name: isName(text) ? text.slice(1, -1) : null })),
+  rows: new Map(rows.map((row) => [row.method, row])),
+})
+
+const names = ({ parts }: Pattern): number => parts.filter(({ name }) => name !== null).length
+
+/** Rows by path, literal ones first: /events/geojson is not an event. */
+const byLength = Map.groupBy(
+  [...Map.groupBy(Object.values(resourceEndpoints) as readonly Endpoint[], (row) => row.path)]
+    .map(([path, rows]) => patternOf(path, rows))
+    .toSorted((a, b) => names(a) - names(b)),
+  ({ parts }) => parts.length,
+)
+
+/**
+ * Finds a path of the resource API, or null (specification §4.6): /api and /v1 are equal, trailing
+ * slashes are ignored, case is not. Nothing else is normalised: any other path is not on the
+ * allowlist.
+ */
+function findResourcePath(path: string): ResourcePath | null {
+  const given = partsOf(withoutSlashes(path))
+  const escaped = PREFIXES.has(decoded(given[0] ?? '')) ? given.slice(1) : given
+  const patterns = byLength.get(escaped.length)
+  if (!patterns) return null
+  const parts = escaped.map(decoded)
+  for (const pattern of patterns) {
+    const params = paramsOf(pattern, parts)
+    if (params) return { rows: pattern.rows, params }
+  }
+  return null
+}
+
+/** The parameters of a path that fits the pattern, or null. */
+function paramsOf(pattern: Pattern, parts: readonly string[]): ResourcePath['params'] | null {
+  const params: Record<string, string> = {}
+  for (const [i, { text, name }] of pattern.parts.entries()) {
+    const part = parts[i]!
+    if (name === null ? part !== text : part === '') return null
+    if (name !== null) params[name] = part
+  }
+  return params
+}
+
+/** An invalid escape matches nothing; it is used as it stands. */
+function decoded(part: string): string {
+  if (!part.includes('%')) return part
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
 
 /** Limits of an app without limits of its own (specification §8.1). */
 const DEFAULT_LIMITS: CallLimits = {

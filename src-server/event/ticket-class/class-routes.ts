@@ -21,14 +21,13 @@ import {
   type PassTemplate,
   templateDisagreement,
 } from '../../../contract/event/event/pass-template.ts'
-import { lockEventRow } from '../event/event-admin-store.ts'
+import { lockEventRow, fieldConflict } from '../event/event-admin-store.ts'
 import { ApiError, invalidField } from '../../platform/http/api-error.ts'
 import type {
   SaveTicketClass,
   TicketClass,
 } from '../../../contract/event/ticket-class/ticket-class.ts'
 import { STOCK_SPECS } from '../../../facts/stocks.ts'
-import { fieldConflict } from '../event/field-conflict.ts'
 
 interface SaveClassDeps extends Core {
   /** Throws `invalid_input` if the mark of a look cannot be drawn. */

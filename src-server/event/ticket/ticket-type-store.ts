@@ -8,9 +8,8 @@ import type {
 import type { Db, Row } from '../../platform/db/database.ts'
 import { ApiError, invalidField } from '../../platform/http/api-error.ts'
 import { nextSortOrder } from '../event/event-store.ts'
-import { fieldConflict, requireUnique } from '../event/field-conflict.ts'
+import { changeRecords, fieldConflict, requireUnique } from '../event/event-admin-store.ts'
 import { TICKETS } from '../event/catalogue-store.ts'
-import { changeRecords } from '../event/event-admin-store.ts'
 
 /** Price and payment method must agree, because other apps use both. */
 function priceDisagreement({

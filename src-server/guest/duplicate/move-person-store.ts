@@ -5,7 +5,7 @@ import type { EntryState } from '../../../contract/event/entry/entry-state.ts'
 import { holdsPlace } from '../../event/entry/decide-entry.ts'
 import { ENTRY_ORDER, addPlaces, deleteEntries } from '../../event/entry/entry-store.ts'
 import { readKeptColumns } from '../../event/entry/kept-columns.ts'
-import { numberAlias } from '../import/list-number.ts'
+import { numberAlias } from '../import/list-of-file.ts'
 import { foldEmail } from '../../person/user/user-store.ts'
 
 /** Moves everything from `from` to `to`. */

@@ -1,7 +1,7 @@
 import type { ProfileField } from '../../../contract/person/profile/profile-fields.ts'
 import type { KeptColumns } from '../../event/entry/kept-columns.ts'
 import type { RowProblem } from './row-errors.ts'
-import type { RowState } from './row-state.ts'
+import type { RowState } from './read-state.ts'
 
 export interface CheckedRow {
   readonly line: number

@@ -1,6 +1,6 @@
 import { NO, OTHER_YES_NO, YES } from '../../../messages/data/import-answers.ts'
 import { SALUTATIONS } from '../../../messages/data/import-headings.ts'
-import { PLACEHOLDER } from '../../../messages/data/placeholders.ts'
+import { PLACEHOLDER } from '../../../messages/data/template-samples.ts'
 import { DATE } from '../../../messages/data/list-states.ts'
 import type { ImportField } from '../../../contract/guest/import/import.ts'
 import type { TableRow } from '../../platform/table-files/read-table.ts'

@@ -10,8 +10,8 @@ import { columnValues, sampleRows } from './column-values.ts'
 import { mapHeadings } from './map-headings.ts'
 import { detectStates, type DetectedStates } from './state-columns.ts'
 import { LIST_PRESETS } from '../../../messages/data/list-presets.ts'
-import { foldHeading } from '../../platform/table-files/fold-heading.ts'
-import { FAMILY_NAME, GIVEN_NAME, PRETIX_HEADINGS } from '../../../messages/data/pretix-headings.ts'
+import { foldHeading } from '../../platform/table-files/clean-text.ts'
+import { FAMILY_NAME, GIVEN_NAME, PRETIX_HEADINGS } from '../../../messages/data/import-headings.ts'
 
 export { isPretix }
 

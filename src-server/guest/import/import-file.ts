@@ -1,5 +1,4 @@
-import { sentence, textIn } from '../../../messages/sentence.ts'
-import { TextError } from '../../../messages/text-error.ts'
+import { sentence, textIn, TextError } from '../../../messages/sentence.ts'
 import type {
   ImportConsent,
   ImportMapping,
@@ -7,7 +6,7 @@ import type {
 } from '../../../contract/guest/import/import.ts'
 import { findEventBySlug } from '../../event/event/event-store.ts'
 import { appendAuditIn } from '../../platform/db/audit-store.ts'
-import { foldHeading } from '../../platform/table-files/fold-heading.ts'
+import { foldHeading } from '../../platform/table-files/clean-text.ts'
 import { detectColumns, ignoredHeadings, requireColumns } from './detect-columns.ts'
 import { consentDetail, usualConsent } from './import-consent.ts'
 import { listsOf, rememberedColumns } from './import-history-store.ts'
@@ -19,11 +18,10 @@ import {
   type PlannedImport,
 } from './import-people.ts'
 import { importReportText } from './import-report.ts'
-import { listOfFile } from './list-of-file.ts'
+import { listOfFile, readList } from './list-of-file.ts'
 import type { ImportPlan } from './plan-import.ts'
 import { foldAnswers, type StateAnswers } from './read-state.ts'
 import { unknownStates, type StateChoice } from './state-columns.ts'
-import { readList } from './read-list.ts'
 import type { TableEncoding } from '../../platform/table-files/decode-text.ts'
 import type { Table } from '../../platform/table-files/read-table.ts'
 

@@ -3,7 +3,7 @@ import type { ImportConsent, ImportMapping } from '../../../contract/guest/impor
 import { PROFILE_FIELD_NAMES } from '../../../contract/person/profile/profile-fields.ts'
 import { asCount, isoTime } from '../../platform/db/column-values.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
-import { inChunks } from '../../platform/db/in-chunks.ts'
+import { insertMany, inChunks } from '../../platform/db/insert-many.ts'
 import {
   flag,
   integer,
@@ -15,10 +15,9 @@ import {
   time,
   type RecordOf,
 } from '../../platform/db/table.ts'
-import { insertMany } from '../../platform/db/insert-many.ts'
 import { placesOf } from '../party/party-store.ts'
 import { consentsIn } from '../../person/consent/consent-store.ts'
-import { foldHeading } from '../../platform/table-files/fold-heading.ts'
+import { foldHeading } from '../../platform/table-files/clean-text.ts'
 import type { StateChoice } from './state-columns.ts'
 import { traceOf, type ImportTrace, type PersonSnapshot } from './import-trace.ts'
 

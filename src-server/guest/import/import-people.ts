@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { OWN_TICKETS } from '../../../messages/data/own-tickets.ts'
+import { OWN_TICKETS } from '../../../messages/data/import-answers.ts'
 import type {
   ImportAnswer,
   ImportConsent,
@@ -19,9 +19,6 @@ import type { CheckedRow } from './checked-row.ts'
 import { requireColumns } from './detect-columns.ts'
 import { countConsent, withConsent, type ConsentCounts } from './import-consent.ts'
 import { lockImports } from '../../platform/db/import-lock.ts'
-import { endEntries } from './end-entries.ts'
-import { ticketsOf } from './existing-people.ts'
-import { existingPeople } from './existing-people-store.ts'
 import {
   addToPerson,
   insertPeople,
@@ -29,7 +26,10 @@ import {
   updateProfile,
   writeParties,
   type ApplyDeps,
+  endEntries,
 } from './import-store.ts'
+import { ticketsOf } from './existing-people.ts'
+import { existingPeople } from './existing-people-store.ts'
 import {
   recordImportRows,
   snapshotPeople,

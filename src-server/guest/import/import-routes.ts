@@ -1,15 +1,19 @@
 import type { Logger } from 'pino'
 import { endpoints } from '../../../contract/app/endpoints.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { createReadLog } from '../../platform/db/audit-reads.ts'
+import {
+  appendAudit,
+  appendAuditIn,
+  type AuditEntry,
+  createReadLog,
+} from '../../platform/db/audit-store.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
-import { appendAudit, appendAuditIn, type AuditEntry } from '../../platform/db/audit-store.ts'
 import { consentDetail } from './import-consent.ts'
 import { importView, type ImportOutcome, type Imports, type OpenImport } from './pending-imports.ts'
 import { listImports, planUndo, undoImport, type UndoDeps } from './undo-import.ts'
 import { listDuplicates, mergePeople } from '../duplicate/merge-people.ts'
 import type { SearchIndex } from '../search/search-index.ts'
-import { rejectUnreadable } from '../../platform/table-files/reject-unreadable.ts'
+import { rejectUnreadable } from '../../platform/table-files/table-error.ts'
 
 export interface ImportRoutesDeps extends UndoDeps {
   readonly index: SearchIndex

@@ -1,6 +1,5 @@
 import { isUnavailable } from '../../platform/db/database.ts'
-import { sentence, textIn, type Sentence } from '../../../messages/sentence.ts'
-import { TextError } from '../../../messages/text-error.ts'
+import { sentence, textIn, type Sentence, TextError } from '../../../messages/sentence.ts'
 
 /** Why an import stopped. */
 export type StopReason = 'disk_full' | 'store_unavailable' | 'internal_error'

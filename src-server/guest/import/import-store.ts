@@ -1,7 +1,15 @@
 import { profileOf } from '../../../contract/person/profile/profile-fields.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
 import { insertMany, newRowId } from '../../platform/db/insert-many.ts'
-import { entryRow, insertEntries, insertEntry, ticketNamed } from '../../event/entry/entry-store.ts'
+import {
+  entryRow,
+  insertEntries,
+  insertEntry,
+  ticketNamed,
+  moveEntry,
+  readEntry,
+  releasePlace,
+} from '../../event/entry/entry-store.ts'
 import { readKeptColumns } from '../../event/entry/kept-columns.ts'
 import { addPlace, joinParty, partyNamed } from '../party/party-store.ts'
 import { consentRow, recordConsent, REQUIRED_CONSENTS } from '../../person/consent/consent-store.ts'
@@ -11,6 +19,9 @@ import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { profileColumnsOf, type TracedRow } from './import-history-store.ts'
 import { profileHash } from './import-trace.ts'
 import { OF_THE_ENTRY, type FieldChange, type PlannedRow } from './plan-import.ts'
+import { isoTime } from '../../platform/db/column-values.ts'
+import { stopPrints } from '../../print/queue/print-queue.ts'
+import { endTags } from '../../tag/key/tag-key-store.ts'
 
 /** The consent document that passes require. */
 const [requiredConsent] = REQUIRED_CONSENTS
@@ -224,4 +235,41 @@ export async function writeParties(
     const from = { unnamedFrom: 'list', importId } as const
     await addPlace(trx, { eventId, partyId, userId: null, ticketId, ...from })
   }
+}
+
+interface Ending {
+  readonly eventId: string
+  /** The staff member; null on the command line. */
+  readonly by: string | null
+  readonly now: number
+}
+
+/**
+ * Cancels the entries that the rows end. A person without another entry has no valid pass: the tag
+ * ends, and prints that wait are stopped. Returns the ended tags by person, for the undo.
+ */
+export async function endEntries(
+  trx: Db,
+  { eventId, by, now }: Ending,
+  rows: readonly PlannedRow[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const tags = new Map<string, readonly string[]>()
+  for (const row of rows) {
+    const userId = row.userId!
+    for (const entryId of row.ends) {
+      const entry = await readEntry(trx, eventId, entryId)
+      if (!entry || (entry.state !== 'UNUSED' && entry.state !== 'PENDING')) continue
+      const move = { state: 'CANCELLED', stateBefore: entry.state } as const
+      if (await moveEntry(trx, entry, move, { by, now })) await releasePlace(trx, entry.ticketId)
+    }
+    const other = await trx('entries')
+      .where({ event_id: eventId, user_id: userId })
+      .whereNot({ state: 'CANCELLED' })
+      .first('id')
+    if (other) continue
+    const at = isoTime(now)
+    tags.set(userId, await endTags(trx, { eventId, userId, at }))
+    await stopPrints(trx, { eventId, userId, by, at })
+  }
+  return tags
 }

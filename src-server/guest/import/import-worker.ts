@@ -10,7 +10,7 @@ import { checkList, planChecked, type ListSource, type PlannedImport } from './i
 import { refusedRowsCsv } from './import-report.ts'
 import { summarizePlan, type ListPlan } from './list-plan.ts'
 import { unknownStates } from './state-columns.ts'
-import { readList } from './read-list.ts'
+import { readList } from './list-of-file.ts'
 import type { TableEncoding } from '../../platform/table-files/decode-text.ts'
 import type { Table } from '../../platform/table-files/read-table.ts'
 

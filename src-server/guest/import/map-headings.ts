@@ -12,7 +12,7 @@ import {
   OTHER_PEOPLE,
   OWN_PREFIX,
 } from '../../../messages/data/import-headings.ts'
-import { foldHeading } from '../../platform/table-files/fold-heading.ts'
+import { foldHeading } from '../../platform/table-files/clean-text.ts'
 import type { TableRow } from '../../platform/table-files/read-table.ts'
 import { fitsField, isTextField, type ColumnValues } from './column-values.ts'
 

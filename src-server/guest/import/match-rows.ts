@@ -7,7 +7,7 @@ import type { CheckedRow } from './checked-row.ts'
 import { hasNumber, numberIn, type ExistingPeople, type ExistingPerson } from './existing-people.ts'
 import * as problem from './row-errors.ts'
 import type { RowProblem } from './row-errors.ts'
-import { isAbsent } from './row-state.ts'
+import { isAbsent } from './read-state.ts'
 import { isSameName } from './same-rows.ts'
 
 export interface MatchOptions {

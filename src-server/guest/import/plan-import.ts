@@ -6,7 +6,7 @@ import type {
 import { PROFILE_FIELD_NAMES } from '../../../contract/person/profile/profile-fields.ts'
 import type { CheckedRow } from './checked-row.ts'
 import { cleanKana } from '../../platform/table-files/clean-text.ts'
-import { countResults } from '../../platform/table-files/count-results.ts'
+import { countResults } from '../../platform/table-files/open-previews.ts'
 import type { ImportedPerson } from './checked-row.ts'
 import type { KeptColumns } from '../../event/entry/kept-columns.ts'
 import { withoutZeros } from './damaged-number.ts'
@@ -19,7 +19,7 @@ import {
 import type { NumberMatches } from './list-of-file.ts'
 import { matchRows, type MatchOptions, type RowMatch } from './match-rows.ts'
 import * as problem from './row-errors.ts'
-import { isAbsent } from './row-state.ts'
+import { isAbsent } from './read-state.ts'
 
 /** A field, or the kept columns together. */
 export type ChangedField = ImportField | 'columns'

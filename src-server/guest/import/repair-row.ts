@@ -5,7 +5,7 @@ import {
   PLACEHOLDER,
   SCIENTIFIC,
   SHEET_FAULT,
-} from '../../../messages/data/placeholders.ts'
+} from '../../../messages/data/template-samples.ts'
 import { cleanText } from '../../platform/table-files/clean-text.ts'
 import { DAMAGE, INVISIBLE_ALL, repairText } from '../../platform/table-files/repair-text.ts'
 import type { ImportedPerson } from './checked-row.ts'

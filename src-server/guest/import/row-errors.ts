@@ -1,5 +1,5 @@
 import type { ImportField, ImportRow } from '../../../contract/guest/import/import.ts'
-import { KEPT_COLUMNS } from '../../../contract/event/entry/kept-columns.ts'
+import { KEPT_COLUMNS } from '../../../contract/event/entry/entry-state.ts'
 import { profileOf } from '../../../contract/person/profile/profile-fields.ts'
 import { LIMITS } from '../../../contract/platform/http/limits.ts'
 import type { NameMisfit } from '../../pass/drawing/fit-check.ts'

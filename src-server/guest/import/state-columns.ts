@@ -7,10 +7,16 @@ import {
   PAYMENT_HEADINGS,
   STATE_HEADINGS,
 } from '../../../messages/data/state-headings.ts'
-import { foldHeading } from '../../platform/table-files/fold-heading.ts'
+import { foldHeading } from '../../platform/table-files/clean-text.ts'
 import { isYesOrNo } from './column-values.ts'
-import { foldState, readState, stateColumn, stateOf, type StateAnswers } from './read-state.ts'
-import { isAbsent } from './row-state.ts'
+import {
+  foldState,
+  readState,
+  stateColumn,
+  stateOf,
+  type StateAnswers,
+  isAbsent,
+} from './read-state.ts'
 import type { TableRow } from '../../platform/table-files/read-table.ts'
 
 /** Which columns say who comes, and what staff answered about their unknown words. */

@@ -4,7 +4,7 @@ import {
   PROFILE_FIELDS,
 } from '../../../contract/person/profile/profile-fields.ts'
 import { checkEmail, type RowProblem } from './row-errors.ts'
-import { KEPT_COLUMNS } from '../../../contract/event/entry/kept-columns.ts'
+import { KEPT_COLUMNS } from '../../../contract/event/entry/entry-state.ts'
 import {
   cleanCode,
   cleanText,
@@ -25,10 +25,9 @@ import type { ImportedPerson, CheckedRow } from './checked-row.ts'
 import type { Table, TableRow } from '../../platform/table-files/read-table.ts'
 import * as problem from './row-errors.ts'
 import type { NameMisfit } from '../../pass/drawing/fit-check.ts'
-import { readState, stateColumn } from './read-state.ts'
+import { readState, stateColumn, isAbsent, type RowState } from './read-state.ts'
 import { createRowRepair, oddTexts } from './repair-row.ts'
 import { detectStates, type StateChoice } from './state-columns.ts'
-import { isAbsent, type RowState } from './row-state.ts'
 
 /** A cell that staff corrected in the preview; `column` counts from 0. */
 export interface CellFix {

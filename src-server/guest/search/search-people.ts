@@ -1,5 +1,5 @@
 import type { FoundPerson } from '../../../contract/guest/view/attendees.ts'
-import type { Apart } from '../../../contract/event/entry/apart.ts'
+import type { Apart } from '../../../contract/event/entry/entry-state.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { readApart } from '../../event/entry/apart-store.ts'
 import type { EventRecord } from '../../event/event/event-store.ts'

@@ -12,7 +12,7 @@ import { ENTRY_ORDER, VALID_ENTRY_STATES } from '../../event/entry/entry-store.t
 import { toDraft, type StoredDraft } from '../../pass/draft/draft-store.ts'
 import { isCurrentlyConfirmed } from '../../pass/draft/pass-rules.ts'
 import { REQUIRED_CONSENTS } from '../../person/consent/consent-store.ts'
-import { tagStatus, toNewestTag, type NewestTag } from '../../pass/draft/tag-status.ts'
+import { tagStatus, toNewestTag, type NewestTag } from '../../pass/draft/pass-change.ts'
 
 const PERSON = USERS.pick('id', 'name', 'kana', 'affiliation', 'email')
 

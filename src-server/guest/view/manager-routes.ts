@@ -1,7 +1,7 @@
 import type { Core } from '../../platform/db/core.ts'
 import { endpoints } from '../../../contract/app/endpoints.ts'
 import { LIMITS } from '../../../contract/platform/http/limits.ts'
-import { createReadLog } from '../../platform/db/audit-reads.ts'
+import { createReadLog } from '../../platform/db/audit-store.ts'
 import { readRev } from '../../platform/db/rev-store.ts'
 import { listJobs } from '../../print/job/job-store.ts'
 import { jobView } from '../../print/job/job-record.ts'

@@ -1,5 +1,5 @@
 import type { Core } from '../../platform/db/core.ts'
-import { OWN_TICKETS } from '../../../messages/data/own-tickets.ts'
+import { OWN_TICKETS } from '../../../messages/data/import-answers.ts'
 import {
   profileOf,
   WALK_IN_PROFILE_FIELDS,

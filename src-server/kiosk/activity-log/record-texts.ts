@@ -1,5 +1,4 @@
-import { records } from '../../../messages/en/kiosk/activity-log.ts'
-import { recordFile } from '../../../messages/en/kiosk/activity-log-file.ts'
+import { records, recordFile } from '../../../messages/en/kiosk/activity-log.ts'
 import { textIn } from '../../../messages/sentence.ts'
 
 type Language = 'ja' | 'en'

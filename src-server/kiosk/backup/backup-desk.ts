@@ -10,7 +10,7 @@ import type {
 import type { DeskState } from '../../../contract/kiosk/state/desk-state.ts'
 import { audited } from '../../platform/db/audit-store.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { isoTime } from '../../platform/db/column-values.ts'
+import { isoTime, asCount } from '../../platform/db/column-values.ts'
 import { readSetting, writeSetting } from '../../platform/db/setting-store.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { inTimeAt } from '../../platform/files/foreign-file.ts'
@@ -36,10 +36,21 @@ import {
 } from './backup-thread.ts'
 import type { PreviewedBackup } from './backup-worker.ts'
 import { newestOf, type FoundCopy } from './list-copies.ts'
-import { countSince } from './lost-store.ts'
 import type { BackupSchedule } from './backup-schedule.ts'
 import { type ChosenStick, type StickBackups, startStickBackups } from './stick-backups.ts'
 import type { BackupSource } from './write-backup.ts'
+
+/** Actions since a time (ISO 8601): restoring a backup of that time loses them. */
+async function countSince(db: Db, at: string): Promise<BackupPreview['lost']> {
+  const since = async (table: string, column: string): Promise<number> =>
+    asCount(await db(table).where(column, '>', at).count({ n: '*' }).first())
+  return {
+    checkIns: await since('entries', 'used_at'),
+    prints: await since('print_jobs', 'created_at'),
+    edits: await since('pass_confirmations', 'confirmed_at'),
+    people: await since('users', 'created_at'),
+  }
+}
 
 interface BackupDeskDeps extends BackupSource {
   readonly db: Db

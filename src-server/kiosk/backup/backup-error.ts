@@ -1,6 +1,5 @@
 import { errorCode } from '../../platform/threads/error-code.ts'
-import type { Sentence } from '../../../messages/sentence.ts'
-import { TextError } from '../../../messages/text-error.ts'
+import { type Sentence, TextError } from '../../../messages/sentence.ts'
 
 /** A problem of the target: no space left, or write-protected. */
 export type PlaceFault = 'full' | 'read_only'

@@ -1,9 +1,8 @@
-import { readJsonFile } from '../../platform/files/read-json-file.ts'
+import { inTimeAt, readJsonFile } from '../../platform/files/foreign-file.ts'
 import { lstat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { BackupCopy } from '../../../contract/kiosk/backup/backup.ts'
-import { inTimeAt } from '../../platform/files/foreign-file.ts'
 import { replacePrivateFile } from '../../platform/files/private-files.ts'
 
 /** One backup file: its folder and its name. */

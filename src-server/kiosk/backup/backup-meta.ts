@@ -1,8 +1,9 @@
 import { sentence } from '../../../messages/sentence.ts'
 import { lstatSync } from 'node:fs'
-import SQLite, { type Database } from 'better-sqlite3'
+import SQLite from 'better-sqlite3'
+import type { Database } from 'better-sqlite3'
 import { z } from 'zod'
-import type { DatabaseAddress } from '../../platform/db/database.ts'
+import type { DatabaseAddress, Db } from '../../platform/db/database.ts'
 import { BackupError } from './backup-error.ts'
 import { isSealedKey } from './backup-key.ts'
 
@@ -167,3 +168,14 @@ export function readCopy<T>(file: string, read: (copy: Database) => T): T {
 
 /** A quoted SQL identifier, for any characters in a foreign file. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/**
+ * A value that changes with all data that needs a backup: data on screens raises a rev, actions of
+ * staff add an audit line.
+ */
+export async function changeMark(db: Db): Promise<string> {
+  const revs = await db('revs').sum({ sum: 'rev' }).first()
+  const audit = await db('audit_log').count({ count: '*' }).first()
+  const jobs = await db('print_job_events').count({ count: '*' }).first()
+  return [revs?.sum ?? 0, audit?.count ?? 0, jobs?.count ?? 0].join('/')
+}

@@ -8,9 +8,8 @@ import { namesIn } from '../../platform/files/foreign-file.ts'
 import { BackupError, type PlaceFault } from './backup-error.ts'
 import { backupName, backupsToDrop, type BackupKind } from './backup-files.ts'
 import { noteFinding } from './backup-findings.ts'
-import type { BackupMeta } from './backup-meta.ts'
+import { type BackupMeta, changeMark } from './backup-meta.ts'
 import { writeBackupInThread } from './backup-thread.ts'
-import { changeMark } from './change-mark.ts'
 import type { BackupSource } from './write-backup.ts'
 
 interface BackupScheduleDeps extends BackupSource {

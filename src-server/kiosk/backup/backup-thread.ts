@@ -1,6 +1,5 @@
-import { sentence } from '../../../messages/sentence.ts'
+import { sentence, TextError } from '../../../messages/sentence.ts'
 import { systemFault } from '../../../messages/system-fault.ts'
-import { TextError } from '../../../messages/text-error.ts'
 import { FileRejected, inTime } from '../../platform/files/foreign-file.ts'
 import { startThreads, workerFile } from '../../platform/threads/worker-threads.ts'
 import { BackupError } from './backup-error.ts'

@@ -15,8 +15,7 @@ import {
   readMeta,
   type BackupMeta,
 } from './backup-meta.ts'
-import { requireHarmlessSchema } from './harmless-schema.ts'
-import { requireTables } from './own-schema.ts'
+import { requireHarmlessSchema, requireTables } from './harmless-schema.ts'
 import { requireKnownMigrations } from './migrate-to.ts'
 import { createHash } from 'node:crypto'
 

@@ -1,4 +1,9 @@
-import { readJsonFile } from '../../platform/files/read-json-file.ts'
+import {
+  inTimeAt,
+  namesInFolder,
+  readRegularFile,
+  readJsonFile,
+} from '../../platform/files/foreign-file.ts'
 import { sentence } from '../../../messages/sentence.ts'
 import { systemFault } from '../../../messages/system-fault.ts'
 import { randomUUID } from 'node:crypto'
@@ -10,14 +15,13 @@ import { z } from 'zod'
 import type { BackupTarget } from '../../../contract/kiosk/backup/backup.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
-import { inTimeAt, namesInFolder, readRegularFile } from '../../platform/files/foreign-file.ts'
 import { replaceFile, replacePrivateFile } from '../../platform/files/private-files.ts'
 import { BackupError, placeFaultOf } from './backup-error.ts'
 import { backupName, backupsToDrop } from './backup-files.ts'
 import { noteFinding } from './backup-findings.ts'
 import type { PlacedTarget } from './backup-targets.ts'
 import { writeBackupInThread } from './backup-thread.ts'
-import { changeMark } from './change-mark.ts'
+import { changeMark } from './backup-meta.ts'
 import type { BackupSource } from './write-backup.ts'
 
 type Automatic = NonNullable<BackupTarget['automatic']>

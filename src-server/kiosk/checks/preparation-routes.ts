@@ -20,6 +20,8 @@ import type { FitSurveys } from '../../pass/template/survey-fit.ts'
 import { staffOf } from '../../account/staff/role-store.ts'
 import { printersOfDesk, type ListPrintersDeps } from '../../print/printer/list-printers.ts'
 import { dayStart } from '../../platform/time/zoned-time.ts'
+import { networkErrors } from '../../platform/lan/networks.ts'
+import { networkFacts, type NetworkDeps } from './network-page.ts'
 import { preparationPoints, type PreparationFacts, type PrinterFacts } from './preparation-rules.ts'
 import { PRINTED_STATES } from '../../../contract/print/job/jobs.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -142,7 +144,7 @@ async function lastLineAt(db: Db, stationId: string): Promise<string | null> {
   return (line?.at as string | undefined) ?? null
 }
 
-interface PreparationDeps extends Core, ListPrintersDeps {
+interface PreparationDeps extends Core, ListPrintersDeps, NetworkDeps {
   readonly fits: FitSurveys
   readonly reader: () => State['reader']
   readonly storageFault: () => State['storageFault']
@@ -186,6 +188,7 @@ async function gatherFacts(deps: PreparationDeps, event: EventRecord): Promise<P
     lastLine: await lastLineAt(db, stationId),
     backup: { at: await deps.newestWhole(), fault: deps.storageFault() },
     reader: { used: event.nfcEnabled, works: readerWorks(deps.reader()) },
+    network: { ...networkFacts(deps), ...(deps.lan && { errors: await networkErrors() }) },
     now,
   }
 }

@@ -4,6 +4,7 @@ import type {
   PreparationPoint,
   PreparationPointId,
 } from '../../../contract/kiosk/checks/preparation.ts'
+import { networkPoint, type NetworkFacts } from './network-rules.ts'
 
 /** A printer of this desk. */
 export interface PrinterFacts {
@@ -39,6 +40,7 @@ export interface PreparationFacts {
   readonly lastLine: string | null
   readonly backup: { readonly at: string | null; readonly fault: DeskState['storageFault'] }
   readonly reader: { readonly used: boolean; readonly works: boolean }
+  readonly network: NetworkFacts
   readonly now: number
 }
 
@@ -152,4 +154,5 @@ const RULES: Readonly<Record<PreparationPointId, Rule>> = {
     if (!reader.used) return ['ready', 'reader_not_used']
     return reader.works ? ['ready', 'reader_ready'] : ['todo', 'reader_missing']
   },
+  network: ({ network }) => networkPoint(network),
 }

@@ -13,12 +13,13 @@ import {
   type StaticDocument,
 } from '../../platform/http/static-document.ts'
 import type { HelpPage } from '../../../contract/kiosk/help/help-site.ts'
-import { escapeHtml, page } from '../../platform/html/html-document.ts'
 import {
   pageStyle,
   SITE_STYLE,
   helpFile,
   helpPictureFiles,
+  escapeHtml,
+  page,
 } from '../../platform/html/page-assets.ts'
 
 /** The languages of the user pages. */

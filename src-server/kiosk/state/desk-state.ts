@@ -9,7 +9,7 @@ import { attendeeRows } from '../../guest/view/attendee-rows.ts'
 import { printersOfDesk } from '../../print/printer/list-printers.ts'
 import type { PrinterRegistry } from '../../print/printer/printer-registry.ts'
 import { stationHeartbeats, IN_STEP_MS } from '../../platform/db/station-store.ts'
-import { type DeskEventDeps, deskEvent } from '../../event/event/desk-event-view.ts'
+import { type DeskEventDeps, deskEvent } from '../../event/event/desk-event-routes.ts'
 import { endpoints } from '../../../contract/app/endpoints.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
 

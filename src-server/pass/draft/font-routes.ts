@@ -1,4 +1,3 @@
-import { PASS_FONTS_PATH } from './pass-fonts.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { pageFonts } from '../../platform/html/page-assets.ts'
 import type { FileDocuments } from '../../platform/http/file-documents.ts'
@@ -6,6 +5,12 @@ import type { RouteTable } from '../../platform/http/route-table.ts'
 import { staticDocument } from '../../platform/http/static-document.ts'
 import { FONT_RANGES, RARE_KANJI } from '../drawing/font-ranges.ts'
 import { fontFiles, type FontFileName } from '../drawing/print-fonts.ts'
+
+/** Address of the style that names the print fonts. */
+const PASS_FONTS_PATH = '/fonts/pass.css'
+
+/** For the head of a page that shows names. */
+export const PASS_FONTS_LINK = `<link rel="stylesheet" href="${PASS_FONTS_PATH}">`
 
 const FONTS = '/fonts'
 /** CSS weight of each face; a page's regular text is medium, as the affiliation on a pass. */

@@ -1,5 +1,7 @@
 import { ApiError } from '../../platform/http/api-error.ts'
 import { RenderError, type RenderProblem } from '../drawing/render-error.ts'
+import type { PassLook } from '../../event/ticket-class/ticket-class-rules.ts'
+import type { RenderPool } from '../drawing/render-types.ts'
 
 /** The field of the content that a problem is about. */
 export function problemField(
@@ -32,6 +34,29 @@ export async function mapRenderError<T>(draw: () => Promise<T>): Promise<T> {
     throw new ApiError('pass_render_failed', {
       message: error.message,
       details: [{ path: problemPath(error.problem), message: error.message }],
+      cause: error,
+    })
+  }
+}
+
+const EMPTY = {
+  name: '',
+  title: '',
+  affiliation: '',
+  fontScale: 'normal',
+  lineMode: 'auto',
+} as const
+
+/** Draws the mark alone on the label of a look. Throws `invalid_input` if it cannot be drawn. */
+export async function requireDrawable(pool: RenderPool, look: PassLook | null): Promise<void> {
+  if (!look?.mark) return
+  try {
+    await pool.render({ ...look, content: EMPTY, qr: null, logos: [] })
+  } catch (error) {
+    if (!(error instanceof RenderError)) throw error
+    throw new ApiError('invalid_input', {
+      message: error.message,
+      details: [{ path: 'mark.text', message: error.message }],
       cause: error,
     })
   }

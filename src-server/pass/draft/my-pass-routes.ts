@@ -1,5 +1,5 @@
 import type { EventLine } from '../../../contract/pass/draft/pass.ts'
-import { firstPasswordPath } from '../../platform/http/safe-redirect.ts'
+import { firstPasswordPath } from '../../platform/http/origins.ts'
 import { scriptHandler, seeOther, sendScriptedPage } from '../../platform/html/send-page.ts'
 import { pageRoute, type PageDeps } from '../../platform/html/page-request.ts'
 import type { RouteTable } from '../../platform/http/route-table.ts'
@@ -9,11 +9,10 @@ import {
   type Language,
   type Translate,
 } from '../../../messages/translate.ts'
-import { escapeHtml, page } from '../../platform/html/html-document.ts'
-import { pageStyle, SITE_STYLE } from '../../platform/html/page-assets.ts'
+import { pageStyle, SITE_STYLE, escapeHtml, page } from '../../platform/html/page-assets.ts'
 import { languageMenu } from '../../platform/html/page-frame.ts'
 import { chip, icon, noticeBox, numbered } from '../../platform/html/page-parts.ts'
-import { PASS_FONTS_LINK } from './pass-fonts.ts'
+import { PASS_FONTS_LINK } from './font-routes.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { VALID_ENTRY_STATES } from '../../event/entry/entry-store.ts'
 

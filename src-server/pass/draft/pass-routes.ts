@@ -13,7 +13,7 @@ import { readRev } from '../../platform/db/rev-store.ts'
 import { withClassRevision } from '../../event/ticket-class/ticket-class-store.ts'
 import { VALID_ENTRY_STATES } from '../../event/entry/entry-store.ts'
 import { toEvent } from '../../event/event/event-store.ts'
-import { newestTag, tagStatus } from './tag-status.ts'
+import { newestTag, tagStatus } from './pass-change.ts'
 import { findDraft } from './draft-store.ts'
 import { isCurrentlyConfirmed } from './pass-rules.ts'
 

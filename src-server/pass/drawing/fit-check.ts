@@ -1,13 +1,12 @@
 import type { PassContent } from '../../../contract/pass/draft/pass.ts'
 import type { PassTemplate } from '../../../contract/event/event/pass-template.ts'
 import type { LayoutJob } from './layout-job.ts'
-import { layoutPass } from './layout-pass.ts'
+import { layoutPass, turnedTemplate } from './layout-pass.ts'
 import { createQrChoices } from '../../platform/qr/qr-matrix.ts'
 import { loadPrintFonts } from './print-fonts.ts'
 import { RenderError } from './render-error.ts'
 import { layoutOf } from './render-pass.ts'
 import { createTextMeasurer } from './text-metrics.ts'
-import { turnedTemplate } from './turned-label.ts'
 
 export type PassTexts = Pick<PassContent, 'name' | 'title' | 'affiliation'>
 

@@ -11,7 +11,10 @@ import {
   WORD_ENDS,
   WORD_STARTS,
 } from '../../../messages/data/line-breaks.ts'
-import { isVariation } from './variation.ts'
+
+/** True for a variation selector: it chooses the form of the character before it. */
+export const isVariation = (character: string): boolean =>
+  /^[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]$/u.test(character)
 
 /** A possible line break. `rank` 0 is the best. */
 export interface LineBreak {

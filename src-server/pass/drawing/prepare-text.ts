@@ -1,7 +1,7 @@
-import { withoutUnseen } from '../../../contract/platform/http/unseen.ts'
+import { withoutUnseen } from '../../../contract/platform/http/scalars.ts'
 import { chooseFonts, type FontCoverage, type FontCoverages } from './print-fonts.ts'
 import { needsJoiners, type FontId } from './font-ranges.ts'
-import { isVariation } from './variation.ts'
+import { isVariation } from './line-breaks.ts'
 
 /** A text ready to be drawn: one paragraph that the layout breaks, or manual lines. */
 export interface PreparedText {

@@ -5,7 +5,7 @@ import { notesOf, prepareLine } from './drawing-notes.ts'
 import { bitmapOf, blankDots, pasteDots, turnDots, type Dots } from './dots.ts'
 import { withPictures } from './drawn-layout.ts'
 import type { Misfit } from './flow-parts.ts'
-import { layoutPass } from './layout-pass.ts'
+import { layoutPass, isBetterTurned, mayTurn, turnedTemplate } from './layout-pass.ts'
 import { turnBox, type Block, type Box } from './layout-blocks.ts'
 import { layoutJob, typePx, withNameLine, type LayoutJob } from './layout-job.ts'
 import { bitmapSize } from './layout-rules.ts'
@@ -24,7 +24,6 @@ import type {
   RenderInput,
 } from './render-types.ts'
 import { createTextMeasurer } from './text-metrics.ts'
-import { isBetterTurned, mayTurn, turnedTemplate } from './turned-label.ts'
 import { largest, whatWouldFit, type WouldFit } from './what-would-fit.ts'
 
 export { RenderError, type RenderProblem } from './render-error.ts'

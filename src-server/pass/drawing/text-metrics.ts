@@ -1,10 +1,9 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { FontFile } from './font-file.ts'
-import { isCjk, isQuarterSpace } from './line-breaks.ts'
+import { isCjk, isQuarterSpace, isVariation } from './line-breaks.ts'
 import type { Face, PrintFonts } from './print-fonts.ts'
 import type { FontId } from './font-ranges.ts'
 import { createInkScanner, type Direction, type InkScanner } from './scan-ink.ts'
-import { isVariation } from './variation.ts'
 
 /** Typographic style of a text block. `leading` and `spacing` (between letters) in em. */
 export interface TextStyle {

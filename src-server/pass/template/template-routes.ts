@@ -16,7 +16,7 @@ import {
 } from '../../event/ticket-class/ticket-class-rules.ts'
 import { findClass, readClasses, revisionFor } from '../../event/ticket-class/ticket-class-store.ts'
 import { findSavedTemplate } from '../../event/event/template-store.ts'
-import { deskEvent, type DeskEventDeps } from '../../event/event/desk-event-view.ts'
+import { deskEvent, type DeskEventDeps } from '../../event/event/desk-event-routes.ts'
 import { sampleDrawing, type SampleDeps } from './draw-sample.ts'
 import type { BodyOf } from '../../../contract/platform/http/endpoint.ts'
 import type { TemplateFitCheck } from '../../../contract/pass/template/template.ts'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { DataFolder } from '../files/data-folder.ts'
 import { replacePrivateFile } from '../files/private-files.ts'
-import { readJsonFile } from '../files/read-json-file.ts'
+import { readJsonFile } from '../files/foreign-file.ts'
 import type { Db } from './database.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import {

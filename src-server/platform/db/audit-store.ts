@@ -6,6 +6,7 @@ import { isoTime } from './column-values.ts'
 import { inTransaction } from './in-transaction.ts'
 import { integer, table, text, type RecordOf } from './table.ts'
 import type { Secrets } from '../secrets/secrets.ts'
+import { createRecentCache } from '../threads/recent-cache.ts'
 
 /** One line of the audit chain: who did what to whom. */
 export interface AuditEntry {
@@ -201,4 +202,24 @@ const plainHash = (line: Record<string, unknown>): string =>
 function withoutHash(line: Record<string, unknown>): Record<string, unknown> {
   const { hash: _, ...rest } = line
   return rest
+}
+
+const HOUR = 3_600_000
+/** Readers that are remembered. */
+const MOST = 2_000
+
+/**
+ * Records who read lists with e-mails. Screens and phones read them again every few seconds: equal
+ * reads make one line an hour.
+ */
+export function createReadLog(deps: Core): (entry: AuditEntry) => Promise<void> {
+  const recorded = createRecentCache<number>(MOST)
+  return async (entry) => {
+    const key = canonicalJson({ ...entry })
+    const now = deps.now()
+    const last = recorded.get(key)
+    if (last !== undefined && now - last < HOUR) return
+    await audited(deps, async () => undefined, entry)
+    recorded.set(key, now)
+  }
 }

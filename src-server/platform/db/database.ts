@@ -1,6 +1,5 @@
 import { errorCode } from '../threads/error-code.ts'
-import { sentence } from '../../../messages/sentence.ts'
-import { TextError } from '../../../messages/text-error.ts'
+import { sentence, TextError } from '../../../messages/sentence.ts'
 import knex, { type Knex } from 'knex'
 import pg from 'pg'
 import { migrations } from '../../../migrations/index.ts'

@@ -1,5 +1,32 @@
 import { isPostgres, type Db, type Row } from './database.ts'
 import { randomUUID } from 'node:crypto'
+import type { Knex } from 'knex'
+
+/** Bound parameters of one query, under the limits of both databases. */
+const CHUNK = 500
+
+/** The rows of a query over many values, with at most `CHUNK` of them in one statement. */
+export async function inChunks<T>(
+  values: readonly T[],
+  read: (chunk: T[]) => PromiseLike<Row[]>,
+): Promise<Row[]> {
+  const found: Row[] = []
+  for (let from = 0; from < values.length; from += CHUNK)
+    found.push(...(await read(values.slice(from, from + CHUNK))))
+  return found
+}
+
+/** Deletes the rows with one of the values in a column. */
+export async function deleteIn(
+  rows: () => Knex.QueryBuilder,
+  column: string,
+  values: readonly string[],
+): Promise<void> {
+  for (let from = 0; from < values.length; from += CHUNK)
+    await rows()
+      .whereIn(column, values.slice(from, from + CHUNK))
+      .delete()
+}
 
 /**
  * An id for a row of a large table: a UUID of version 7 (RFC 9562), the time in milliseconds and 74

@@ -1,10 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync, statfsSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, rmSync, statfsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
-import { sentence } from '../../../messages/sentence.ts'
+import { sentence, TextError } from '../../../messages/sentence.ts'
 import { systemFault } from '../../../messages/system-fault.ts'
-import { TextError } from '../../../messages/text-error.ts'
 import { errorCode } from '../threads/error-code.ts'
 import { readRegularFileSync } from './foreign-file.ts'
 import { makePrivateFile, replacePrivateFile, tightenFolder } from './private-files.ts'
@@ -18,6 +17,8 @@ export interface DataFolder {
   /** The SQLite file, used unless a PostgreSQL is configured. */
   readonly databaseFile: string
   readonly backupDir: string
+  /** Address of the kiosk that has locked the folder, once it is ready. */
+  readonly addressFile: string
   /** Labels of the virtual printer. */
   readonly labelDir: string
   /** PDF files of printers whose address names no folder. */
@@ -36,6 +37,7 @@ export function dataFolder(dir: string): DataFolder {
     dir,
     databaseFile: join(dir, 'passdesk.sqlite'),
     backupDir: join(dir, 'backups'),
+    addressFile: join(dir, 'address'),
     labelDir: join(dir, 'labels'),
     pdfDir: join(dir, 'pdf'),
     logDir: join(dir, 'logs'),
@@ -54,7 +56,8 @@ export function makeDataFolder(folder: DataFolder): void {
   if (problem) throw new DataFolderError(sentence('dataProblem.folder.chooseAnother', { problem }))
   const isNew = !existsSync(folder.dir)
   inFolder(folder, () => {
-    mkdirSync(folder.dir, { recursive: true, mode: 0o700 })
+    // Windows refuses to make the root of a drive (EPERM), although it is there.
+    if (isNew) mkdirSync(folder.dir, { recursive: true, mode: 0o700 })
     if (isNew) replacePrivateFile(join(folder.dir, '.gitignore'), '*\n')
     mkdirSync(folder.backupDir, { recursive: true, mode: 0o700 })
     mkdirSync(folder.labelDir, { recursive: true, mode: 0o700 })
@@ -82,6 +85,8 @@ export function lockDataFolder(folder: DataFolder): { release(): void } {
     lock = new Database(file, { timeout: 0 })
     lock.pragma('locking_mode = EXCLUSIVE')
     lock.exec('BEGIN EXCLUSIVE')
+    // Of a kiosk that crashed.
+    rmSync(folder.addressFile, { force: true })
   } catch (cause) {
     lock?.close()
     throw folderError(folder, cause)

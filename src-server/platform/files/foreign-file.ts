@@ -6,11 +6,12 @@ import {
   opendirSync,
   readSync,
   type Stats,
+  existsSync,
 } from 'node:fs'
 import { open, opendir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { sentence, type Sentence } from '../../../messages/sentence.ts'
-import { TextError } from '../../../messages/text-error.ts'
+import { sentence, type Sentence, TextError } from '../../../messages/sentence.ts'
+import type { z } from 'zod'
 
 /** Which file is read. */
 interface ReadOptions {
@@ -188,4 +189,21 @@ export async function namesInFolder(
     }
     return names
   })
+}
+
+/** More than the longest of these files, the list of checked backups, has. */
+const MOST_BYTES = 4 * 1024 * 1024
+
+/**
+ * The content of a JSON file of the kiosk; null if it is missing, damaged, too large, no regular
+ * file, or of another shape.
+ */
+export function readJsonFile<T>(file: string, shape: z.ZodType<T>): T | null {
+  if (!existsSync(file)) return null
+  try {
+    const text = readRegularFileSync(file, { most: MOST_BYTES }).toString('utf8')
+    return shape.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
 }

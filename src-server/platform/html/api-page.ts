@@ -1,8 +1,6 @@
 import type { Endpoint } from '../../../contract/platform/http/endpoint.ts'
-import { ERROR_STATUS } from '../../../contract/platform/http/errors.ts'
-import { OAUTH_ERROR_STATUS } from '../../../contract/platform/http/oauth-errors.ts'
-import { escapeHtml, page } from './html-document.ts'
-import { pageStyle } from './page-assets.ts'
+import { ERROR_STATUS, OAUTH_ERROR_STATUS } from '../../../contract/platform/http/errors.ts'
+import { pageStyle, escapeHtml, page } from './page-assets.ts'
 
 export const API_STYLE = pageStyle('api')
 
@@ -50,6 +48,7 @@ ${errors ? `<details><summary>Errors</summary><ul>${errors}</ul></details>` : ''
 }
 
 interface Document {
+  info: { license: { name: string } }
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, unknown> }
 }
@@ -109,7 +108,7 @@ export function* apiPage(
     body:
       '<main class="main"><header class="stack"><h1>PassDesk API</h1><p>Version 2.0.0. ' +
       'The same as data: <a href="/openapi.json">OpenAPI 3.1</a>, ' +
-      '<a href="/openapi-3.0.json">OpenAPI 3.0</a>.</p>' +
+      `<a href="/openapi-3.0.json">OpenAPI 3.0</a>. Licence: ${doc.info.license.name}.</p>` +
       `<nav><ul>${contents}</ul></nav></header>${sections.join('\n')}</main>`,
   })
 }

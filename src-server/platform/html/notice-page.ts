@@ -1,8 +1,7 @@
 import { translator, type Language } from '../../../messages/translate.ts'
-import { escapeHtml, page } from './html-document.ts'
+import { SITE_STYLE, escapeHtml, page } from './page-assets.ts'
 import { cardPage, type PageFrame, pageBar } from './page-frame.ts'
 import type { DatabaseFault } from '../../../contract/platform/db/database-fault.ts'
-import { SITE_STYLE } from './page-assets.ts'
 
 /** Seconds until the browser reloads the page; it shows the desk as soon as that is served. */
 const RELOAD_S = 2

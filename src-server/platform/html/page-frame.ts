@@ -1,6 +1,5 @@
 import { LANGUAGES, translator, type Language } from '../../../messages/translate.ts'
-import { escapeHtml, page } from './html-document.ts'
-import { SITE_STYLE } from './page-assets.ts'
+import { SITE_STYLE, escapeHtml, page } from './page-assets.ts'
 import { icon } from './page-parts.ts'
 
 /** The language of a page, and the address for its language switch. */

@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import { LANGUAGES, type Language } from '../../../messages/translate.ts'
-import { carriesBearer } from '../http/bearer.ts'
+import { carriesBearer } from '../http/session-cookie.ts'
 
 const LANGUAGE_COOKIE = 'passdesk_lang'
 const YEAR_MS = 365 * 86_400_000

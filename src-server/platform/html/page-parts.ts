@@ -1,4 +1,4 @@
-import { escapeHtml } from './html-document.ts'
+import { escapeHtml } from './page-assets.ts'
 
 /** Line icons on a grid of 24: Lucide 1, as on the desk (licence: src-renderer/ui/icons-licence.txt). */
 const ICONS = {

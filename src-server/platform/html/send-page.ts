@@ -1,8 +1,7 @@
 import type { Context } from 'koa'
-import { staticDocument, type StaticDocument } from '../http/static-document.ts'
+import { staticDocument, type StaticDocument, stylePolicy } from '../http/static-document.ts'
 import { pageScript, SITE_STYLE, type PageStyle } from './page-assets.ts'
-import { safeRedirectPath } from '../http/safe-redirect.ts'
-import { stylePolicy } from '../http/security-headers.ts'
+import { safeRedirectPath } from '../http/origins.ts'
 
 export interface PageReply {
   readonly status?: number

@@ -1,9 +1,8 @@
 import type { Context } from 'koa'
 import { ApiError } from './api-error.ts'
-import { bearerOf } from './bearer.ts'
+import { SESSION_COOKIE, bearerOf } from './session-cookie.ts'
 import type { Caller } from './caller.ts'
-import type { Authenticate } from './pipeline-deps.ts'
-import { SESSION_COOKIE } from './session-cookie.ts'
+import type { Authenticate } from './pipeline.ts'
 
 /**
  * The caller and the kind of credential; `cookie` is true if the session cookie is the credential

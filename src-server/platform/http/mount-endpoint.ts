@@ -6,18 +6,15 @@ import type {
   QueryOf,
   ReplyOf,
 } from '../../../contract/platform/http/endpoint.ts'
-import type { Caller } from './caller.ts'
+import { type Caller, sourceOf, type RequestInfo } from './caller.ts'
 import { ApiError } from './api-error.ts'
 import { openEventStream, type EventStream } from './event-stream.ts'
 import { endpointSteps, newExchange, type Exchange } from './endpoint-steps.ts'
 import { mapUnavailable } from './error-reply.ts'
-import { holdsAlready } from './if-none-match.ts'
-import type { PipelineDeps } from './pipeline-deps.ts'
-import { runSteps, type Steps } from './pipeline.ts'
+import { type StaticDocument, holdsAlready } from './static-document.ts'
+import { runSteps, type Steps, type PipelineDeps } from './pipeline.ts'
 import { setReplyBody } from './reply-body.ts'
-import { sourceOf, type RequestInfo } from './request-info.ts'
 import type { RouteTable } from './route-table.ts'
-import type { StaticDocument } from './static-document.ts'
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
 
 /** Checked input of one call. */

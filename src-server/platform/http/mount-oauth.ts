@@ -3,10 +3,7 @@ import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { BodyOf, Endpoint, ReplyOf } from '../../../contract/platform/http/endpoint.ts'
 import { isUnavailable } from '../db/database.ts'
-import {
-  OAUTH_ERROR_STATUS,
-  type OauthErrorCode,
-} from '../../../contract/platform/http/oauth-errors.ts'
+import { OAUTH_ERROR_STATUS, type OauthErrorCode } from '../../../contract/platform/http/errors.ts'
 import { checkInput } from './check-input.ts'
 import { ApiError, sentenceOf } from './api-error.ts'
 import { runSteps, type Steps } from './pipeline.ts'

@@ -1,8 +1,57 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Context } from 'koa'
-import { holdsAlready } from './if-none-match.ts'
+import type { Context, Next } from 'koa'
+
+/** For data, which is never rendered as a page. */
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
+/** For the desk's window: only its own files and the pass pictures. */
+export const DESK_POLICY =
+  "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; connect-src " +
+  "'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors " +
+  "'none'"
+
+/** A policy for a page whose only style is inline with this hash; its fonts are files. */
+export const stylePolicy = (hash: string): string =>
+  `default-src 'none'; style-src ${hash}; font-src 'self'; base-uri 'none'; frame-ancestors 'none'`
+
+const HEADERS = new Map([
+  ['X-Content-Type-Options', 'nosniff'],
+  ['X-Frame-Options', 'DENY'],
+  // Not no-referrer: with it Chromium sends "Origin: null" with the forms of our own pages.
+  ['Referrer-Policy', 'same-origin'],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+  ['Content-Security-Policy', API_POLICY],
+])
+
+/** Common headers of every reply. A page sets its own policy. */
+export function securityHeaders(ctx: Context, next: Next): Promise<void> {
+  ctx.res.setHeaders(HEADERS)
+  return next()
+}
+
+/** The first entity tag of a list, with the separator after it (RFC 9110 section 8.8.3). */
+const ENTITY_TAG = /(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")[ \t]*(?:,[ \t,]*|$)/y
+
+const opaque = (tag: string): string => tag.replace(/^W\//, '')
+
+/**
+ * True if the client already has the representation with this entity tag: If-None-Match is `*` or
+ * lists the tag, by weak comparison (RFC 9110 section 13.1.2). A malformed header is ignored.
+ */
+export function holdsAlready(ctx: Context, tag: string): boolean {
+  const header = ctx.get('If-None-Match').trim()
+  if (header === '*') return true
+  ENTITY_TAG.lastIndex = header.length - header.replace(/^[ \t,]+/, '').length
+  let found = false
+  while (ENTITY_TAG.lastIndex < header.length) {
+    const match = ENTITY_TAG.exec(header)
+    if (!match) return false
+    found ||= match[1] === opaque(tag)
+  }
+  return found
+}
 
 /** A reply that is the same for everybody: made, hashed and compressed once. */
 export interface StaticDocument {

@@ -3,8 +3,7 @@ import { extname, join, relative, sep } from 'node:path'
 import type { Context, Middleware, Next } from 'koa'
 import { checkOpenRequest } from './route-table.ts'
 import type { FileDocuments } from './file-documents.ts'
-import { DESK_POLICY } from './security-headers.ts'
-import { staticDocument, type StaticDocument } from './static-document.ts'
+import { staticDocument, type StaticDocument, DESK_POLICY } from './static-document.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

@@ -1,4 +1,4 @@
-import { createSocket, type Socket } from 'node:dgram'
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import type { EventEmitter } from 'node:events'
 import Bonjour from 'bonjour-service'
 import type { Logger } from 'pino'
@@ -11,6 +11,8 @@ interface AdvertiseOptions {
   /** Unique name of the service on the network. */
   readonly name: string
   readonly log: Logger
+  /** Called with the address of a device that asks for the host name of `baseUrl`. */
+  readonly onAsked?: (address: string) => void
   /** Default: a new one. */
   readonly socket?: Socket
 }
@@ -36,6 +38,9 @@ export function advertise(options: AdvertiseOptions): Advertisement {
     const { mdns } = (bonjour as unknown as { server: { mdns: MulticastDns } }).server
     // The socket emits an error if the port is in use. Without a listener it would end the process.
     mdns.on('error', warn).on('warning', warn)
+    mdns.on('query', ({ questions }: { questions: Question[] }, { address }: RemoteInfo) => {
+      if (questions.some((one) => asksFor(one, host))) options.onAsked?.(address)
+    })
     const stopJoining = joinNetworks(socket, mdns, warn)
     // The probe would print to the console if the name is in use. The name is unique, so no probe
     // is needed.
@@ -58,6 +63,14 @@ export function advertise(options: AdvertiseOptions): Advertisement {
     return { stop: async () => {} }
   }
 }
+
+interface Question {
+  readonly name: string
+  readonly type: string
+}
+
+const asksFor = ({ name, type }: Question, host: string): boolean =>
+  name.toLowerCase() === host && ['A', 'AAAA', 'ANY'].includes(type)
 
 interface MulticastDns extends EventEmitter {
   /** Joins the networks that the machine has got since. */

@@ -1,5 +1,4 @@
-import { sentence } from '../../../messages/sentence.ts'
-import { TextError } from '../../../messages/text-error.ts'
+import { sentence, TextError } from '../../../messages/sentence.ts'
 import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { isIP } from 'node:net'
@@ -8,8 +7,67 @@ import { join } from 'node:path'
 import { readRegularFileSync } from '../files/foreign-file.ts'
 import { replacePrivateFile } from '../files/private-files.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import { commonNameOf, fingerprintOf } from './authority-files.ts'
 import { isPrivateAddress, nameConstraints, withExtension } from './name-constraints.ts'
+
+/** A certificate of an authority in the formats that phones install. */
+export interface AuthorityFiles {
+  readonly der: Buffer<ArrayBuffer>
+  /** SHA-256 of `der`, 64 lowercase hex characters. */
+  readonly fingerprint: string
+  /** End of validity, ISO 8601. */
+  readonly validTo: string
+  /** Apple configuration profile that contains this certificate only. */
+  readonly profile: string
+}
+
+/** SHA-256 of the certificate (DER), 64 lowercase hex characters. */
+const fingerprintOf = (certificate: X509Certificate): string =>
+  certificate.fingerprint256.replaceAll(':', '').toLowerCase()
+
+const commonNameOf = (certificate: X509Certificate): string =>
+  /CN=(.*)/.exec(certificate.subject)?.[1] ?? 'PassDesk'
+
+/** @param pem certificate of the authority */
+export function authorityFiles(pem: string): AuthorityFiles {
+  const read = new X509Certificate(pem)
+  const fingerprint = fingerprintOf(read)
+  return {
+    der: Buffer.from(read.raw),
+    fingerprint,
+    validTo: read.validToDate.toISOString(),
+    profile: profileOf(commonNameOf(read), read.raw, fingerprint),
+  }
+}
+
+/**
+ * The identifiers are derived from the fingerprint, so that a second installation replaces the
+ * profile.
+ */
+function profileOf(name: string, der: Uint8Array, fingerprint: string): string {
+  const id = (part: number): string => asUuid(fingerprint.slice(part * 32, part * 32 + 32))
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<plist version="1.0"><dict>
+<key>PayloadType</key><string>Configuration</string>
+<key>PayloadVersion</key><integer>1</integer>
+<key>PayloadDisplayName</key><string>${name}</string>
+<key>PayloadIdentifier</key><string>passdesk.authority.${fingerprint.slice(0, 16)}</string>
+<key>PayloadUUID</key><string>${id(0)}</string>
+<key>PayloadContent</key><array><dict>
+<key>PayloadType</key><string>com.apple.security.root</string>
+<key>PayloadVersion</key><integer>1</integer>
+<key>PayloadDisplayName</key><string>${name}</string>
+<key>PayloadIdentifier</key><string>passdesk.authority.${fingerprint.slice(0, 16)}.root</string>
+<key>PayloadUUID</key><string>${id(1)}</string>
+<key>PayloadCertificateFileName</key><string>passdesk.cer</string>
+<key>PayloadContent</key><data>${Buffer.from(der).toString('base64')}</data>
+</dict></array>
+</dict></plist>
+`
+}
+
+const asUuid = (hex: string): string =>
+  hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5').toUpperCase()
 
 /** Certificate and key of the LAN listener, PEM. */
 export interface ServerCertificate {
@@ -205,6 +263,12 @@ const isValid = (pair: Pair, now: number, ahead = RENEW_BEFORE_MS): boolean =>
 function covers(cert: string, host: string): boolean {
   const read = new X509Certificate(cert)
   return (isIP(host) ? read.checkIP(host) : read.checkHost(host)) !== undefined
+}
+
+/** True if a client accepts the certificate for this host now, as far as host and time go. */
+export const isGoodFor = (cert: string, host: string, now: number): boolean => {
+  const { validFromDate, validToDate } = new X509Certificate(cert)
+  return covers(cert, host) && validFromDate.getTime() <= now && now < validToDate.getTime()
 }
 
 const isConstrained = (authority: string, host: string): boolean =>

@@ -1,16 +1,17 @@
-import { closeServer } from '../http/close-server.ts'
+import { guardConnections, type GuardedServer, closeServer } from '../http/guard-connections.ts'
 import { connectionBounds, HANDSHAKE_MS, SERVER_TIMES } from '../http/connection-bounds.ts'
-import { guardConnections, type GuardedServer } from '../http/guard-connections.ts'
 import { errorCode } from '../threads/error-code.ts'
 import type { RequestListener } from 'node:http'
 import { createServer, type Server } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Secrets } from '../secrets/secrets.ts'
 import { advertise, type Advertisement } from './advertise.ts'
+import { createContacts, type Contacts } from './contacts.ts'
 import {
   givenCertificate,
+  isGoodFor,
   ownCertificate,
   type CertificateFiles,
   type ServerCertificate,
@@ -43,6 +44,10 @@ export interface LanListener {
   readonly port: number | null
   /** One line for people; null if the listener is open. */
   readonly problem: string | null
+  /** What other devices did. */
+  readonly contacts: Contacts
+  /** True if the certificate is valid now and names this host; also if the listener is not open. */
+  hasCertificateFor(host: string): boolean
   /** SHA-256 of the certificate in hex; null if the listener is not open. */
   fingerprint(): string | null
   /**
@@ -59,6 +64,8 @@ export interface LanListener {
 const CHECK_MS = 12 * 3_600_000
 /** Longer than the polling interval of phones (5 s), so that polls reuse the connection. */
 const KEEP_ALIVE_MS = 30_000
+/** Alerts of a client that does not accept the certificate (RFC 8446 §6.2). */
+const REFUSED = /ALERT_(UNKNOWN_CA|BAD_CERTIFICATE|CERTIFICATE_(UNKNOWN|EXPIRED|REVOKED))$/
 /** Bytes that a connection buffers in each direction. */
 const BUFFER = 16 * 1024
 
@@ -68,6 +75,7 @@ const BUFFER = 16 * 1024
  */
 export async function openLan(options: LanOptions): Promise<LanListener> {
   const { log, port } = options
+  const contacts = createContacts(options.now)
   try {
     const certificate = await certificateFor(options)
     const server = createServer({
@@ -80,14 +88,24 @@ export async function openLan(options: LanOptions): Promise<LanListener> {
       ...SERVER_TIMES,
     })
     const guarded = guardConnections(server, connectionBounds().lan, answerStarting)
+    // After an alert in TLS 1.3 the socket has no address any more.
+    const addresses = new WeakMap<object, string>()
+    server.on('connection', (tcp: Socket) => {
+      contacts.note(tcp.remoteAddress, 'connected')
+      if (tcp.remoteAddress !== undefined) addresses.set(tcp, tcp.remoteAddress)
+    })
     // Network scanners send arbitrary bytes to a TLS port. Log them at debug level only.
-    server.on('tlsClientError', (err) => log.debug({ err }, 'a client ended its TLS handshake'))
+    server.on('tlsClientError', (err, socket) => {
+      log.debug({ err }, 'a client ended its TLS handshake')
+      const { _parent: tcp } = socket as unknown as { _parent?: object }
+      if (REFUSED.test(errorCode(err)) && tcp) contacts.note(addresses.get(tcp), 'refused')
+    })
     const found = await listenNear(server, port)
     if (port !== 0 && found !== port)
       log.warn({ port, found }, 'the port for the LAN is taken by another program')
     server.on('error', (err) => log.warn({ err }, 'the LAN listener has a fault'))
     log.info({ port: found, fingerprint: certificate.fingerprint }, 'the LAN listener is open')
-    return openListener(server, guarded, certificate, options)
+    return openListener(server, guarded, { certificate, contacts }, options)
   } catch (error) {
     const taken = errorCode(error) === 'EADDRINUSE'
     const problem = taken
@@ -98,6 +116,8 @@ export async function openLan(options: LanOptions): Promise<LanListener> {
     return {
       port: null,
       problem,
+      contacts,
+      hasCertificateFor: () => true,
       fingerprint: () => null,
       authority: () => null,
       serve: () => {},
@@ -141,10 +161,10 @@ const certificateFor = async (options: CertificateSource): Promise<ServerCertifi
 function openListener(
   server: Server,
   guarded: GuardedServer,
-  first: ServerCertificate,
+  { certificate, contacts }: { certificate: ServerCertificate; contacts: Contacts },
   options: LanOptions,
 ): LanListener {
-  let current = first
+  let current = certificate
   const renew = async (): Promise<void> => {
     const found = await certificateFor(options)
     if (found.fingerprint === current.fingerprint) return
@@ -163,12 +183,21 @@ function openListener(
   return {
     port,
     problem: null,
+    contacts,
+    hasCertificateFor: (host) => isGoodFor(current.cert, host, options.now()),
     fingerprint: () => current.fingerprint,
     authority: () => current.authority,
     serve(handle, baseUrl) {
-      guarded.answer(handle)
+      const host = new URL(baseUrl).hostname
+      guarded.answer((request, response) => {
+        const byName = request.headers.host?.replace(/:\d+$/, '').toLowerCase() === host
+        contacts.note(request.socket.remoteAddress, byName ? 'named' : 'addressed')
+        handle(request, response)
+      })
       const { serviceName, log } = options
-      if (serviceName !== null) advertisement = advertise({ baseUrl, port, name: serviceName, log })
+      const onAsked = (address: string): void => contacts.note(address, 'asked')
+      if (serviceName !== null)
+        advertisement = advertise({ baseUrl, port, name: serviceName, log, onAsked })
     },
     async close() {
       clearInterval(timer)

@@ -1,7 +1,8 @@
-import { toHiragana } from '../text/hiragana.ts'
+import { toHiragana } from '../text/hepburn.ts'
 import { uncovered } from '../../../contract/platform/table-files/csv-cell.ts'
-import { isBlank, withoutUnseen } from '../../../contract/platform/http/unseen.ts'
+import { isBlank, withoutUnseen } from '../../../contract/platform/http/scalars.ts'
 import { codePointsOf } from '../text/code-points.ts'
+import { HEADING_REMARKS } from '../../../messages/data/import-headings.ts'
 
 /**
  * Control characters, and marks that change the text direction: they are invisible and corrupt
@@ -61,4 +62,16 @@ export function codePoints(text: string): number {
   let count = 0
   for (const _char of text) count += 1
   return count
+}
+
+/**
+ * Normalises a heading for comparison: width, case, hiragana or katakana, spaces, punctuation and
+ * remarks such as "(required)" are ignored. "E-mail" and "email" are equal, and "Order #" and
+ * "Order number".
+ */
+export function foldHeading(heading: string): string {
+  return toHiragana(heading.normalize('NFKC').toLowerCase())
+    .replace(/#/g, 'number')
+    .replace(HEADING_REMARKS, '')
+    .replace(/[^\p{L}\p{N}\u30fc]/gu, '')
 }

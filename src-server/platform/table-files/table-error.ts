@@ -1,5 +1,5 @@
-import type { Sentence } from '../../../messages/sentence.ts'
-import { TextError } from '../../../messages/text-error.ts'
+import { type Sentence, TextError } from '../../../messages/sentence.ts'
+import { ApiError } from '../http/api-error.ts'
 
 export type TableErrorCode =
   | 'empty'
@@ -23,5 +23,18 @@ export class TableError extends TextError {
     super(sentence, { cause })
     this.name = 'TableError'
     this.code = code
+  }
+}
+
+/**
+ * Rejects a file that cannot be read, with the reason as a sentence. Throws `import_unreadable`.
+ */
+export async function rejectUnreadable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof TableError)
+      throw new ApiError('import_unreadable', { message: error.message, cause: error })
+    throw error
   }
 }

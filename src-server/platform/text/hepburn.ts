@@ -1,5 +1,8 @@
-import { toHiragana } from './hiragana.ts'
 import { SYLLABIC_N, SYLLABLE_ROWS } from '../../../messages/data/kana.ts'
+
+/** Katakana as hiragana. Other characters, half-width kana included, are unchanged. */
+export const toHiragana = (text: string): string =>
+  text.replace(/[\u30A1-\u30F6]/gu, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
 
 const VOWELS = 'aiueo'
 /** Syllables whose Latin spelling is not consonant plus vowel. */

@@ -1,4 +1,4 @@
-import { VARIANT_GROUPS } from '../../../messages/data/variant-kanji.ts'
+import { VARIANT_GROUPS } from '../../../messages/data/kana.ts'
 
 /** The group of each character that has variants, the common form first. */
 const GROUPS: ReadonlyMap<string, readonly string[]> = new Map(

@@ -1,5 +1,6 @@
 import type { Core } from '../../platform/db/core.ts'
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { DeskPrint, PrintState } from '../../../contract/print/job/jobs.ts'
 import type { PrinterProblem } from '../../../contract/print/printer/printer-problem.ts'
 import { audited, type AuditEntry } from '../../platform/db/audit-store.ts'
@@ -127,7 +128,7 @@ export async function storeChange(
     )
   if (changed !== 1) return 'other_state'
   // A change to the same state may be a repetition.
-  if (change.from.includes(change.to) && (await isStored(trx, change))) return 'repeated'
+  if (change.from.includes(change.to) && (await isStored(trx, change, 'last'))) return 'repeated'
   await appendHistory(trx, change.jobId, {
     state: change.to,
     at: change.at,
@@ -141,22 +142,24 @@ export async function storeChange(
   return 'changed'
 }
 
-/** True if the history has this change: same job, state, time, actor and printer. */
+/**
+ * True if the history has this change: same job, state, problem, time, actor and printer.
+ * @param lines `last`: only its last line, because the steps of a fast computer may have one time
+ */
 async function isStored(
   db: Db,
-  { jobId, to, at, by, ofPrinter, printerId }: JobChange,
+  { jobId, to, at, by, problem, ofPrinter, printerId }: JobChange,
+  lines: 'all' | 'last' = 'all',
 ): Promise<boolean> {
-  const line = await db('print_job_events as e')
-    .join('print_jobs as j', 'j.id', 'e.job_id')
-    .where({
-      'e.job_id': jobId,
-      'e.state': to,
-      'e.at': at,
-      'e.user_id': by,
-      'j.printer_id': printerId ?? ofPrinter,
-    })
-    .first('e.seq')
-  return line !== undefined
+  const steps = await HISTORY_STEP.all(
+    db('print_job_events as e')
+      .join('print_jobs as j', 'j.id', 'e.job_id')
+      .where({ 'e.job_id': jobId, 'j.printer_id': printerId ?? ofPrinter })
+      .orderBy('e.seq', 'desc')
+      .select('e.state', 'e.at', 'e.problem', 'e.user_id'),
+  )
+  const looked = lines === 'last' ? steps.slice(0, 1) : steps
+  return looked.some((step) => isDeepStrictEqual(step, { state: to, at, problem, userId: by }))
 }
 
 /** Increments the revs of the event and of the desks of the job's printers. */
@@ -171,6 +174,7 @@ async function bumpJobRevs(trx: Db, eventId: string, printerIds: readonly string
   )
 }
 
+const HISTORY_STEP = HISTORY.pick('state', 'at', 'problem', 'userId')
 const LINE = HISTORY.pick('state', 'at', 'problem', 'note').with({ by: orNull(text()) })
 type HistoryLine = RecordOf<typeof LINE>
 

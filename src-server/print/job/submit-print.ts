@@ -1,20 +1,13 @@
 import type { Core } from '../../platform/db/core.ts'
-import type { PrintJob } from '../../../contract/print/job/jobs.ts'
+import type { PrintJob, DeskPrint } from '../../../contract/print/job/jobs.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import { bodyHash } from '../../platform/db/request-key-store.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { drawPass, type DrawDeps, type RenderEngine } from '../../pass/draft/draw-pass.ts'
 import { mapRenderError } from '../../pass/draft/map-render-error.ts'
-import { confirmedRevision } from '../../pass/draft/pass-rules.ts'
+import { confirmedRevision, isCurrentlyConfirmed } from '../../pass/draft/pass-rules.ts'
 import { jobView, keyOf, type JobRecord } from './job-record.ts'
 import type { QueueControl } from '../queue/queue-deps.ts'
-import {
-  type PrintOrder,
-  requireSameRequest,
-  unsettledConflict,
-  type SubmitDecision,
-  decideSubmit,
-} from './submit-rules.ts'
 import { type Db, isUniqueViolation } from '../../platform/db/database.ts'
 import { audited, type AuditEntry } from '../../platform/db/audit-store.ts'
 import {
@@ -25,7 +18,7 @@ import {
 import type { DrawnPass } from '../../pass/drawing/render-types.ts'
 import { neededRoll } from '../roll/roll-rules.ts'
 import { changeJob, insertJob } from './job-history-store.ts'
-import { WAITING } from './job-rules.ts'
+import { WAITING, printConflict } from './job-rules.ts'
 import {
   findJob,
   findJobByKey,
@@ -35,8 +28,93 @@ import {
   findUnsettledJob,
   wasPrinted,
 } from './job-store.ts'
-import { loadPassFacts } from '../../pass/draft/pass-facts.ts'
-import { defaultPrinter, findPrinter } from '../printer/printer-store.ts'
+import {
+  loadPassFacts,
+  requireLook,
+  requireTicketAndConsent,
+  type PassFacts,
+} from '../../pass/draft/pass-facts.ts'
+import { defaultPrinter, findPrinter, type PrinterRecord } from '../printer/printer-store.ts'
+import type { PassLook } from '../../event/ticket-class/ticket-class-rules.ts'
+import type { StoredDraft } from '../../pass/draft/draft-store.ts'
+
+/** A print order without its event and person. */
+type PrintOrder = Omit<DeskPrint, 'eventId' | 'userId'>
+
+interface SubmitFacts {
+  readonly pass: PassFacts
+  /** The printer named, or the default of the desk. */
+  readonly printer: PrinterRecord | null
+  /** The job with the request key of the order. */
+  readonly earlier: JobRecord | null
+  /** The person's newest job that is unfinished or in state `unknown`. */
+  readonly unsettled: JobRecord | null
+  readonly wasPrinted: boolean
+}
+
+type SubmitDecision =
+  | { readonly kind: 'repeated'; readonly job: JobRecord }
+  | {
+      readonly kind: 'new'
+      readonly pass: PassFacts
+      readonly draft: StoredDraft
+      readonly look: PassLook
+      readonly printer: PrinterRecord
+      /** A waiting bulk job of the person, which the new job replaces. */
+      readonly replaces: JobRecord | null
+    }
+
+/** Decides whether an order makes a job. Throws what forbids it, in the order of the contract. */
+function decideSubmit(
+  { pass, printer, earlier, unsettled, wasPrinted }: SubmitFacts,
+  order: PrintOrder,
+  requestHash: string,
+): SubmitDecision {
+  if (order.printerId !== undefined && (!printer || printer.removed))
+    throw new ApiError('not_found', { message: 'There is no such printer.' })
+  requireTicketAndConsent(pass)
+  if (earlier) return { kind: 'repeated', job: requireSameRequest(earlier, requestHash) }
+  const look = requireLook(pass)
+  const draft = requireConfirmed(pass, order)
+  if (unsettled && !isReplaceable(unsettled, order)) throw unsettledConflict(unsettled)
+  if (wasPrinted) requireReason(order)
+  if (!printer) throw printConflict('This desk has no printer.')
+  return { kind: 'new', pass, draft, look, printer, replaces: unsettled }
+}
+
+function requireSameRequest(job: JobRecord, requestHash: string): JobRecord {
+  if (job.requestHash !== requestHash) throw new ApiError('pass_request_key_conflict')
+  return job
+}
+
+function requireConfirmed({ draft, event }: PassFacts, order: PrintOrder): StoredDraft {
+  if ((draft?.revision ?? 0) !== order.draftRevision) throw new ApiError('pass_revision_conflict')
+  if (!draft || !isCurrentlyConfirmed(draft, event.templateRevision))
+    throw new ApiError('pass_confirmation_required')
+  return draft
+}
+
+/** An order from the desk replaces a waiting bulk job. */
+function isReplaceable(job: JobRecord, order: PrintOrder): boolean {
+  return job.bulk && order.bulk !== true && WAITING.includes(job.state)
+}
+
+function unsettledConflict(job: JobRecord): ApiError {
+  return new ApiError('print_state_conflict', {
+    message: `Print job ${job.number} of this person is ${job.state}: resolve it first.`,
+    details: [{ path: 'jobId', message: job.jobId }],
+  })
+}
+
+function requireReason(order: PrintOrder): void {
+  if (!order.reason) throw new ApiError('print_reason_required')
+  if (order.reason === 'other' && !order.reasonText) {
+    throw new ApiError('print_reason_required', {
+      message: 'Enter the reason why it is printed again.',
+      details: [{ path: 'reasonText', message: 'is needed with the reason other' }],
+    })
+  }
+}
 
 /** The person, the station and the hash of the whole request. */
 interface SubmitScope {

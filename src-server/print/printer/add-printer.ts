@@ -5,10 +5,14 @@ import { ApiError, invalidField } from '../../platform/http/api-error.ts'
 import { requireRecentPassword, type Caller } from '../../platform/http/caller.ts'
 import { audited } from '../../platform/db/audit-store.ts'
 import { requireColours } from '../roll/roll-store.ts'
-import { connectionOf, hasBuiltInScheme, normalizedAddress } from './printer-address.ts'
+import {
+  needsConfirmation,
+  connectionOf,
+  hasBuiltInScheme,
+  normalizedAddress,
+} from './venue-address.ts'
 import type { PrinterDeps } from './printer-deps.ts'
 import { isAdmin } from '../../account/staff/role-store.ts'
-import { needsConfirmation } from './venue-address.ts'
 import { findPrinter, insertPrinter, listPrinters, type PrinterRecord } from './printer-store.ts'
 import { FULL_ROLL_MM } from '../../../facts/measures.ts'
 

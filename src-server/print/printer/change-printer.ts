@@ -5,14 +5,14 @@ import { ApiError, invalidField } from '../../platform/http/api-error.ts'
 import { requireRecentPassword, type Caller } from '../../platform/http/caller.ts'
 import { audited } from '../../platform/db/audit-store.ts'
 import { isAdmin } from '../../account/staff/role-store.ts'
-import { confirmedOffsetRange } from './offset-range-store.ts'
-import { clamp, offsetOf, signedMm, type Offset } from './offset-rules.ts'
-import type { PrinterDeps } from './printer-deps.ts'
 import {
   changePrinter as storeChange,
   type PrinterChange,
   type PrinterRecord,
+  confirmedOffsetRange,
 } from './printer-store.ts'
+import { clamp, offsetOf, signedMm, type Offset } from './offset-rules.ts'
+import type { PrinterDeps } from './printer-deps.ts'
 
 type Settings = z.output<typeof PrinterSettings>
 

@@ -6,10 +6,9 @@ import type { Stock } from '../../../facts/stocks.ts'
 import type { LabelPrinter, PrinterState, PrinterProblem } from '../../../drivers/label-printer.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { listPrinters, type PrinterRecord } from './printer-store.ts'
-import { passesAMinute } from './pace-rules.ts'
+import { monitorPrinter, type PrinterMonitor, passesAMinute } from './printer-monitor.ts'
 import type { LivePrinter } from './printer-view.ts'
 import { stateWithout, unavailablePrinter } from './unavailable-printer.ts'
-import { monitorPrinter, type PrinterMonitor } from './printer-monitor.ts'
 
 /** What opens a printer. `stock` is the declared roll, which a virtual printer contains. */
 export interface PrinterToOpen {

@@ -20,10 +20,11 @@ import {
   listPrinters,
   removePrinter as markRemoved,
   countUnsettledJobs,
+  confirmedOffsetRange,
 } from './printer-store.ts'
 import { testPrint } from './print-test-label.ts'
 import type { FoundPrinter } from '../../../contract/print/printer/printer-discovery.ts'
-import { normalizedAddress } from './printer-address.ts'
+import { normalizedAddress } from './venue-address.ts'
 import type { BodyOf } from '../../../contract/platform/http/endpoint.ts'
 import { lookWith } from '../../event/ticket-class/ticket-class-rules.ts'
 import { findClass } from '../../event/ticket-class/ticket-class-store.ts'
@@ -32,7 +33,6 @@ import { requireAgreement } from '../../pass/template/template-routes.ts'
 import { shiftBitmap, offsetRangeView } from './offset-rules.ts'
 import { neededRoll } from '../roll/roll-rules.ts'
 import { MEDIA_SIZE, STOCK_MEDIA } from '../../../facts/stocks.ts'
-import { confirmedOffsetRange } from './offset-range-store.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { printConflict } from '../job/job-rules.ts'
 import type {

@@ -8,7 +8,14 @@ import { asCount, isoTime } from '../../platform/db/column-values.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { flag, integer, orNull, table, text, time, type RecordOf } from '../../platform/db/table.ts'
 import { BEFORE_SENDING } from '../job/job-rules.ts'
-import type { Offset } from './offset-rules.ts'
+import {
+  type Offset,
+  intersectRanges,
+  offsetRangeOf,
+  FULL_OFFSET_RANGE,
+  type OffsetTenths,
+} from './offset-rules.ts'
+import { CONFIRMATIONS } from '../../pass/confirmation/confirmation-store.ts'
 
 export const PRINTERS = table('printers', {
   id: text(),
@@ -273,4 +280,24 @@ export async function waitingJobs(
     .select('printer_id')
     .count({ n: 'id' })
   return new Map(rows.map((row) => [row.printer_id, Number(row.n)]))
+}
+
+/** Number of passes considered. Any other pass is checked when it is printed. */
+const RECENT_PASSES = 50
+
+/**
+ * The offset that keeps the ink of each of the passes confirmed last, of this width in printable
+ * dots, on the label.
+ */
+export async function confirmedOffsetRange(db: Db, widthPx: number): Promise<OffsetTenths> {
+  const passes = await CONFIRMATIONS.pick('widthPx', 'heightPx', 'bitmap').all(
+    db('pass_confirmations')
+      .where({ width_px: widthPx })
+      .orderBy('confirmed_at', 'desc')
+      .limit(RECENT_PASSES)
+      .select('width_px', 'height_px', 'bitmap'),
+  )
+  return passes
+    .map(({ bitmap: data, ...size }) => offsetRangeOf({ ...size, data }))
+    .reduce(intersectRanges, FULL_OFFSET_RANGE)
 }

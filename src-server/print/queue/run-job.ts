@@ -9,7 +9,7 @@ import type {
 } from '../../../drivers/label-printer.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import type { AuditEntry } from '../../platform/db/audit-store.ts'
-import { isPlausible } from '../printer/pace-rules.ts'
+import { isPlausible } from '../printer/printer-monitor.ts'
 import { shiftBitmap, signedMm, type Offset } from '../printer/offset-rules.ts'
 import type { PrinterRecord } from '../printer/printer-store.ts'
 import type { NeededRoll } from '../../../facts/roll-rules.ts'

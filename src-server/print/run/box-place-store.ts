@@ -2,7 +2,7 @@ import type { BoxPlace } from '../../../contract/print/run/hand-out.ts'
 import { PRINTED_STATES } from '../../../contract/print/job/jobs.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
-import { boxLetters, boxState } from './box-rules.ts'
+import { boxLetters, boxState } from './run-plan-rules.ts'
 
 /** A printed pass of a run, as stored. */
 export interface StoredPlace {

@@ -18,7 +18,7 @@ import {
   unmarkHandedOut,
   type StoredPlace,
 } from './box-place-store.ts'
-import { boxLetters } from './box-rules.ts'
+import { boxLetters } from './run-plan-rules.ts'
 
 interface HandOut {
   readonly eventId: string

@@ -10,22 +10,58 @@ import { findLook } from '../../event/event/template-store.ts'
 import type { PassLook } from '../../event/ticket-class/ticket-class-rules.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { findPrinter, type PrinterRecord } from '../printer/printer-store.ts'
-import { boxLetters } from './box-rules.ts'
-import { choosePeople, orderPeople, type RunPerson, type RunParty } from './run-order-rules.ts'
 import {
   planRun,
   rollChanges,
   secondsOf,
   type PlannedPass,
   type PlannedRun,
+  boxLetters,
 } from './run-plan-rules.ts'
-import { missingRoll, printersByLook } from './run-printer-rules.ts'
+import { choosePeople, orderPeople, type RunPerson, type RunParty } from './run-order-rules.ts'
 import { nextFreeBox } from './run-store.ts'
 import { UNSETTLED_STATES, PRINTED_STATES } from '../../../contract/print/job/jobs.ts'
 import { readClasses, revisionFor } from '../../event/ticket-class/ticket-class-store.ts'
 import { keptColumnsOf } from '../../event/entry/kept-columns.ts'
 import { ENTRY_ORDER, VALID_ENTRY_STATES } from '../../event/entry/entry-store.ts'
 import { REQUIRED_CONSENTS } from '../../person/consent/consent-store.ts'
+import { hasRoll } from '../../../facts/roll-rules.ts'
+import { neededRoll } from '../roll/roll-rules.ts'
+
+export type RunPrinter = Pick<PrinterRecord, 'id' | 'stock' | 'connection'>
+
+/** True if the printer has the roll of the pass, as declared. */
+const hasRollFor = (
+  { template, roll }: Pick<PassLook, 'template' | 'roll'>,
+  { stock, connection }: RunPrinter,
+): boolean => !hasRoll(connection) || neededRoll(template, stock, roll).stock === stock
+
+/** The roll that a pass needs and none of the printers has. */
+const missingRoll = ({ template, roll }: PassLook, [first]: readonly RunPrinter[]): Stock =>
+  neededRoll(template, first!.stock, roll).stock
+
+/**
+ * The printers for each look, in the order of the run. A look that fits several rolls leaves those
+ * that another look requires: black and red rolls are for the class that requires them.
+ */
+export function printersByLook<K>(
+  looks: ReadonlyMap<K, PassLook>,
+  printers: readonly RunPrinter[],
+): ReadonlyMap<K, readonly string[]> {
+  const fits = [...looks].map(([key, look]) => ({
+    key,
+    ids: printers.filter((printer) => hasRollFor(look, printer)).map(({ id }) => id),
+  }))
+  return new Map(
+    fits.map(({ key, ids }) => {
+      const smaller = fits.filter(
+        (other) => other.ids.length < ids.length && other.ids.every((id) => ids.includes(id)),
+      )
+      const own = ids.filter((id) => !smaller.some((other) => other.ids.includes(id)))
+      return [key, own.length > 0 ? own : ids]
+    }),
+  )
+}
 
 const PERSON = USERS.pick('name', 'kana', ...PROFILE_FIELD_NAMES)
 

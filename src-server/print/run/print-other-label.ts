@@ -15,7 +15,7 @@ import { findPrinter } from '../printer/printer-store.ts'
 import { countLabel } from '../roll/roll-store.ts'
 import { labelDots, neededRoll } from '../roll/roll-rules.ts'
 import { looksOfBoxes, boxesOf, findRun } from './run-store.ts'
-import { boxLetters } from './box-rules.ts'
+import { boxLetters } from './run-plan-rules.ts'
 import { changeLabel, type LabelState, type RunLabelRecord } from './run-label-store.ts'
 
 export interface OtherLabelDeps extends Core {

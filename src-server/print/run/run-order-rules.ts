@@ -5,7 +5,7 @@ import {
   type RunSortKey,
 } from '../../../contract/print/run/print-runs.ts'
 import { KANA_ROWS, SMALL_KANA } from '../../../messages/data/kana.ts'
-import { toHiragana } from '../../platform/text/hiragana.ts'
+import { toHiragana } from '../../platform/text/hepburn.ts'
 
 /** Data of a person that determine order and selection in a run. */
 export interface RunPerson {

@@ -35,7 +35,7 @@ import { printConflict } from '../job/job-rules.ts'
 import type { QueueControl } from '../queue/queue-deps.ts'
 import { lockEvent } from '../job/job-store.ts'
 import { findPlace } from './box-place-store.ts'
-import { boxLetters } from './box-rules.ts'
+import { boxLetters } from './run-plan-rules.ts'
 import type { RunDrawer } from './draw-run.ts'
 
 const ACTIONS = {

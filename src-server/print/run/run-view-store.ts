@@ -3,15 +3,15 @@ import {
   PRINTED_STATES,
   type PrintState,
 } from '../../../contract/print/job/jobs.ts'
-import type { Apart } from '../../../contract/event/entry/apart.ts'
+import type { Apart } from '../../../contract/event/entry/entry-state.ts'
 import type { RunLabel } from '../../../contract/print/run/print-runs.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { bigInteger, json, orNull, text, type RecordOf } from '../../platform/db/table.ts'
 import type { PrinterProblem } from '../../../contract/print/printer/printer-problem.ts'
-import { inChunks } from '../../platform/db/in-chunks.ts'
+import { inChunks } from '../../platform/db/insert-many.ts'
 import { readApart } from '../../event/entry/apart-store.ts'
 import { ticketNamesOf } from '../../event/entry/entry-store.ts'
-import { boxLetters } from './box-rules.ts'
+import { boxLetters } from './run-plan-rules.ts'
 import { LABELS, type RunLabelRecord } from './run-label-store.ts'
 import type { RunRecord } from './run-store.ts'
 

@@ -18,8 +18,7 @@ import {
   type RunBoxRecord,
   type RunRecord,
 } from './run-store.ts'
-import { boxLetters } from './box-rules.ts'
-import { secondsOf } from './run-plan-rules.ts'
+import { secondsOf, boxLetters } from './run-plan-rules.ts'
 import type { RunLabelRecord } from './run-label-store.ts'
 import { countLabels, laneLabels, type LabelCount } from './run-view-store.ts'
 

@@ -2,7 +2,7 @@ import { endpoints } from '../../../contract/app/endpoints.ts'
 import { findEvent, switchEvent } from '../../event/event/event-store.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
 import { audited } from '../../platform/db/audit-store.ts'
-import { deskEvent, type DeskEventDeps } from '../../event/event/desk-event-view.ts'
+import { deskEvent, type DeskEventDeps } from '../../event/event/desk-event-routes.ts'
 
 /** Switches print on scan for an event. The desks decide for whom. */
 export function mountExpressRoutes(mount: Mount, deps: DeskEventDeps): void {

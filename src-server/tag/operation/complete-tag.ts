@@ -13,7 +13,7 @@ import {
   type OperationRecord,
 } from './tag-operation-store.ts'
 import { actorOf, sideOf, tagAccess, type TagRequest, type TagDeps } from '../page/tag-access.ts'
-import { overwriteFingerprint, urlMessageHex } from '../key/tag-hash.ts'
+import { overwriteFingerprint, urlMessageHex } from '../key/tag-url.ts'
 import { newestOnTag, startTagKey, type TagKeyRecord } from '../key/tag-key-store.ts'
 import { isCurrent, expiryRefusal, tagRefusal, completableOperation } from './tag-rules.ts'
 import { urlOf } from './tag-view.ts'

@@ -3,11 +3,10 @@ import type { TagSeen } from '../../../drivers/tag-reader.ts'
 import { findUser } from '../../person/user/user-store.ts'
 import { findOperationByKey, type OperationRecord } from './tag-operation-store.ts'
 import type { TagDeps } from '../page/tag-access.ts'
-import { overwriteFingerprint, tagHash } from '../key/tag-hash.ts'
+import { TEST_KEY, overwriteFingerprint, tagHash } from '../key/tag-url.ts'
 import { findTagKey, newestOnTag, type TagKeyRecord } from '../key/tag-key-store.ts'
-import { notAllowed, TagRefused } from './tag-problem-view.ts'
+import { notAllowed, TagRefused } from './tag-view.ts'
 import { isLive } from './tag-rules.ts'
-import { TEST_KEY } from '../key/tag-url.ts'
 
 type Question = NonNullable<TagDeskState['question']>
 

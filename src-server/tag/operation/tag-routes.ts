@@ -24,7 +24,7 @@ import { findTagKey } from '../key/tag-key-store.ts'
 import { isLive, isOpen } from './tag-rules.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { findOperation, lockPerson, setRewrite } from './tag-operation-store.ts'
-import { overwriteFingerprint, urlMessageHex } from '../key/tag-hash.ts'
+import { overwriteFingerprint, urlMessageHex } from '../key/tag-url.ts'
 
 /**
  * Row 7: allows one operation to overwrite one content of one tag, an older card of the same

@@ -7,10 +7,10 @@ import { scriptHandler, sendScriptedPage } from '../../platform/html/send-page.t
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { RouteTable } from '../../platform/http/route-table.ts'
 import { translator, type Language } from '../../../messages/translate.ts'
-import { escapeHtml } from '../../platform/html/html-document.ts'
+import { escapeHtml } from '../../platform/html/page-assets.ts'
 import { cardPage } from '../../platform/html/page-frame.ts'
 import { icon, noticeBox, numbered, row, verdict } from '../../platform/html/page-parts.ts'
-import { PASS_FONTS_LINK } from '../../pass/draft/pass-fonts.ts'
+import { PASS_FONTS_LINK } from '../../pass/draft/font-routes.ts'
 
 /** What the phone opened: the QR of a pass, or an address under /n without a pass. */
 type ScannedCodeKind = 'code' | 'tag'

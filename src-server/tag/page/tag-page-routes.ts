@@ -16,7 +16,7 @@ import {
   type IconName,
   type Tone,
 } from '../../platform/html/page-parts.ts'
-import { PASS_FONTS_LINK } from '../../pass/draft/pass-fonts.ts'
+import { PASS_FONTS_LINK } from '../../pass/draft/font-routes.ts'
 
 /** The states of a tag's page; `src-pages/tag/tag.ts` shows one of them at a time. */
 const STATES = ['looking', 'valid', 'ended', 'incomplete', 'limited', 'away'] as const

@@ -1,10 +1,10 @@
 import { endpoints } from '../../../contract/app/endpoints.ts'
 import type { TagReader, WriteOutcome } from '../../../drivers/tag-reader.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
-import { readerView } from './reader-view.ts'
+import { readerView } from './tag-desk-view.ts'
 import { type TagUrls, TEST_KEY } from '../key/tag-url.ts'
 import type { TestTag } from '../../../contract/tag/reader/reader.ts'
-import { deviceProblem } from '../operation/tag-problem-view.ts'
+import { deviceProblem } from '../operation/tag-view.ts'
 import type { TagDesk } from './tag-desk.ts'
 
 export interface TagDeskRoutesDeps {

@@ -1,7 +1,28 @@
 import type { TagDeskState } from '../../../contract/tag/reader/tag-desk.ts'
-import type { TagSeen } from '../../../drivers/tag-reader.ts'
-import { uidEnd } from '../operation/tag-problem-view.ts'
-import type { WriteSession } from './write-session-types.ts'
+import type { TagSeen, ReaderState, TagReader } from '../../../drivers/tag-reader.ts'
+import { uidEnd } from '../operation/tag-view.ts'
+import type { z } from 'zod'
+import type { TagOperation } from '../../../contract/tag/operation/tag.ts'
+import type { DeskState } from '../../../contract/kiosk/state/desk-state.ts'
+
+export type Operation = z.infer<typeof TagOperation>
+
+/** The writing of one person's tag. */
+export interface WriteSession {
+  readonly eventId: string
+  readonly userId: string
+  readonly name: string
+  readonly kana: string | null
+  /** The staff member who started it. */
+  readonly staffId: string
+  /** Part of a bulk run, which comes after sessions started by hand. */
+  readonly bulk: boolean
+  operation: Operation | null
+  /** UID of the tag that was removed while it was written: only this tag may be finished. */
+  incompleteUid: string | null
+  /** Fingerprint of the content that staff allowed to overwrite. */
+  allowed: string | null
+}
 
 /** The part of the state that belongs to the current write session. */
 export type TagDeskStatus = Pick<
@@ -72,4 +93,32 @@ export function operationOf({ operation }: WriteSession): TagDeskState['operatio
   if (!operation) return null
   const { operationId, expiresAt, templateRevision, draftRevision } = operation
   return { operationId, expiresAt, templateRevision, draftRevision }
+}
+
+type ReaderView = z.infer<typeof DeskState>['reader']
+
+/** The reader as the device panel shows it. */
+export function readerView(reader: TagReader | null): ReaderView {
+  return reader ? stateView(reader.state()) : { state: 'off', name: null }
+}
+
+function stateView(state: ReaderState): ReaderView {
+  switch (state.status) {
+    case 'ready':
+      return {
+        state: state.via === 'simulator' ? 'simulated' : 'ready',
+        name: state.readers[0] ?? null,
+      }
+    case 'busy':
+      return { state: 'busy', name: state.readers[0] ?? null }
+    case 'starting':
+    case 'restarting':
+      return { state: 'restarting', name: null }
+    case 'closed':
+      return { state: 'off', name: null }
+    case 'no_service':
+    case 'no_library':
+    case 'no_reader':
+      return { state: state.status, name: null }
+  }
 }

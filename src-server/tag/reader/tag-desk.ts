@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
-import type { Apart } from '../../../contract/event/entry/apart.ts'
+import type { Apart } from '../../../contract/event/entry/entry-state.ts'
 import type { TagDeskState } from '../../../contract/tag/reader/tag-desk.ts'
 import type { TagReader } from '../../../drivers/tag-reader.ts'
 import { readApart } from '../../event/entry/apart-store.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { findUser } from '../../person/user/user-store.ts'
 import type { TagDeps } from '../page/tag-access.ts'
-import { TagRefused } from '../operation/tag-problem-view.ts'
+import { TagRefused } from '../operation/tag-view.ts'
 import { createTagQueue, type TagQueue } from './tag-queue.ts'
 import {
   BLANK,
@@ -14,10 +14,10 @@ import {
   operationOf,
   personView,
   type TagDeskView,
+  type WriteSession,
 } from './tag-desk-view.ts'
 import { usableOperation, type WriteSessionDeps } from './write-session.ts'
 import { createTagWorker, type TagWorker } from './tag-worker.ts'
-import type { WriteSession } from './write-session-types.ts'
 
 export interface TagDeskDeps extends TagDeps {
   readonly log: Logger

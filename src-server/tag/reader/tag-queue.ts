@@ -1,8 +1,7 @@
 import type { TagDeskState } from '../../../contract/tag/reader/tag-desk.ts'
 import type { TagProblem } from '../../../contract/tag/operation/tag-problem.ts'
-import { uidEnd } from '../operation/tag-problem-view.ts'
-import { personView } from './tag-desk-view.ts'
-import type { WriteSession } from './write-session-types.ts'
+import { uidEnd } from '../operation/tag-view.ts'
+import { personView, type WriteSession } from './tag-desk-view.ts'
 
 /** The waiting sessions, those with an incomplete tag, and the result of a bulk run. */
 export interface TagQueue {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { problemOf } from '../operation/tag-problem-view.ts'
+import { problemOf } from '../operation/tag-view.ts'
 import type { TagQueue } from './tag-queue.ts'
 import {
   runWriteSession,
@@ -9,7 +9,7 @@ import {
   type WriteSessionDeps,
   type WriteSessionEnd,
 } from './write-session.ts'
-import type { WriteSession } from './write-session-types.ts'
+import type { WriteSession } from './tag-desk-view.ts'
 
 export interface TagWorkerDeps extends Omit<WriteSessionDeps, 'findIncomplete' | 'askStaff'> {
   readonly queue: TagQueue

@@ -10,10 +10,15 @@ import { findOperation, setRewrite } from '../operation/tag-operation-store.ts'
 import { prepareTag } from '../operation/prepare-tag.ts'
 import type { TagRequest, TagDeps } from '../page/tag-access.ts'
 import { identifyTag, type IdentifiedTag } from '../operation/identify-tag.ts'
-import { deviceProblem, problemOf, TagRefused, uidEnd } from '../operation/tag-problem-view.ts'
+import { deviceProblem, problemOf, TagRefused, uidEnd } from '../operation/tag-view.ts'
 import { isCurrent, isOpen } from '../operation/tag-rules.ts'
-import { tagView, type TagDeskStatus, type TagDeskView } from './tag-desk-view.ts'
-import type { Operation, WriteSession } from './write-session-types.ts'
+import {
+  tagView,
+  type TagDeskStatus,
+  type TagDeskView,
+  type Operation,
+  type WriteSession,
+} from './tag-desk-view.ts'
 
 export interface WriteSessionDeps extends TagDeps {
   readonly log: Logger

@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../../contract/app/endpoints.ts'
 import { checkKioskPin } from '../../../src-server/account/handover/kiosk-pin.ts'
-import { codesNotShown, expectError, expectRowError } from '../../support/client.ts'
+import { codesNotShown, expectError } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { opened } from '../../support/opened.ts'
 
 const PATH = '/desk/kiosk-pin'
 
 describe.each(databaseKinds)('the PIN that leaves kiosk mode, on %s', (kind) => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk({ kind }))
   let admin: TestPerson
   let manager: TestPerson
   beforeAll(async () => {
-    house = await startTestKiosk({ kind })
     admin = await house.makeAdmin()
     manager = await house.makeManager(await house.makeEvent())
   })
-  afterAll(() => house.close())
   const check = (pin: string, now = Date.now()) => checkKioskPin(house.kiosk, pin, now)
 
   it('can be set, changed and removed by an administrator', async () => {
@@ -33,14 +32,11 @@ describe.each(databaseKinds)('the PIN that leaves kiosk mode, on %s', (kind) => 
 
   it('is stored as a hash, and recorded without it', async () => {
     await admin.client.post(PATH, { pin: '864201' })
-    const stored = JSON.stringify([
-      await house.kiosk.db('settings'),
-      await house.kiosk.db('audit_log'),
-    ])
+    const stored = JSON.stringify([await house.db('settings'), await house.db('audit_log')])
     expect(stored).not.toContain('864201')
     expect(stored).toContain('$scrypt$')
     expect(
-      await house.kiosk.db('audit_log').where({ action: 'kiosk_pin_set', user_id: admin.userId }),
+      await house.db('audit_log').where({ action: 'kiosk_pin_set', user_id: admin.userId }),
     ).not.toEqual([])
   })
 
@@ -55,7 +51,7 @@ describe.each(databaseKinds)('the PIN that leaves kiosk mode, on %s', (kind) => 
       expect(await check(pin, now)).toEqual({ result: 'wrong' })
     expect(await check('2468', now)).toEqual({ result: 'wait', waitMs: 300_000 })
     expect(await check('2468', now + 300_001)).toEqual({ result: 'right' })
-    const lines = await house.kiosk
+    const lines = await house
       .db('audit_log')
       .where({ action: 'wrong_kiosk_pin', at: new Date(now).toISOString() })
     expect(lines).toHaveLength(9)
@@ -64,19 +60,14 @@ describe.each(databaseKinds)('the PIN that leaves kiosk mode, on %s', (kind) => 
   it.each(['', '123', '1234567890123', '12 34', '１２３４', 'abcd', 1234, undefined])(
     'cannot be %j',
     async (pin) => {
-      expectError(await admin.client.post(PATH, { pin }), 400, 'invalid_input')
+      expectError(await admin.client.post(PATH, { pin }), 'invalid_input')
     },
   )
 
   it('cannot be checked or changed by others', async () => {
-    expectRowError(endpoints.getKioskPin, await manager.client.get(PATH), 403, 'admin_required')
-    expectRowError(
-      endpoints.setKioskPin,
-      await manager.client.post(PATH, { pin: '1111' }),
-      403,
-      'admin_required',
-    )
-    expectError(await house.client.get(PATH), 401, 'unauthorized')
+    expectError(await manager.client.get(PATH), 'admin_required')
+    expectError(await manager.client.post(PATH, { pin: '1111' }), 'admin_required')
+    expectError(await house.client.get(PATH), 'unauthorized')
     expect(codesNotShown([endpoints.getKioskPin, endpoints.setKioskPin])).toEqual([])
   })
 })

@@ -19,7 +19,7 @@ import type { FaultMoment } from '../../../drivers/brother-ql/simulator/faults.t
 import { readIppState } from '../../../drivers/brother-ql/transport/ipp-status.ts'
 import { readSnmpStatus } from '../../../drivers/brother-ql/transport/snmp-status.ts'
 import { openTcp } from '../../../drivers/brother-ql/transport/tcp.ts'
-import { LABEL, PATIENT, rig } from './rig.ts'
+import { LABEL, PATIENT, rig, notStarted, unknownBy } from './rig.ts'
 import type { Rig, RigOptions } from './rig.ts'
 
 const NEVER = new AbortController().signal
@@ -172,10 +172,7 @@ describe('a network printer that reports cooling', () => {
       network: { snmp: inTurn(COOLING) },
       timeouts: { coolingMs: 100 },
     })
-    expect(await printer.print(LABEL, on)).toMatchObject({
-      result: 'not_started',
-      problem: { code: 'cooling' },
-    })
+    expect(await printer.print(LABEL, on)).toMatchObject(notStarted('cooling'))
     expect(told).toEqual(['preflight', 'cooling'])
     expect(simulator.counts()).toMatchObject({ printed: 0, refused: 0 })
     expect(await printer.status()).toMatchObject({ cooling: true, problems: [] })
@@ -202,10 +199,7 @@ describe('a network printer that reports cooling', () => {
       network: { snmp: inTurn({}, { phase: 1 }, { phase: 1 }, COOLING) },
       timeouts: { coolingMs: 200 },
     })
-    expect(await printer.print(LABEL, on)).toMatchObject({
-      result: 'unknown',
-      problem: { code: 'cooling' },
-    })
+    expect(await printer.print(LABEL, on)).toMatchObject(unknownBy('cooling'))
   })
 })
 
@@ -221,10 +215,7 @@ describe('one unrequested error frame of a raw port that does not reply', () => 
         faults: stray(moment),
         timeouts: UNREPORTED,
       })
-      expect(await printer.print(LABEL, on)).toMatchObject({
-        result: 'unknown',
-        problem: { code: 'buffer_full' },
-      })
+      expect(await printer.print(LABEL, on)).toMatchObject(unknownBy('buffer_full'))
       for (let job = 2; job <= 4; job++)
         expect(await printer.print(LABEL, on)).toEqual(PRINTED_WITHOUT_WORDS)
       expect(await printer.status()).toMatchObject({
@@ -267,11 +258,7 @@ describe('one unrequested error frame of a raw port that does not reply', () => 
       between: once,
       timeouts: { discoveryMs: 120, ...UNREPORTED },
     })
-    expect(await printer.print(LABEL, on)).toEqual({
-      result: 'not_started',
-      problem: { code: 'cover_open' },
-      linesSent: 0,
-    })
+    expect(await printer.print(LABEL, on)).toEqual(notStarted('cover_open', { linesSent: 0 }))
     expect(await printer.print(LABEL, on)).toEqual(PRINTED_WITHOUT_WORDS)
     expect(simulator.counts().printed).toBe(1)
   })
@@ -286,10 +273,7 @@ describe('one unrequested error frame of a raw port that does not reply', () => 
 
   it('does not count against a printer that replies with its error each time', async () => {
     const { printer, simulator, on } = await rig({ link: 'tcp', faults: [faultOf('cover_open')] })
-    expect(await printer.print(LABEL, on)).toMatchObject({
-      result: 'not_started',
-      problem: { code: 'cover_open' },
-    })
+    expect(await printer.print(LABEL, on)).toMatchObject(notStarted('cover_open'))
     simulator.setFaults([])
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
   })
@@ -301,10 +285,7 @@ describe('a network printer that keeps a failed label', () => {
       sides: ['snmp'],
       faults: behaviourOf('keeps-job').faults,
     })
-    expect(await printer.print(LABEL, on)).toMatchObject({
-      result: 'unknown',
-      problem: { code: 'cover_open' },
-    })
+    expect(await printer.print(LABEL, on)).toMatchObject(unknownBy('cover_open'))
     await expect
       .poll(() => seen.filter(({ kind }) => kind === 'disconnected').length, { timeout: 5_000 })
       .toBe(2)
@@ -392,11 +373,7 @@ describe('the state of the printer before a network label is sent', () => {
         sides: [side],
         faults: [faultOf(fault)],
       })
-      expect(await printer.print(LABEL, on)).toMatchObject({
-        result: 'not_started',
-        problem: { code },
-        linesSent: 0,
-      })
+      expect(await printer.print(LABEL, on)).toMatchObject(notStarted(code, { linesSent: 0 }))
       expect(simulator.counts().linesReceived).toBe(0)
     },
   )
@@ -407,10 +384,7 @@ describe('the state of the printer before a network label is sent', () => {
       sides: [],
       network: { snmp: snmpSaying(READY_820), ipp },
     })
-    expect(await printer.print(LABEL, on)).toMatchObject({
-      result: 'not_started',
-      problem: { code: 'cover_open' },
-    })
+    expect(await printer.print(LABEL, on)).toMatchObject(notStarted('cover_open'))
     expect(simulator.counts().linesReceived).toBe(0)
   })
 
@@ -423,10 +397,7 @@ describe('the state of the printer before a network label is sent', () => {
     })
     expect(await printer.print(LABEL, on)).toEqual({ result: 'sent_unconfirmed' })
     ipp = { state: 'stopped', reasons: ['other'] }
-    expect(await printer.print(LABEL, on)).toMatchObject({
-      result: 'not_started',
-      problem: { code: 'system_error' },
-    })
+    expect(await printer.print(LABEL, on)).toMatchObject(notStarted('system_error'))
   })
 
   it('is busy during the print of another computer, which is waited for', async () => {
@@ -435,10 +406,7 @@ describe('the state of the printer before a network label is sent', () => {
       network: { snmp: snmpSaying({ ...READY_820, phase: 1 }) },
       timeouts: { busyMs: 200 },
     })
-    expect(await printer.print(LABEL, on)).toMatchObject({
-      result: 'not_started',
-      problem: { code: 'busy' },
-    })
+    expect(await printer.print(LABEL, on)).toMatchObject(notStarted('busy'))
   })
 })
 
@@ -464,10 +432,7 @@ describe('a network label with an unknown outcome', () => {
     let asked = 0
     const snmp = async () => snmpSaying({ ...READY_820, phase: asked++ === 3 ? 1 : 0 })()
     const { printer, on } = await networkRig({ sides: [], network: { snmp, ipp } })
-    expect(await printer.print(LABEL, on)).toMatchObject({
-      result: 'unknown',
-      problem: { code: 'end_of_media' },
-    })
+    expect(await printer.print(LABEL, on)).toMatchObject(unknownBy('end_of_media'))
   })
 
   it('when the printer disappears from the network after sending', async () => {
@@ -492,10 +457,7 @@ describe('a network label with an unknown outcome', () => {
         sides,
         faults: [faultOf('drop_during')],
       })
-      expect(await printer.print(LABEL, on)).toMatchObject({
-        result: 'unknown',
-        problem: { code: 'link_lost' },
-      })
+      expect(await printer.print(LABEL, on)).toMatchObject(unknownBy('link_lost'))
       expect(seen.filter(({ kind }) => kind === 'label')).toEqual([])
       expect(simulator.counts().linesReceived).toBe(142)
     },

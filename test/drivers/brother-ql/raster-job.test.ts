@@ -229,100 +229,64 @@ describe('an unprintable label is rejected before any byte exists', () => {
     data: new Uint8Array(Math.ceil(widthPx / 8) * heightPx),
   })
 
-  it.each([
-    {
-      what: 'a dot too wide',
-      change: { bitmap: blank(697, 300) },
-      code: 'wrong_width',
-      bound: 696,
-      got: 697,
-    },
-    {
-      what: 'the width of another tape',
-      change: { bitmap: blank(554, 300) },
-      code: 'wrong_width',
-      bound: 696,
-      got: 554,
-    },
-    {
-      what: 'a line too short',
-      change: { bitmap: blank(696, 149) },
-      code: 'too_few_lines',
-      bound: 150,
-      got: 149,
-    },
-    {
-      what: 'a line too long',
-      change: { bitmap: blank(696, 11_812) },
-      code: 'too_many_lines',
-      bound: 11_811,
-      got: 11_812,
-    },
-    {
-      what: 'bytes missing',
-      change: { bitmap: { ...blank(696, 300), data: new Uint8Array(5) } },
-      code: 'bad_bitmap',
-      bound: 26_100,
-      got: 5,
-    },
-    {
-      what: 'stock and media that disagree',
-      change: { tapeMm: 29 },
-      code: 'stock_and_media_disagree',
-      bound: 62,
-      got: 29,
-    },
-    {
-      what: '600 dpi',
-      change: { dpi: 600 },
-      code: 'resolution_not_supported',
-      bound: 300,
-      got: 600,
-    },
-    {
-      what: 'compression on a QL-800',
-      change: { model: 'QL-800', compress: true },
-      code: 'compression_not_supported',
-      bound: 'QL-820NWB, QL-810W, QL-710W, QL-720NW',
-      got: 'QL-800',
-    },
-    {
-      what: 'black and red paper on a QL-700',
-      change: { model: 'QL-700', stock: 'DK-22251' },
-      code: 'two_colours_not_supported',
-      bound: 'QL-800, QL-820NWB, QL-810W',
-      got: 'QL-700',
-    },
-    {
-      what: 'red on black paper',
-      change: { red: randomBitmap(696, 300, 8) },
-      code: 'two_colours_not_supported',
-      bound: 'DK-22251',
-      got: 'DK-2205',
-    },
-    {
-      what: 'a red part of another size',
-      change: { model: 'QL-800', stock: 'DK-22251', red: randomBitmap(696, 299, 8) },
-      code: 'bad_bitmap',
-      bound: 87 * 300,
-      got: 87 * 299,
-    },
-    {
-      what: 'another model',
-      change: { model: 'QL-1100' as PrinterModel },
-      code: 'unknown_model',
-      bound: MODELS.join(', '),
-      got: 'QL-1100',
-    },
-    {
-      what: 'another stock',
-      change: { stock: 'DK-11201' as Stock },
-      code: 'unknown_stock',
-      bound: 'DK-2205, DK-4205, DK-22223, DK-2210, DK-22251',
-      got: 'DK-11201',
-    },
-  ])('$what', ({ change, code, bound, got }) => {
-    const attempt = () => encodeLabel({ ...good, ...(change as Partial<LabelJob>) })
+  it.each<[string, object, string, number | string, number | string]>([
+    ['a dot too wide', { bitmap: blank(697, 300) }, 'wrong_width', 696, 697],
+    ['the width of another tape', { bitmap: blank(554, 300) }, 'wrong_width', 696, 554],
+    ['a line too short', { bitmap: blank(696, 149) }, 'too_few_lines', 150, 149],
+    ['a line too long', { bitmap: blank(696, 11_812) }, 'too_many_lines', 11_811, 11_812],
+    [
+      'bytes missing',
+      { bitmap: { ...blank(696, 300), data: new Uint8Array(5) } },
+      'bad_bitmap',
+      26_100,
+      5,
+    ],
+    ['stock and media that disagree', { tapeMm: 29 }, 'stock_and_media_disagree', 62, 29],
+    ['600 dpi', { dpi: 600 }, 'resolution_not_supported', 300, 600],
+    [
+      'compression on a QL-800',
+      { model: 'QL-800', compress: true },
+      'compression_not_supported',
+      'QL-820NWB, QL-810W, QL-710W, QL-720NW',
+      'QL-800',
+    ],
+    [
+      'black and red paper on a QL-700',
+      { model: 'QL-700', stock: 'DK-22251' },
+      'two_colours_not_supported',
+      'QL-800, QL-820NWB, QL-810W',
+      'QL-700',
+    ],
+    [
+      'red on black paper',
+      { red: randomBitmap(696, 300, 8) },
+      'two_colours_not_supported',
+      'DK-22251',
+      'DK-2205',
+    ],
+    [
+      'a red part of another size',
+      { model: 'QL-800', stock: 'DK-22251', red: randomBitmap(696, 299, 8) },
+      'bad_bitmap',
+      87 * 300,
+      87 * 299,
+    ],
+    [
+      'another model',
+      { model: 'QL-1100' as PrinterModel },
+      'unknown_model',
+      MODELS.join(', '),
+      'QL-1100',
+    ],
+    [
+      'another stock',
+      { stock: 'DK-11201' as Stock },
+      'unknown_stock',
+      'DK-2205, DK-4205, DK-22223, DK-2210, DK-22251',
+      'DK-11201',
+    ],
+  ])('%s', (_, change, code, bound, got) => {
+    const attempt = () => encodeLabel({ ...good, ...change })
     expect(attempt).toThrow(RasterError)
     expect(attempt).toThrow(expect.objectContaining({ code, bound, got }))
   })

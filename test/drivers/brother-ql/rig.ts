@@ -10,6 +10,7 @@ import type {
   PlugOptions,
   PrintEvent,
   PrinterModel,
+  PrinterProblemCode,
   QlPrinterOptions,
   QlSimulator,
   SimulatorOptions,
@@ -133,3 +134,14 @@ export async function rig({
     },
   }
 }
+
+/** An outcome without a raster byte, and one that only staff can tell; `more` as `linesSent`. */
+export const notStarted = (code: PrinterProblemCode, more = {}) => ({
+  result: 'not_started',
+  problem: { code },
+  ...more,
+})
+export const unknownBy = (code: PrinterProblemCode, more = {}) => ({
+  ...notStarted(code, more),
+  result: 'unknown',
+})

@@ -17,7 +17,7 @@ import { clearBytes } from '../../../drivers/brother-ql/protocol/commands.ts'
 import { encodeCopies } from '../../../drivers/brother-ql/protocol/encode-job.ts'
 import type { DeviceSession } from '../../../drivers/brother-ql/transport/memory.ts'
 import { randomBitmap } from '../../support/label-bitmaps.ts'
-import { LABEL, PATIENT } from './rig.ts'
+import { LABEL, PATIENT, unknownBy } from './rig.ts'
 
 async function tempDir(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'ql-sim-'))
@@ -290,10 +290,7 @@ describe('the simulated printer prints', () => {
       model: 'QL-820NWB',
       timeouts: PATIENT,
     })
-    expect(await printer.print(LABEL, () => {})).toMatchObject({
-      result: 'unknown',
-      problem: { code: 'link_lost' },
-    })
+    expect(await printer.print(LABEL, () => {})).toMatchObject(unknownBy('link_lost'))
   })
 
   it('from a roll whose millimetres it counts, margins included', async () => {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { PrinterStatus } from '../../../drivers/label-printer.ts'
-import { createFrameReader } from '../../../drivers/brother-ql/protocol/frame-reader.ts'
 import {
   decodeStatusFrame,
   encodeStatusFrame,
+  createFrameReader,
 } from '../../../drivers/brother-ql/protocol/status-frame.ts'
 import { randomFrom } from '../../support/random.ts'
 

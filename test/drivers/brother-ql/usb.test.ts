@@ -8,7 +8,7 @@ import {
 } from '../../../drivers/label-printer.ts'
 import type { PrinterModel } from '../../../drivers/label-printer.ts'
 import { randomBitmap } from '../../support/label-bitmaps.ts'
-import { LABEL, PATIENT } from './rig.ts'
+import { LABEL, PATIENT, notStarted, unknownBy } from './rig.ts'
 import { SOON, usbRig } from './usb-rig.ts'
 import { printerProblemLine } from '../../../messages/printer-problem.ts'
 import { translator } from '../../../messages/translate.ts'
@@ -281,21 +281,13 @@ describe('an unplugged USB printer', () => {
     const outcome = await printer.print(LABEL, ({ kind }) => {
       if (kind === 'sending') cable.unplug()
     })
-    expect(outcome).toMatchObject({
-      result: 'not_started',
-      problem: { code: 'link_lost' },
-      linesSent: 0,
-    })
+    expect(outcome).toMatchObject(notStarted('link_lost', { linesSent: 0 }))
     expect(simulator.counts().linesReceived).toBe(0)
   })
 
   it('after the last byte leaves the outcome to staff', async () => {
     const { printer, cable, seen, on } = usbRig({ faults: [faultOf('drop_after')] })
-    expect(await printer.print(LABEL, on)).toMatchObject({
-      result: 'unknown',
-      problem: { code: 'link_lost' },
-      linesSent: 284,
-    })
+    expect(await printer.print(LABEL, on)).toMatchObject(unknownBy('link_lost', { linesSent: 284 }))
     expect(cable.isPlugged()).toBe(false)
     expect(seen.filter(({ kind }) => kind === 'label')).toHaveLength(1)
   })
@@ -313,11 +305,7 @@ describe('a halted pipe', () => {
   it('to the printer before the label prints nothing, and the next label prints', async () => {
     const { printer, cable, on } = usbRig()
     cable.stall('out')
-    expect(await printer.print(LABEL, on)).toMatchObject({
-      result: 'not_started',
-      problem: { code: 'link_lost' },
-      linesSent: 0,
-    })
+    expect(await printer.print(LABEL, on)).toMatchObject(notStarted('link_lost', { linesSent: 0 }))
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
   })
 
@@ -405,9 +393,6 @@ describe('a list of plugged-in devices', () => {
     const { printer } = usbRig({ usb, faults: [faultOf('swallow')], idleMs: 20_000 })
     expect(await codes(printer)).toEqual([])
     forget(10)
-    expect(await printer.print(LABEL, () => {})).toMatchObject({
-      result: 'unknown',
-      problem: { code: 'link_lost' },
-    })
+    expect(await printer.print(LABEL, () => {})).toMatchObject(unknownBy('link_lost'))
   })
 })

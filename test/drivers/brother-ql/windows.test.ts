@@ -18,7 +18,7 @@ import { createSpooler } from '../../../drivers/brother-ql/transport/windows/spo
 import { parseDevicePath } from '../../../drivers/brother-ql/transport/windows/usbprint-bus.ts'
 import { createWindowsBus } from '../../../drivers/brother-ql/transport/windows/windows-bus.ts'
 import { randomBitmap } from '../../support/label-bitmaps.ts'
-import { PATIENT } from './rig.ts'
+import { PATIENT, unknownBy, notStarted } from './rig.ts'
 
 const BITMAP = randomBitmap(696, 402, 3)
 const SOON = { timeout: 10_000 }
@@ -136,10 +136,7 @@ describe('a printer of Windows, through usbprint.sys', () => {
     const { printer, cable, labels } = rig('QL-800', { writeMs: 500, replyMs: 500 })
     await printer.status()
     cable.setQuirks({ buffer: { bytes: 20_000, drainMs: 60_000 } })
-    expect(await print(printer)).toMatchObject({
-      result: 'unknown',
-      problem: { code: 'write_timeout' },
-    })
+    expect(await print(printer)).toMatchObject(unknownBy('write_timeout'))
     expect(labels()).toEqual([])
   })
 
@@ -223,11 +220,7 @@ describe('a printer of Windows that cannot be opened', () => {
 
   it('is sent nothing while the queue is offline', async () => {
     const { printer, queue, windows } = heldRig(CONSTANTS.PRINTER_ATTRIBUTE_WORK_OFFLINE)
-    expect(await print(printer)).toMatchObject({
-      result: 'not_started',
-      problem: { code: 'link_lost' },
-      linesSent: 0,
-    })
+    expect(await print(printer)).toMatchObject(notStarted('link_lost', { linesSent: 0 }))
     expect(queue.handedOver).toEqual([])
     expect(windows.log.some((call) => call.startsWith('StartDoc'))).toBe(false)
   })

@@ -5,80 +5,10 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { findReaderQuirks } from '../../../drivers/tag-reader.ts'
 import type { BindingCard } from '../../../drivers/nfc-tag/pcsc/binding.ts'
 import { nfcPcsc } from '../../../drivers/nfc-tag/pcsc/nfc-pcsc.ts'
-import { pcscMini } from '../../../drivers/nfc-tag/pcsc/pcsc-mini.ts'
 import { createBuzzerSilencer } from '../../../drivers/nfc-tag/pcsc/silence-buzzer.ts'
 
-const EXCLUSIVE = 1
-const SHARED = 2
-const DIRECT = 3
-
-class PcscError extends Error {
-  readonly code: string
-  constructor(code: string) {
-    super(code)
-    this.code = code
-  }
-}
-
-/** A module like pcsc-mini whose reader refuses these modes. */
-function miniModule(refused: Readonly<Record<number, string>>): {
-  module: unknown
-  modes: number[]
-} {
-  const modes: number[] = []
-  const card = {
-    transmit: async () => Uint8Array.of(0x90, 0),
-    reconnect: async (mode: number) => void modes.push(mode),
-    disconnect: async () => {},
-  }
-  const reader = {
-    name: () => 'ACR122U',
-    on: () => {},
-    connect: async (mode: number) => {
-      modes.push(mode)
-      const code = refused[mode]
-      if (code) throw new PcscError(code)
-      return card
-    },
-  }
-  class Client {
-    on(): void {}
-    start(): void {}
-    stop(): void {}
-    reader = () => reader
-  }
-  const module = {
-    Client,
-    CardMode: { EXCLUSIVE, SHARED, DIRECT },
-    Protocol: { UNSET: 0 },
-    CardDisposition: { LEAVE: 0, RESET: 1 },
-    ReaderStatus: { PRESENT: 1, MUTE: 2 },
-  }
-  return { module, modes }
-}
-
 describe('a reader of macOS that refuses a direct connection', () => {
-  it('is used by a shared one, which a reset keeps', async () => {
-    const { module, modes } = miniModule({
-      [EXCLUSIVE]: 'NoSmartCard',
-      [DIRECT]: 'InvalidValue',
-    })
-    const card = await pcscMini(module).connect('ACR122U')
-    await card.reselect()
-    expect(await card.transmit(Uint8Array.of(0))).toEqual(Uint8Array.of(0x90, 0))
-    expect(modes).toEqual([EXCLUSIVE, DIRECT, SHARED, SHARED])
-  })
-
-  it('without a card reports the lost card, not the refusal', async () => {
-    const { module } = miniModule({
-      [EXCLUSIVE]: 'NoSmartCard',
-      [DIRECT]: 'InvalidValue',
-      [SHARED]: 'NoSmartCard',
-    })
-    await expect(pcscMini(module).connect('ACR122U')).rejects.toMatchObject({ loss: 'card' })
-  })
-
-  it('is connected again through nfc-pcsc too', async () => {
+  it('is connected again through nfc-pcsc', async () => {
     const answers = ['SCardConnect error: 0x8010000c', 'SCardConnect error: 0x80100011', null]
     const reader = {
       name: 'ACR122U',
@@ -112,7 +42,7 @@ describe('the buzzer', () => {
 
   it('of an ACR122U is turned off once, and a refusal does not matter', async () => {
     const transmit = vi.fn(async () => {
-      throw new PcscError('NotTransacted')
+      throw new Error('SCardTransmit failed with 0x80100016')
     })
     const silence = createBuzzerSilencer()
     await silence('ACS ACR122U PICC Interface 00 00', cardOf(transmit))

@@ -1,6 +1,6 @@
 /**
  * Starts a host as Electron does, but in a worker thread: `process.parentPort` is a real
- * MessagePort, and `process.exit` ends only the thread.
+ * MessagePort, and the end of the process is that of the thread.
  */
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
@@ -9,6 +9,7 @@ import type { ForkHost } from '../../../drivers/tag-reader.ts'
 const START = `
   const { parentPort, workerData } = require('node:worker_threads')
   process.send = undefined
+  process.kill = () => process.exit(0)
   process.parentPort = {
     postMessage: (message) => parentPort.postMessage(message),
     on: (event, listener) => parentPort.on(event, (data) => listener({ data })),

@@ -131,6 +131,7 @@ describe('the reader host', () => {
 
   it('that replies to no command is killed, and the wait for a tag continues', async () => {
     const reader = openFake('answers_no_command')
+    await status(reader, 'ready')
     const writing = reader.writeTag({ ...request, timeoutMs: 1500 })
     expect(await status(reader, 'restarting')).toMatchObject({
       reason: 'a command took longer than 300 ms',
@@ -198,7 +199,7 @@ describe('the reader host', () => {
       'no_library',
     )
     expect(state).toMatchObject({
-      reason: 'PASSDESK_PCSC is "smartcard"; it can be auto, pcsc-mini or nfc-pcsc',
+      reason: 'PASSDESK_PCSC is "smartcard"; it can be auto, koffi or nfc-pcsc',
     })
   })
 })
@@ -305,14 +306,14 @@ describe('validation of messages between host and kiosk', () => {
   })
 
   it.each([
-    ['NotTransacted', 'card'],
-    ['ResetCard', 'card'],
-    ['RemovedCard', 'card'],
+    ['SCardTransmit failed with 0x80100016', 'card'],
+    ['SCardTransmit failed with 0x80100068', 'card'],
+    ['SCardReconnect failed with 0x80100069', 'card'],
     ['SCardTransmit error: Transaction failed.(0x80100016)', 'card'],
-    ['NoService', 'reader'],
-    ['UnknownReader', 'reader'],
+    ['SCardTransmit failed with 0x8010001D', 'reader'],
+    ['SCardConnect failed with 0x80100009', 'reader'],
     ['SCardConnect error: Service not available.(0x8010001D)', 'reader'],
-    ['SharingViolation', 'shared'],
+    ['SCardConnect failed with 0x8010000B', 'shared'],
   ])('%s means that the %s is lost', (marker, loss) => {
     expect(lossOf(marker)).toBe(loss)
   })

@@ -15,7 +15,7 @@ import type { OwnPcscd } from './own-pcscd.ts'
 import { KINDS, NEW_URL, OLD_URL, urlOnPhone } from './support.ts'
 
 /** Every installed binding must pass the same tests. */
-const BINDINGS = ['pcsc-mini', 'nfc-pcsc'] as const
+const BINDINGS = ['koffi', 'nfc-pcsc'] as const
 
 function isInstalled(binding: string): boolean {
   try {

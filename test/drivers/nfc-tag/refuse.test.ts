@@ -4,130 +4,102 @@ import type { TagProblem, TagSetUp, WriteRequest } from '../../../drivers/tag-re
 import { encodeUriMessage } from '../../../drivers/nfc-tag/protocol/ndef.ts'
 import { NEW_URL, OLD_URL, messageHex, urlOnPhone, writeTo } from './support.ts'
 
-interface Refusal {
-  readonly what: string
-  readonly tag: TagSetUp
-  readonly request?: Partial<WriteRequest>
-  readonly problem: TagProblem
-}
+type Refusal = readonly [
+  what: string,
+  tag: Partial<TagSetUp>,
+  problem: TagProblem,
+  request?: Partial<WriteRequest>,
+]
+const locked = (by: 'lock_bits' | 'password', page: number): TagProblem => ({
+  code: 'locked',
+  by,
+  page,
+})
+const unsupported = (reason: string, uid: string): TagProblem =>
+  ({ code: 'unsupported_tag', reason, uid }) as TagProblem
+const FOREIGN: TagProblem = { code: 'foreign_content' }
 
 const oldMessage = messageHex(encodeUriMessage(OLD_URL))
 const text = messageHex(Uint8Array.of(0xd1, 1, 5, 0x54, 2, 0x65, 0x6e, 0x68, 0x69))
 const UID = '04A1B2C3D4E5F6'
 
 const REFUSALS: readonly Refusal[] = [
-  {
-    what: 'a tag whose container says read-only',
-    tag: { kind: 'NTAG213', readOnly: true },
-    problem: { code: 'read_only' },
-  },
-  {
-    what: 'a tag with a locked page among the first',
-    tag: { kind: 'NTAG213', lockedPages: [7] },
-    problem: { code: 'locked', by: 'lock_bits', page: 7 },
-  },
-  {
-    what: 'a tag with a locked page further up',
-    tag: { kind: 'NTAG213', lockedPages: [16] },
-    problem: { code: 'locked', by: 'lock_bits', page: 16 },
-  },
-  {
-    what: 'a locked NTAG215',
-    tag: { kind: 'NTAG215', lockedPages: [40] },
-    request: { url: NEW_URL.padEnd(200, 'x') },
-    problem: { code: 'locked', by: 'lock_bits', page: 32 },
-  },
-  {
-    what: 'a locked NTAG216',
-    tag: { kind: 'NTAG216', lockedPages: [200] },
-    request: { url: NEW_URL.padEnd(800, 'x') },
-    problem: { code: 'locked', by: 'lock_bits', page: 192 },
-  },
-  {
-    what: 'a locked Ultralight',
-    tag: { kind: 'ULTRALIGHT', lockedPages: [15] },
-    problem: { code: 'locked', by: 'lock_bits', page: 15 },
-  },
-  {
-    what: 'a tag under a password',
-    tag: { kind: 'NTAG215', passwordFrom: 4 },
-    problem: { code: 'locked', by: 'password', page: 4 },
-  },
-  {
-    what: 'a tag under a password from further up',
-    tag: { kind: 'NTAG213', passwordFrom: 9 },
-    problem: { code: 'locked', by: 'password', page: 9 },
-  },
-  {
-    what: 'a tag that is too small',
-    tag: { kind: 'NTAG213', areaBytes: 40 },
-    problem: { code: 'too_small', needBytes: 45, haveBytes: 33 },
-  },
-  {
-    what: 'a tag that is not formatted',
-    tag: { kind: 'NTAG216', unformatted: true },
-    problem: { code: 'not_ndef', capabilityHex: '00000000' },
-  },
-  {
-    what: "another pass's tag",
-    tag: { kind: 'NTAG213', url: OLD_URL },
-    problem: { code: 'foreign_content' },
-  },
-  {
-    what: 'a tag with text on it',
-    tag: { kind: 'NTAG213', messageHex: text },
-    problem: { code: 'foreign_content' },
-  },
-  {
-    what: 'a tag that holds something else than what may be overwritten',
-    tag: { kind: 'NTAG213', messageHex: text },
-    request: { allowOverwrite: { messageHex: oldMessage } },
-    problem: { code: 'foreign_content' },
-  },
-  {
-    what: 'a tag with a broken data area',
-    tag: { kind: 'NTAG213', areaHex: '0360D101' },
-    request: { allowOverwrite: { messageHex: '00' } },
-    problem: { code: 'foreign_content' },
-  },
-  {
-    what: 'another tag than the one expected',
-    tag: { kind: 'NTAG213' },
-    request: { expectUid: '04ffffffffff91' },
-    problem: { code: 'other_tag', expectedUid: '04FFFFFFFFFF91', foundUid: UID },
-  },
-  {
-    what: 'a card with a UID of four bytes',
-    tag: { kind: 'NTAG213', uid: 'A1B2C3D4' },
-    problem: { code: 'unsupported_tag', reason: 'short_uid', uid: 'A1B2C3D4' },
-  },
-  {
-    what: 'a phone, whose UID is another each time',
-    tag: { kind: 'NTAG213', uid: '08B2C3D4' },
-    problem: { code: 'unsupported_tag', reason: 'random_uid', uid: '08B2C3D4' },
-  },
-  {
-    what: 'a card with an odd UID',
-    tag: { kind: 'NTAG213', uid: '04A1B2C3D4E5F6A7B8C9' },
-    problem: { code: 'unsupported_tag', reason: 'not_type2', uid: '04A1B2C3D4E5F6A7B8C9' },
-  },
-  {
-    what: 'a tag whose memory names the UID of another',
-    tag: { kind: 'NTAG213', headerUid: '04DDDDDDDDDDDD' },
-    problem: { code: 'unsupported_tag', reason: 'uid_mismatch', uid: UID },
-  },
-  {
-    what: 'a tag with reserved bytes inside its data area',
-    tag: { kind: 'NTAG213', areaHex: '0203220433 0300FE'.replace(' ', '') },
-    problem: { code: 'unsupported_tag', reason: 'reserved_area', uid: UID },
-  },
+  ['a tag whose container says read-only', { readOnly: true }, { code: 'read_only' }],
+  ['a tag with a locked page among the first', { lockedPages: [7] }, locked('lock_bits', 7)],
+  ['a tag with a locked page further up', { lockedPages: [16] }, locked('lock_bits', 16)],
+  [
+    'a locked NTAG215',
+    { kind: 'NTAG215', lockedPages: [40] },
+    locked('lock_bits', 32),
+    { url: NEW_URL.padEnd(200, 'x') },
+  ],
+  [
+    'a locked NTAG216',
+    { kind: 'NTAG216', lockedPages: [200] },
+    locked('lock_bits', 192),
+    { url: NEW_URL.padEnd(800, 'x') },
+  ],
+  ['a locked Ultralight', { kind: 'ULTRALIGHT', lockedPages: [15] }, locked('lock_bits', 15)],
+  ['a tag under a password', { kind: 'NTAG215', passwordFrom: 4 }, locked('password', 4)],
+  ['a tag under a password from further up', { passwordFrom: 9 }, locked('password', 9)],
+  [
+    'a tag that is too small',
+    { areaBytes: 40 },
+    { code: 'too_small', needBytes: 45, haveBytes: 33 },
+  ],
+  [
+    'a tag that is not formatted',
+    { kind: 'NTAG216', unformatted: true },
+    { code: 'not_ndef', capabilityHex: '00000000' },
+  ],
+  ["another pass's tag", { url: OLD_URL }, FOREIGN],
+  ['a tag with text on it', { messageHex: text }, FOREIGN],
+  [
+    'a tag that holds something else than what may be overwritten',
+    { messageHex: text },
+    FOREIGN,
+    { allowOverwrite: { messageHex: oldMessage } },
+  ],
+  [
+    'a tag with a broken data area',
+    { areaHex: '0360D101' },
+    FOREIGN,
+    { allowOverwrite: { messageHex: '00' } },
+  ],
+  [
+    'another tag than the one expected',
+    {},
+    { code: 'other_tag', expectedUid: '04FFFFFFFFFF91', foundUid: UID },
+    { expectUid: '04ffffffffff91' },
+  ],
+  ['a card with a UID of four bytes', { uid: 'A1B2C3D4' }, unsupported('short_uid', 'A1B2C3D4')],
+  [
+    'a phone, whose UID is another each time',
+    { uid: '08B2C3D4' },
+    unsupported('random_uid', '08B2C3D4'),
+  ],
+  [
+    'a card with an odd UID',
+    { uid: '04A1B2C3D4E5F6A7B8C9' },
+    unsupported('not_type2', '04A1B2C3D4E5F6A7B8C9'),
+  ],
+  [
+    'a tag whose memory names the UID of another',
+    { headerUid: '04DDDDDDDDDDDD' },
+    unsupported('uid_mismatch', UID),
+  ],
+  [
+    'a tag with reserved bytes inside its data area',
+    { areaHex: '0203220433 0300FE'.replace(' ', '') },
+    unsupported('reserved_area', UID),
+  ],
 ]
 
 describe('a tag that must not be written', () => {
-  it.each(REFUSALS)(
+  it.each(REFUSALS.map(([what, setUp, problem, request]) => ({ what, setUp, problem, request })))(
     '$what is refused with its own reason and not modified',
-    async ({ tag: setUp, request, problem }) => {
-      const tag = createVirtualTag(setUp)
+    async ({ setUp, problem, request }) => {
+      const tag = createVirtualTag({ kind: 'NTAG213', ...setUp })
       const before = tag.memory()
       expect(await writeTo(tag, request)).toMatchObject({ result: 'refused', problem })
       expect(tag.counts().writes).toBe(0)

@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { findFirstBrokenEntry } from '../../../src-server/platform/db/audit-store.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import type { EventWorld } from '../world.ts'
 import { auditOf, openOffice, startOfficeWorld, type Office } from './world.ts'
+import { opened } from '../../support/opened.ts'
 
 describe.each(databaseKinds)('approvals on %s', (kind) => {
-  let world: EventWorld
+  const world = opened(() => startOfficeWorld({ kind }))
   let office: Office
   let ticketId: string
-  beforeAll(async () => {
-    world = await startOfficeWorld({ kind })
-  })
   beforeEach(async () => {
     office = await openOffice(world)
     ticketId = await office.addTicket({ requiresApproval: true, salesLimit: 3 })
   })
-  afterAll(() => world.close())
 
   const apply = async (): Promise<string> => {
     const answer = await office.register({ ticketId })
@@ -26,11 +22,11 @@ describe.each(databaseKinds)('approvals on %s', (kind) => {
   const decide = async (decision: string, ...entryIds: string[]) =>
     (await office.desk.post(`${office.path}/decisions`, { entryIds, decision })).body.decided
   const soldOf = async (): Promise<number> =>
-    (await world.kiosk.db('ticket_types').where({ id: ticketId }).first('sold')).sold
+    (await world.db('ticket_types').where({ id: ticketId }).first('sold')).sold
   const stateOf = async (entryId: string): Promise<string> =>
-    (await world.kiosk.db('entries').where({ id: entryId }).first('state')).state
+    (await world.db('entries').where({ id: entryId }).first('state')).state
   const setState = (entryId: string, state: string) =>
-    world.kiosk.db('entries').where({ id: entryId }).update({ state })
+    world.db('entries').where({ id: entryId }).update({ state })
 
   it('are listed longest first, with answers, photo and profile fields', async () => {
     await office.patch(`${office.path}/office`, {
@@ -84,9 +80,9 @@ describe.each(databaseKinds)('approvals on %s', (kind) => {
     ).toBe('UNUSED')
     expect(await soldOf()).toBe(1)
     expect(await auditOf(office)).toContain('approve_entry')
-    expect(
-      await findFirstBrokenEntry(world.kiosk.db, world.kiosk.secrets, world.kiosk.stationId),
-    ).toBe(null)
+    expect(await findFirstBrokenEntry(world.db, world.kiosk.secrets, world.kiosk.stationId)).toBe(
+      null,
+    )
   })
 
   it('are in the records with the name of their person', async () => {
@@ -175,7 +171,7 @@ describe.each(databaseKinds)('approvals on %s', (kind) => {
     await Promise.all(
       Array.from({ length: 100 }, (_, i) => decide(decisions[(i * 7) % 4]!, entries[i % 3]!)),
     )
-    const held = await world.kiosk
+    const held = await world
       .db('entries')
       .where({ ticket_id: ticketId })
       .whereNot({ state: 'CANCELLED' })

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../../contract/platform/http/endpoint.ts'
-import type { ErrorCode } from '../../../contract/platform/http/errors.ts'
-import { ERROR_STATUS } from '../../../contract/platform/http/errors.ts'
 import { LIMITS } from '../../../contract/platform/http/limits.ts'
 import { eventAdminEndpoints } from '../../../contract/event/event/event-admin-endpoints.ts'
-import { codesNotShown, expectRowError, type Answer, type Client } from '../../support/client.ts'
-import type { EventWorld } from '../world.ts'
+import { expectError, codesNotShown, type Answer, type Client } from '../../support/client.ts'
 import { openOffice, startOfficeWorld, type Office } from './world.ts'
+import { opened } from '../../support/opened.ts'
 
 type RowId = keyof typeof eventAdminEndpoints
 /** Values of a path, a query and a body. */
@@ -16,10 +14,9 @@ type Input = {
   readonly query?: Record<string, string>
   readonly body?: unknown
 }
-/** An address where nothing listens. */
 
 describe('event administration rejects', () => {
-  let world: EventWorld
+  const world = opened(() => startOfficeWorld())
   let office: Office
   let other: Office
   let ticketId: string
@@ -27,7 +24,6 @@ describe('event administration rejects', () => {
   let importId: string
 
   beforeAll(async () => {
-    world = await startOfficeWorld()
     office = await openOffice(world)
     other = await openOffice(world)
     ticketId = await office.addTicket({ name: 'Taken', requiresApproval: true })
@@ -46,7 +42,6 @@ describe('event administration rejects', () => {
       )
     ).body.importId
   })
-  afterAll(() => world.close())
 
   /** A valid request for each row. */
   const inputs = (): Record<RowId, Input> => {
@@ -93,34 +88,31 @@ describe('event administration rejects', () => {
       change.body ?? input.body,
     )
   }
-  const refused = (id: RowId, answer: Answer, code: ErrorCode): void =>
-    expectRowError(row(id), answer, ERROR_STATUS[code], code)
   const ofEvent = Object.keys(eventAdminEndpoints).filter((id) =>
     (row(id as RowId).errors as string[]).includes('event_not_found'),
   ) as RowId[]
 
   it.each(ofEvent)('%s for an unknown event, and for staff of another', async (id) => {
     const where = id === 'startOfficeImport' ? 'query' : 'params'
-    refused(
-      id,
+    expectError(
       await ask(id, office.desk, { [where]: { eventId: randomUUID() } }),
       'event_not_found',
     )
-    refused(id, await ask(id, other.desk), 'event_manager_required')
+    expectError(await ask(id, other.desk), 'event_manager_required')
     expect((await ask(id, world.client)).status).toBe(401)
   })
 
   it.each(['getOfficeImport', 'applyOfficeImport', 'officeImportErrors'] as const)(
     '%s for people without a role there',
     async (id) => {
-      refused(id, await ask(id, (await world.makePerson()).client), 'event_manager_required')
+      expectError(await ask(id, (await world.makePerson()).client), 'event_manager_required')
     },
   )
 
   it.each(['getOfficeImport', 'applyOfficeImport', 'officeImportErrors'] as const)(
     '%s for staff of another event, like an unknown record',
     async (id) => {
-      refused(id, await ask(id, other.desk), 'not_found')
+      expectError(await ask(id, other.desk), 'not_found')
     },
   )
 
@@ -135,7 +127,7 @@ describe('event administration rejects', () => {
     ['applyOfficeImport', { params: { importId: randomUUID() } }],
     ['officeImportErrors', { params: { importId: randomUUID() } }],
   ])('%s about something that is not there', async (id, change) => {
-    refused(id, await ask(id, office.desk, change), 'not_found')
+    expectError(await ask(id, office.desk, change), 'not_found')
   })
 
   it.each<[RowId, () => Input]>([
@@ -148,17 +140,15 @@ describe('event administration rejects', () => {
     ['deleteQuestion', () => ({})],
     ['orderOffice', () => ({ body: { of: 'tickets', ids: [ticketId] } })],
   ])('%s against what is stored', async (id, change) => {
-    refused(id, await ask(id, office.desk, change()), 'conflict')
+    expectError(await ask(id, office.desk, change()), 'conflict')
   })
 
   it('a file that is unreadable, and one that is too large', async () => {
-    refused(
-      'startOfficeImport',
+    expectError(
       await ask('startOfficeImport', office.desk, { body: 'height\n1\n' }),
       'import_unreadable',
     )
-    refused(
-      'startOfficeImport',
+    expectError(
       await ask('startOfficeImport', office.desk, { body: 'x'.repeat(LIMITS.importBody + 1) }),
       'payload_too_large',
     )

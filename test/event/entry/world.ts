@@ -60,7 +60,7 @@ export const startOfficeWorld = (options: TestKioskOptions = {}): Promise<EventW
 
 /** The actions of the event in the audit log, oldest first. */
 export async function auditOf(office: Office): Promise<string[]> {
-  return office.world.kiosk
+  return office.world
     .db('audit_log')
     .where({ event_id: office.eventId })
     .orderBy('seq')
@@ -72,7 +72,7 @@ export async function bytesOf(
   office: Office,
   path: string,
 ): Promise<{ readonly response: Response; readonly bytes: Buffer }> {
-  const session = await startSession(office.world.kiosk.db, office.manager.userId, Date.now())
+  const session = await startSession(office.world.db, office.manager.userId, Date.now())
   const response = await fetch(office.desk.url + path, {
     headers: { Cookie: `passdesk_session=${session.id}` },
   })

@@ -1,23 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { DuplicatePair } from '../../../contract/guest/duplicate/merge.ts'
 import { createQlSimulator, openVirtualPrinter } from '../../../drivers/label-printer.ts'
 import { readRev, type RevScope } from '../../../src-server/platform/db/rev-store.ts'
 import { joinParty } from '../../../src-server/guest/party/party-store.ts'
 import { findPairs } from '../../../src-server/guest/duplicate/merge-people.ts'
 import { ticketNamesOf } from '../../../src-server/event/entry/entry-store.ts'
-import { grantRole } from '../../../src-server/account/staff/role-store.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import {
   content,
   saveBody,
   startTestKiosk,
   type PersonOptions,
-  type TestKiosk,
   type TestPerson,
 } from '../../support/kiosk.ts'
 import { putInBox } from '../../support/put-in-box.ts'
 import { takeList } from '../import/take-list.ts'
+import { untilJob } from '../../support/client.ts'
+import { opened } from '../../support/opened.ts'
+import { virtualPrinter, printOrder, ticketClass } from '../../support/desk-bodies.ts'
 
 describe('pairs of duplicates', () => {
   const person = (id: string, name: string, kana: string | null = null, affiliation = '') => ({
@@ -44,23 +45,21 @@ describe('pairs of duplicates', () => {
 })
 
 describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
-  let house: TestKiosk
-  let eventId: string
-  let manager: TestPerson
-  beforeAll(async () => {
-    house = await startTestKiosk({
+  const house = opened(() =>
+    startTestKiosk({
       kind,
       openPrinter: ({ printerId, model }) =>
         openVirtualPrinter(createQlSimulator(), { id: printerId, model }),
-    })
-  })
+    }),
+  )
+  let eventId: string
+  let manager: TestPerson
   beforeEach(async () => {
     eventId = await house.makeEvent()
     manager = await house.makeManager(eventId)
   })
-  afterAll(() => house.close())
 
-  const db = () => house.kiosk.db
+  const db = () => house.db
   const twin = (options: PersonOptions = {}): Promise<TestPerson> =>
     house.makePerson({ eventId, name: 'Twin', ...options })
   const merge = (stays: TestPerson, goes: TestPerson, take: readonly string[] = []) =>
@@ -87,27 +86,16 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
     expect((await pairs()).map(({ people, obstacle }) => [people.length, obstacle])).toEqual([
       [2, null],
     ])
-    await manager.client.post('/desk/printers', {
-      name: `Main ${eventId.slice(0, 8)}`,
-      model: 'QL-820NWB',
-      address: 'virtual',
-      stock: 'DK-2205',
-    })
-    const renderHash = await confirm(two, { name: 'Twin', affiliation: 'Kumo' })
-    const { body: job } = await manager.client.post('/desk/prints', {
-      eventId,
-      userId: two.userId,
-      draftRevision: 1,
-      renderHash,
-      requestKey: randomUUID(),
-    })
-    await vi.waitFor(
-      async () =>
-        expect((await manager.client.get(`/desk/prints/${job.jobId}`)).body.job.state).toBe(
-          'printed',
-        ),
-      { timeout: 20_000, interval: 50 },
+    await manager.client.post(
+      '/desk/printers',
+      virtualPrinter({ name: `Main ${eventId.slice(0, 8)}` }),
     )
+    const renderHash = await confirm(two, { name: 'Twin', affiliation: 'Kumo' })
+    const { body: job } = await manager.client.post(
+      '/desk/prints',
+      printOrder(eventId, two.userId, renderHash),
+    )
+    await untilJob(manager.client, job.jobId, 'printed')
     const boxed = { eventId, userId: two.userId, jobId: job.jobId, renderHash, place: 1 }
     await putInBox(db(), boxed)
     const answer = await merge(one, two, ['affiliation', 'kana'])
@@ -181,16 +169,15 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
     const one = await twin({ consent: false })
     const two = await twin()
     const ofPerson = (who: TestPerson) => `/desk/events/${eventId}/people/${who.userId}`
-    await manager.client.post(`/desk/events/${eventId}/classes`, {
-      nameJa: '一般',
-      nameEn: 'General',
-      tickets: ['General'],
-      ownTemplate: null,
-      roll: null,
-      mark: null,
-      note: 'Enter by the left door',
-      partyPlaces: null,
-    })
+    await manager.client.post(
+      `/desk/events/${eventId}/classes`,
+      ticketClass({
+        nameJa: '一般',
+        nameEn: 'General',
+        tickets: ['General'],
+        note: 'Enter by the left door',
+      }),
+    )
     await manager.client.post(`${ofPerson(two)}/park`, { parked: true, note: 'Lost a bag' })
     await manager.client.post(`${ofPerson(two)}/note`, { note: 'Enter by the left door' })
     await db().transaction((trx) =>
@@ -386,13 +373,7 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
       await twin(),
       await house.makePerson({ eventId: other, name: 'Twin' }),
     ]
-    await grantRole(db(), {
-      userId: victims[1]!.userId,
-      role: 'receptionist',
-      eventId,
-      grantedBy: null,
-      now: Date.now(),
-    })
+    await house.grant(victims[1]!, 'receptionist', eventId)
     const statuses = async (stays: TestPerson, goes: TestPerson) =>
       (await merge(stays, goes)).status
     expect(await statuses(one, victims[0]!)).toBe(409)

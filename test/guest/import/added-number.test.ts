@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { databaseKinds } from '../../support/databases.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { takeList } from './take-list.ts'
+import { opened } from '../../support/opened.ts'
 
 describe.each(databaseKinds)('the search by registration number on %s', (kind) => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk({ kind }))
   let eventId: string
   let manager: TestPerson
   beforeAll(async () => {
-    house = await startTestKiosk({ kind })
     eventId = await house.makeEvent()
     manager = await house.makeManager(eventId)
   })
-  afterAll(() => house.close())
 
   const found = async (q: string): Promise<string[]> => {
     const query = new URLSearchParams({ eventId, q })
@@ -50,6 +49,6 @@ Cy Roth,roth@work.example,R-71002,General
     const merged = await manager.client.post(path, { otherUserId: goes, take: [] })
     expect(merged.status, JSON.stringify(merged.body)).toBe(200)
     for (const q of ['R-71001', 'R-71002', 'cy@people.example', 'roth@work.example'])
-      expect([q, await found(q)]).toEqual([q, [stays]])
+      expect(await found(q), q).toEqual([stays])
   })
 })

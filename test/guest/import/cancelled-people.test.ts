@@ -32,7 +32,7 @@ describe.each(databaseKinds)('people whom a later list cancels, on %s', (kind) =
   )
   beforeEach(() => pause(false))
 
-  const db = () => house.kiosk.db
+  const db = () => house.db
   const pause = (paused: boolean) =>
     manager.client.post(`/desk/printers/${printerId}/pause`, { paused })
   const own = (text: string): string => text.replaceAll('TICKET-', `${eventId}-`)

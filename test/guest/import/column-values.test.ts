@@ -40,7 +40,7 @@ describe('a heading of a number', () => {
   ])('is no text of a person: %s', (heading) => {
     const mapping = withColumn(heading, ['1001', '1002', '1003'])
     for (const field of ['name', 'affiliation', 'title', 'university', 'ticket', 'party'])
-      expect([field, mapping[field]]).toEqual([field, undefined])
+      expect(mapping[field], field).toEqual(undefined)
     expect(mapping).toMatchObject({ given_name: 'First name', family_name: 'Last name' })
   })
 

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { applyList, readList } from './take-list.ts'
+import { opened } from '../../support/opened.ts'
 
 describe('the encoding of a list', () => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk())
   let eventId: string
   let manager: TestPerson
-  beforeAll(async () => {
-    house = await startTestKiosk()
-  })
   beforeEach(async () => {
     eventId = await house.makeEvent()
     manager = await house.makeManager(eventId)
   })
-  afterAll(() => house.close())
 
   const upload = async (list: string) =>
     (
@@ -27,7 +24,7 @@ describe('the encoding of a list', () => {
     const list = await upload('Name;E-Mail;Firma\nHélène Martin;h@a.example;Bistro « Sample » 5°\n')
     expect(list).toMatchObject({ encoding: 'windows-1252', encodings: [], missing: [] })
     await applyList(manager.client, list.importId)
-    expect(await house.kiosk.db('users').where({ email: 'h@a.example' }).first()).toMatchObject({
+    expect(await house.db('users').where({ email: 'h@a.example' }).first()).toMatchObject({
       name: 'Hélène Martin',
       affiliation: 'Bistro « Sample » 5°',
     })
@@ -55,7 +52,7 @@ describe('the encoding of a list', () => {
       expect(body.rows[0].cells[0]).toBe(name)
     }
     await applyList(manager.client, list.importId)
-    expect(await house.kiosk.db('users').where({ name: 'Tõnu Saar' })).toHaveLength(1)
+    expect(await house.db('users').where({ name: 'Tõnu Saar' })).toHaveLength(1)
   })
 
   it('does not hide what was repaired: each such cell has a mark', async () => {

@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { EXAMPLE_FILE, exampleList } from '../../../messages/data/example-list.ts'
-import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+import { describe, expect, it } from 'vitest'
+import { EXAMPLE_FILE, exampleList } from '../../../messages/data/list-presets.ts'
+import { startTestKiosk } from '../../support/kiosk.ts'
 import { applyList, readList } from './take-list.ts'
+import { opened } from '../../support/opened.ts'
 
 describe.each(['ja', 'en'] as const)('the example list in %s', (language) => {
-  let house: TestKiosk
-  beforeAll(async () => {
-    house = await startTestKiosk()
-  })
-  afterAll(() => house.close())
+  const house = opened(() => startTestKiosk())
 
   it('is the file in docs/examples', () => {
     const file = new URL(`../../../docs/examples/${EXAMPLE_FILE[language]}`, import.meta.url)
@@ -28,13 +25,13 @@ describe.each(['ja', 'en'] as const)('the example list in %s', (language) => {
       counts: { new: 5, refused: 0, flagged: 0 },
     })
     await applyList(client, list.importId)
-    const places = await house.kiosk.db('party_places').where({ event_id: eventId })
+    const places = await house.db('party_places').where({ event_id: eventId })
     expect(places.map(({ user_id: userId }) => userId !== null).toSorted()).toEqual([
       false,
       true,
       true,
     ])
-    const tickets = await house.kiosk.db('ticket_types').where({ event_id: eventId, sold: 1 })
+    const tickets = await house.db('ticket_types').where({ event_id: eventId, sold: 1 })
     expect(tickets).toHaveLength(2)
   })
 })

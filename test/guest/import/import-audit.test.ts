@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { findFirstBrokenEntry } from '../../../src-server/platform/db/audit-store.ts'
 import { importFile } from '../../../src-server/guest/import/import-file.ts'
-import { importEventFile } from '../../../src-server/event/event-file/import-event-file.ts'
+import { importEventFile } from '../../../src-server/event/event-file/pending-event-imports.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+import { startTestKiosk } from '../../support/kiosk.ts'
+import { opened } from '../../support/opened.ts'
 
 const LIST = 'name,mail\nAnn,ann@audit.example\nBen,ben@audit.example\nCem,cem@audit.example\n'
 
 describe.each(databaseKinds)('an import by the command line on %s', (kind) => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk({ kind }))
   let eventId: string
   let slug: string
   beforeAll(async () => {
-    house = await startTestKiosk({ kind })
     eventId = await house.makeEvent()
-    slug = (await house.kiosk.db('events').where({ id: eventId }).first('slug')).slug
+    slug = (await house.db('events').where({ id: eventId }).first('slug')).slug
   })
-  afterAll(() => house.close())
 
   const deps = () => {
     const { db, secrets, addresses, stationId } = house.kiosk
@@ -46,10 +45,7 @@ describe.each(databaseKinds)('an import by the command line on %s', (kind) => {
     )
   }
   const lines = async (action: string) => {
-    const rows = await house.kiosk
-      .db('audit_log')
-      .where({ action, event_id: eventId })
-      .orderBy('seq')
+    const rows = await house.db('audit_log').where({ action, event_id: eventId }).orderBy('seq')
     return rows.map((row) => ({ by: row.user_id, detail: JSON.parse(row.detail) as unknown }))
   }
 
@@ -66,7 +62,7 @@ describe.each(databaseKinds)('an import by the command line on %s', (kind) => {
         },
       }),
     ).rejects.toThrow()
-    expect(await house.kiosk.db('users').where('email', 'like', '%@audit.example')).toEqual([])
+    expect(await house.db('users').where('email', 'like', '%@audit.example')).toEqual([])
   })
 
   it('writes a line with each group of rows that it stores, and one when it stores none', async () => {

@@ -1,34 +1,26 @@
 import { z } from 'zod'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../../contract/app/endpoints.ts'
 import type { EndpointRow } from '../../../contract/platform/http/endpoint.ts'
-import { grantRole } from '../../../src-server/account/staff/role-store.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { applyList, readList } from './take-list.ts'
+import { opened } from '../../support/opened.ts'
 
 const LIST = 'name,mail,company\nAnn,ann@bounds.example,Kumo\nBob,bob@bounds.example,\n'
 
 describe('an open list', () => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk())
   let eventA: string
   let eventB: string
   let admin: TestPerson
   let colleague: TestPerson
   beforeAll(async () => {
-    house = await startTestKiosk()
     eventA = await house.makeEvent()
     eventB = await house.makeEvent()
     admin = await house.makeManager(eventA)
-    await grantRole(house.kiosk.db, {
-      userId: admin.userId,
-      role: 'event_manager',
-      eventId: eventB,
-      grantedBy: null,
-      now: Date.now(),
-    })
+    await house.grant(admin, 'event_manager', eventB)
     colleague = await house.makeManager(eventB)
   })
-  afterAll(() => house.close())
 
   it.each([
     [{ fix: { line: 2, column: 3_000_000, text: 'x' } }, 'fix.column'],

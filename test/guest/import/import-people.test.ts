@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ImportConsent } from '../../../contract/guest/import/import.ts'
 import type { PassTemplate } from '../../../contract/event/event/pass-template.ts'
 import { TEMPLATE_PRESETS } from '../../../contract/pass/template/template-presets.ts'
@@ -15,16 +15,16 @@ import { ImportStopped } from '../../../src-server/guest/import/import-stopped.t
 import { readTable } from '../../../src-server/platform/table-files/read-table.ts'
 import { revokeQrs } from '../../../src-server/person/personal-qr/personal-qr-store.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { attendeesCsv, encode, makeAttendees } from '../../support/make-attendees.ts'
+import { opened } from '../../support/opened.ts'
 
 describe.each(databaseKinds)('importing people on %s', (kind) => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk({ kind }))
   let eventId: string
   let deps: ImportDeps
   let manager: TestPerson
   beforeAll(async () => {
-    house = await startTestKiosk({ kind })
     const { db, secrets, addresses } = house.kiosk
     deps = { db, secrets, webUrl: addresses.webUrl, now: Date.now, canPrint: () => [], group: 100 }
   })
@@ -32,7 +32,6 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
     eventId = await house.makeEvent()
     manager = await house.makeManager(eventId)
   })
-  afterAll(() => house.close())
 
   const sourceOf = (text: string, consent?: ImportConsent): ImportSource => {
     const table = readTable(encode(text, 'utf-8'))

@@ -19,7 +19,7 @@ describe.each(databaseKinds)('columns that staff keep as they are on %s', (kind)
     return applyList(manager.client, importId)
   }
   const kept = async (name: string): Promise<unknown> => {
-    const row = await house.kiosk
+    const row = await house
       .db('entries as n')
       .join('users as u', 'u.id', 'n.user_id')
       .where({ 'u.email': mail(name) })
@@ -57,9 +57,7 @@ describe.each(databaseKinds)('columns that staff keep as they are on %s', (kind)
     await manager.client.post(`/desk/events/${eventId}/imports/${body.imports[0].listId}/undo`)
     expect(await kept('ann')).toEqual({ Size: 'M' })
     await manager.client.post(`/desk/events/${eventId}/imports/${body.imports[1].listId}/undo`)
-    expect(await house.kiosk.db('entries').where({ event_id: eventId, source: 'import' })).toEqual(
-      [],
-    )
+    expect(await house.db('entries').where({ event_id: eventId, source: 'import' })).toEqual([])
   })
 
   it('are offered to the designer, whichever list they came with', async () => {

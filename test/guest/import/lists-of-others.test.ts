@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+import { describe, expect, it } from 'vitest'
+import { startTestKiosk } from '../../support/kiosk.ts'
 import { applyList, readList } from './take-list.ts'
+import { opened } from '../../support/opened.ts'
 
 /** Lists with the headings and habits of other programs; all people are invented. */
 describe('a list of another program', () => {
-  let house: TestKiosk
-  beforeAll(async () => {
-    house = await startTestKiosk()
-  })
-  afterAll(() => house.close())
+  const house = opened(() => startTestKiosk())
 
   /** Imports the lists one after the other; returns the people of the event, by name. */
   async function take(...lists: readonly (string | readonly [name: string, text: string])[]) {
@@ -20,7 +17,7 @@ describe('a list of another program', () => {
       const { importId } = await readList(client, eventId, text, name)
       preview = await applyList(client, importId)
     }
-    const people = await house.kiosk
+    const people = await house
       .db('entries as n')
       .join('users as u', 'u.id', 'n.user_id')
       .where('n.event_id', eventId)

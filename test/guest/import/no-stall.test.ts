@@ -1,8 +1,9 @@
 // @module-tag slow
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { databaseKinds } from '../../support/databases.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { opened } from '../../support/opened.ts'
 
 const ROWS = 50_000
 /** Names that are measured, because they may be too long for the label. */
@@ -14,16 +15,14 @@ const LONG_NAMES = 20
 const MOST_PAUSE = 1 / 5
 
 describe.each(databaseKinds)('a large list on %s', (kind) => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk({ kind }))
   let eventId: string
   let manager: TestPerson
   let importId: string
   beforeAll(async () => {
-    house = await startTestKiosk({ kind })
     eventId = await house.makeEvent()
     manager = await house.makeManager(eventId)
   })
-  afterAll(() => house.close())
 
   const list = (): Uint8Array => {
     const rows = Array.from({ length: ROWS }, (_, i) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertEntry, ticketNamed } from '../../../src-server/event/entry/entry-store.ts'
 import { importFile } from '../../../src-server/guest/import/import-file.ts'
 import {
@@ -7,7 +7,8 @@ import {
   importedQrRow,
 } from '../../../src-server/person/personal-qr/personal-qr-store.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { opened } from '../../support/opened.ts'
 
 const HEADER = 'name,kana,mail,affiliation,title,university,language,qr,ticket,id'
 
@@ -16,17 +17,15 @@ const HEADER = 'name,kana,mail,affiliation,title,university,language,qr,ticket,i
  * password.
  */
 describe.each(databaseKinds)('a list for event B on %s', (kind) => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk({ kind }))
   let eventA: string
   let eventB: string
   let managerB: TestPerson
   beforeAll(async () => {
-    house = await startTestKiosk({ kind })
     eventA = await house.makeEvent()
     eventB = await house.makeEvent()
     managerB = await house.makeManager(eventB)
   })
-  afterAll(() => house.close())
 
   /** A row with the name and e-mail of a person, and other texts. */
   const hostile = (email: string, name = '田中 美咲', id = randomUUID()): string =>
@@ -72,17 +71,17 @@ describe.each(databaseKinds)('a list for event B on %s', (kind) => {
   }
   /** The account, without the text of the search, which holds the numbers of its entries. */
   const account = async (userId: string) => {
-    const { search_text: _, ...user } = await house.kiosk.db('users').where({ id: userId }).first()
+    const { search_text: _, ...user } = await house.db('users').where({ id: userId }).first()
     return user
   }
   const codes = (userId: string) =>
-    house.kiosk.db('personal_qrs').where({ user_id: userId }).orderBy('id')
+    house.db('personal_qrs').where({ user_id: userId }).orderBy('id')
   const entries = (userId: string) =>
-    house.kiosk.db('entries').where({ user_id: userId, event_id: eventB })
+    house.db('entries').where({ user_id: userId, event_id: eventB })
 
   /** The person has joined event B. */
   async function joined(person: TestPerson, externalId: string | null = null): Promise<TestPerson> {
-    const { db } = house.kiosk
+    const { db } = house
     const ticketId = await ticketNamed(db, eventB, 'Joined')
     const entry = { eventId: eventB, userId: person.userId, ticketId, externalId }
     await insertEntry(db, { ...entry, state: 'UNUSED', source: 'register' }, Date.now())
@@ -139,11 +138,11 @@ describe.each(databaseKinds)('a list for event B on %s', (kind) => {
   it('corrects a person of B with a temporary password, and keeps the sign-in e-mail', async () => {
     const person = await house.makePerson({ eventId: eventB })
     const id = randomUUID()
-    await house.kiosk
+    await house
       .db('users')
       .where({ id: person.userId })
       .update({ password_hash: 'x', must_change_password: true })
-    await house.kiosk.db('entries').where({ user_id: person.userId }).update({ external_id: id })
+    await house.db('entries').where({ user_id: person.userId }).update({ external_id: id })
     const { done } = await takeAtDesk(
       `name,mail,affiliation,id\n田中 美咲,new-${id}@people.example,New Inc.,${id}\n`,
     )
@@ -169,7 +168,7 @@ describe.each(databaseKinds)('a list for event B on %s', (kind) => {
       hostile(person.email),
     )
     expect(started.body.rows[0]).toMatchObject({ kept: [] })
-    await house.kiosk.db('users').where({ id: person.userId }).update({ password_hash: 'x' })
+    await house.db('users').where({ id: person.userId }).update({ password_hash: 'x' })
     const before = await account(person.userId)
     await managerB.client.post(`/desk/imports/${started.body.importId}/apply`)
     await vi.waitFor(
@@ -185,7 +184,7 @@ describe.each(databaseKinds)('a list for event B on %s', (kind) => {
   it('imports a list with a revoked QR code of the same person, and leaves the code revoked', async () => {
     const person = await house.makePerson({ eventId: eventB })
     const code = `lost-${randomUUID()}`
-    await insertQr(house.kiosk.db, {
+    await insertQr(house.db, {
       ...importedQrRow(house.kiosk.secrets, person.userId, code, Date.now()),
       revoked_at: new Date().toISOString(),
     })
@@ -194,7 +193,7 @@ describe.each(databaseKinds)('a list for event B on %s', (kind) => {
       `name,mail,qr\n田中 美咲,${person.email},${code}\nOther,${other},\n`,
     )
     expect(done.rows).toMatchObject([{ result: 'unchanged', kept: [] }, { result: 'new' }])
-    expect(await house.kiosk.db('users').where({ email: other })).toHaveLength(1)
+    expect(await house.db('users').where({ email: other })).toHaveLength(1)
     expect((await codes(person.userId)).filter((row) => row.revoked_at === null)).toHaveLength(1)
   })
 })

@@ -1,5 +1,5 @@
 // @module-tag slow
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asCount } from '../../../src-server/platform/db/column-values.ts'
 import { detectColumns } from '../../../src-server/guest/import/detect-columns.ts'
 import { importPeople, type ImportDeps } from '../../../src-server/guest/import/import-people.ts'
@@ -7,15 +7,15 @@ import { readTable } from '../../../src-server/platform/table-files/read-table.t
 import { importEvent, readEventSource } from '../../../src-server/event/event-file/import-event.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { attendeesCsv, encode, makeAttendees } from '../../support/make-attendees.ts'
-import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+import { startTestKiosk } from '../../support/kiosk.ts'
+import { opened } from '../../support/opened.ts'
 
 /** Two desks import lists of the same people at the same time. */
 describe.each(databaseKinds)('parallel imports on %s', (kind) => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk({ kind }))
   let eventId: string
   let deps: ImportDeps
   beforeAll(async () => {
-    house = await startTestKiosk({ kind })
     const { db, secrets, addresses } = house.kiosk
     deps = { db, secrets, webUrl: addresses.webUrl, now: Date.now, canPrint: () => [] }
   })
@@ -27,7 +27,6 @@ describe.each(databaseKinds)('parallel imports on %s', (kind) => {
     seed += 1
     people = makeAttendees(1200, 77).map((one) => ({ ...one, email: `${seed}-${one.email}` }))
   })
-  afterAll(() => house.close())
 
   const take = (rows: typeof people) => {
     const table = readTable(attendeesCsv(rows, { encoding: 'utf-8' }))

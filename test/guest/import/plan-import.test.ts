@@ -204,22 +204,6 @@ describe('planning an import', () => {
     })
   })
 
-  it('asks about an e-mail with another name, and refuses nothing of the others', () => {
-    const existing = kiosk([
-      registered('Ann', { email: 'a@b.example', externalId: '7', tickets: ['一般'] }),
-    ])
-    const { rows, counts } = planText(
-      'name,mail,id\nA,a@b.example,\nB,,7\nC,c@b.example,8\n',
-      existing,
-    )
-    expect(rows.map(({ question }) => question?.kind)).toEqual([
-      'foreign_email',
-      'foreign_number',
-      undefined,
-    ])
-    expect(counts).toMatchObject({ total: 3, new: 1, asked: 2, refused: 0 })
-  })
-
   it('takes answers to one row or to all of a kind, and the last one counts', () => {
     const existing = kiosk([
       registered('Ann', { email: 'a@b.example', tickets: ['一般'] }),
@@ -257,47 +241,5 @@ describe('planning an import', () => {
     expect(planText('name,mail,qr\nA,a@b.example,Z\n', existing).rows[0]?.changes).toEqual([
       { field: 'qr', from: null, to: 'Z' },
     ])
-  })
-
-  it('adds only a ticket and a number to an account that other events share', () => {
-    const ann = registered('Ann', {
-      reachesBeyond: true,
-      email: 'a@b.example',
-      affiliation: 'Kumo',
-    })
-    const { rows, counts } = planText(
-      'name,mail,affiliation,title,ticket,id,qr,language\nANN,a@b.example,Kumo,CTO,VIP,7,X,ja\n',
-      kiosk([ann]),
-    )
-    expect(rows[0]).toMatchObject({
-      result: 'changed',
-      userId: 'Ann',
-      kept: ['name', 'title', 'locale', 'qr'],
-    })
-    expect(rows[0]!.changes.map(({ field }) => field)).toEqual(['ticket', 'external_id'])
-    expect(counts).toMatchObject({ changed: 1, refused: 0 })
-  })
-
-  it('finds no change for such an account that participates already, and still lists the kept fields', () => {
-    const ann = registered('Ann', {
-      reachesBeyond: true,
-      email: 'old@b.example',
-      tickets: ['VIP'],
-      externalId: '7',
-    })
-    const { rows } = planText('name,mail,ticket,id\nAnn,new@b.example,VIP,7\n', kiosk([ann]))
-    expect(rows[0]).toMatchObject({ result: 'unchanged', changes: [], kept: ['email'] })
-  })
-
-  it('keeps the problems of rows that were refused before', () => {
-    const { rows } = planText(
-      'name,mail\n,a@b.example\n',
-      kiosk([registered('Ann', { email: 'a@b.example' })]),
-    )
-    expect(rows[0]).toMatchObject({
-      result: 'refused',
-      userId: null,
-      problems: [{ code: 'name_missing' }],
-    })
   })
 })

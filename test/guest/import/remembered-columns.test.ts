@@ -40,7 +40,7 @@ describe.each(databaseKinds)('the columns of a list on %s', (kind) => {
     })
     await applyList(manager.client, next.importId)
     expect(
-      await house.kiosk
+      await house
         .db('users')
         .where({ email: mail('b') })
         .first(),
@@ -75,10 +75,10 @@ describe.each(databaseKinds)('the columns of a list on %s', (kind) => {
     const next = await readList(manager.client, eventId, `name,mail\nBen,${mail('ben')}\n`)
     expect(next.consent).toMatchObject({ from: 'none', ask: 1 })
     await takeList(manager.client, eventId, `name,mail\nBen,${mail('ben')}\n`)
-    const ben = await house.kiosk
+    const ben = await house
       .db('users')
       .where({ email: mail('ben') })
       .first('id')
-    expect(await house.kiosk.db('consents').where({ user_id: ben.id })).toEqual([])
+    expect(await house.db('consents').where({ user_id: ben.id })).toEqual([])
   })
 })

@@ -120,8 +120,8 @@ describe('a word of a state column', () => {
     for (const [kind, list] of Object.entries(STATE_WORDS))
       for (const word of list) {
         const before = seen.get(foldState(word)) ?? kind
-        expect([word, before]).toEqual([word, kind])
-        expect([word, stateOf(word)]).toEqual([word, kind])
+        expect(before, word).toEqual(kind)
+        expect(stateOf(word), word).toEqual(kind)
         seen.set(foldState(word), kind)
       }
   })

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ImportFinding } from '../../../contract/guest/import/import.ts'
-import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+import { startTestKiosk } from '../../support/kiosk.ts'
 import { applyList, readList } from './take-list.ts'
+import { opened } from '../../support/opened.ts'
 
 describe('equal findings of a list', () => {
-  let house: TestKiosk
-  beforeAll(async () => {
-    house = await startTestKiosk()
-  })
-  afterAll(() => house.close())
+  const house = opened(() => startTestKiosk())
 
   async function findingsOf(rows: readonly string[], header = 'Name,Email,Company') {
     const eventId = await house.makeEvent()

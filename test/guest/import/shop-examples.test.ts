@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ListPreset } from '../../../contract/guest/import/import.ts'
-import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+import { startTestKiosk } from '../../support/kiosk.ts'
 import { applyList, readList } from './take-list.ts'
+import { opened } from '../../support/opened.ts'
 
 const FOLDER = new URL('../../../docs/examples/shops/', import.meta.url)
 /** The people of each example who come. */
@@ -19,11 +20,7 @@ const COMING: Readonly<Record<string, readonly string[]>> = {
 }
 
 describe('the example of each shop', () => {
-  let house: TestKiosk
-  beforeAll(async () => {
-    house = await startTestKiosk()
-  })
-  afterAll(() => house.close())
+  const house = opened(() => startTestKiosk())
 
   it('exists for every shop that is recognised', () => {
     const shops = Object.keys(COMING).map((shop) => shop.replace('-', '_'))
@@ -52,7 +49,7 @@ describe('the example of each shop', () => {
     // The export of Doorkeeper has no states.
     expect(list.states.columns.length > 0).toBe(shop !== 'doorkeeper')
     await applyList(client, list.importId)
-    const people = await house.kiosk
+    const people = await house
       .db('entries as e')
       .join('users as u', 'u.id', 'e.user_id')
       .where({ event_id: eventId, state: 'UNUSED' })

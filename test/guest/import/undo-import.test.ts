@@ -1,31 +1,22 @@
 // @module-tag slow
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { PastImport, UndoPlan } from '../../../contract/guest/import/import-history.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import {
-  content,
-  saveBody,
-  startTestKiosk,
-  type TestKiosk,
-  type TestPerson,
-} from '../../support/kiosk.ts'
+import { content, saveBody, startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { takeList } from './take-list.ts'
+import { opened } from '../../support/opened.ts'
 
 describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk({ kind }))
   let eventId: string
   let manager: TestPerson
-  beforeAll(async () => {
-    house = await startTestKiosk({ kind })
-  })
   beforeEach(async () => {
     eventId = await house.makeEvent()
     manager = await house.makeManager(eventId)
   })
-  afterAll(() => house.close())
 
-  const db = () => house.kiosk.db
+  const db = () => house.db
   const mail = (name: string): string => `${name}-${eventId}@people.example`
   const take = (list: string, fileName?: string) =>
     takeList(manager.client, eventId, list, fileName)

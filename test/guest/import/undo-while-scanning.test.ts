@@ -1,8 +1,9 @@
 // @module-tag slow
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { PastImport } from '../../../contract/guest/import/import-history.ts'
 import { takeList } from './take-list.ts'
-import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+import { startTestKiosk } from '../../support/kiosk.ts'
+import { opened } from '../../support/opened.ts'
 
 const PEOPLE = 5000
 /**
@@ -11,11 +12,7 @@ const PEOPLE = 5000
 const MOST = 0.2
 
 describe('the undo of an import of 5,000 people on SQLite', () => {
-  let house: TestKiosk
-  beforeAll(async () => {
-    house = await startTestKiosk()
-  })
-  afterAll(() => house.close())
+  const house = opened(() => startTestKiosk())
 
   it('does not keep the desk waiting, and shows how far it is', async () => {
     const eventId = await house.makeEvent()

@@ -30,7 +30,7 @@ describe.each(databaseKinds)('the people of several lists on %s', (kind) => {
     return answer.body
   }
   const people = (): Promise<Record<string, unknown>[]> =>
-    house.kiosk
+    house
       .db('entries as n')
       .join('users as u', 'u.id', 'n.user_id')
       .where('n.event_id', eventId)
@@ -39,7 +39,7 @@ describe.each(databaseKinds)('the people of several lists on %s', (kind) => {
   const names = async (): Promise<unknown[]> => (await people()).map(({ name }) => name)
   /** Everything that belongs to a person, without the times of reading. */
   const everythingOf = async (userId: unknown) => {
-    const { db } = house.kiosk
+    const { db } = house
     const of = (table: string) => db(table).where({ user_id: userId }).select('*')
     return {
       user: await db('users').where({ id: userId }).first(),
@@ -181,7 +181,7 @@ describe.each(databaseKinds)('the people of several lists on %s', (kind) => {
     expect(counts).toMatchObject({ new: 5, refused: 1, asked: 0 })
     const numbers = (await people()).map((one) => one.external_id)
     expect(numbers.filter((one) => one !== null)).toEqual(['X-6'])
-    const codes = await house.kiosk
+    const codes = await house
       .db('personal_qrs')
       .whereIn(
         'user_id',
@@ -294,7 +294,7 @@ describe.each(databaseKinds)('the people of several lists on %s', (kind) => {
     const text = list('orders.csv')
     const done = await take(text, 'tickets.csv')
     expect(done.counts).toMatchObject({ new: 4, refused: 0, asked: 0 })
-    const parties = await house.kiosk
+    const parties = await house
       .db('party_places as m')
       .join('parties as p', 'p.id', 'm.party_id')
       .join('users as u', 'u.id', 'm.user_id')

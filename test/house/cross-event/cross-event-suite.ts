@@ -66,7 +66,7 @@ export const crossEventSuite = (kinds: typeof databaseKinds): void =>
 
     /** A new session each time, because some calls end it. */
     async function signedIn(person: TestPerson): Promise<Client> {
-      const session = await startSession(world.house.kiosk.db, person.userId, Date.now())
+      const session = await startSession(world.house.db, person.userId, Date.now())
       return world.house.client.with({ cookie: `passdesk_session=${session.id}` })
     }
 
@@ -120,7 +120,7 @@ export const crossEventSuite = (kinds: typeof databaseKinds): void =>
           name: `B ${role}`,
           password: 'correct horse battery',
         })
-        await grantRole(world.house.kiosk.db, {
+        await grantRole(world.house.db, {
           userId: somebody.userId,
           role,
           eventId: world.eventB,
@@ -132,7 +132,7 @@ export const crossEventSuite = (kinds: typeof databaseKinds): void =>
       it.each(rows.filter(({ id }) => !BY_OWN_CODE.has(id)).map((row) => [row.id, row] as const))(
         '%s reads nothing of them and changes nothing',
         async (_, row) => {
-          const { db } = world.house.kiosk
+          const { db } = world.house
           const before = seen ?? (await rowsOfA(db))
           for (const records of world.records) {
             const named = { ...plain(), ...records }
@@ -183,7 +183,7 @@ export const crossEventSuite = (kinds: typeof databaseKinds): void =>
     })
 
     it('finds every record of A in the database, so that a change would be detected', async () => {
-      const found = await rowsOfA(world.house.kiosk.db)
+      const found = await rowsOfA(world.house.db)
       const tables = new Set(found.map((row) => row.split(' ')[0]))
       for (const table of [
         'users',

@@ -5,7 +5,7 @@ import { createQlSimulator, openVirtualPrinter } from '../../../drivers/label-pr
 import { setSentToHelpDesk } from '../../../src-server/guest/help-desk/help-desk-store.ts'
 import type { Db } from '../../../src-server/platform/db/database.ts'
 import { addPlace, joinParty, partyNamed } from '../../../src-server/guest/party/party-store.ts'
-import type { Answer } from '../../support/client.ts'
+import { type Answer, untilJob } from '../../support/client.ts'
 import type { DatabaseKind } from '../../support/databases.ts'
 import {
   content,
@@ -18,7 +18,7 @@ import { putInBox } from '../../support/put-in-box.ts'
 import { makeSampleLogo } from '../../support/sample-logos.ts'
 import { newTag, ownTags } from '../../tag/support.ts'
 import type { Named } from './fill.ts'
-import { printOrder, virtualPrinter } from '../../support/desk-bodies.ts'
+import { printOrder, ticketClass, virtualPrinter } from '../../support/desk-bodies.ts'
 
 /** Two events of one kiosk: A with a record of every kind, and B. */
 export interface World {
@@ -47,7 +47,7 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
     openPrinter: ({ printerId, model }) =>
       openVirtualPrinter(createQlSimulator(), { id: printerId, model }),
   })
-  const { db } = house.kiosk
+  const { db } = house
   const eventA = await house.makeEvent({
     template: { ...TEMPLATE_PRESETS[0]!, name: 'Secret template of A' },
   })
@@ -80,19 +80,19 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
 
   const ticketId = (await post(`/desk/events/${eventA}/tickets`, { name: 'Ticket of A' })).body
     .ticketId as string
-  const ticketClass = (
-    await post(`/desk/events/${eventA}/classes`, {
-      nameJa: '秘密の券種',
-      nameEn: 'Secret class',
-      tickets: ['General'],
-      ownTemplate: null,
-      roll: null,
-      mark: null,
-      note: 'Secret note of a class',
-      partyPlaces: 4,
-    })
+  const madeClass = (
+    await post(
+      `/desk/events/${eventA}/classes`,
+      ticketClass({
+        nameJa: '秘密の券種',
+        nameEn: 'Secret class',
+        tickets: ['General'],
+        note: 'Secret note of a class',
+        partyPlaces: 4,
+      }),
+    )
   ).body
-  const classId = ticketClass.classId as string
+  const classId = madeClass.classId as string
   const questionId = (
     await post(`/desk/events/${eventA}/questions`, { kind: 'TEXT', text: 'Question of A' })
   ).body.questionId as string
@@ -116,11 +116,7 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
   const job = (
     await post('/desk/prints', printOrder(eventA, guest.userId, pass.render.hash, { printerId }))
   ).body
-  await vi.waitFor(
-    async () =>
-      expect((await boss.client.get(`/desk/prints/${job.jobId}`)).body.job.state).toBe('printed'),
-    { timeout: 20_000, interval: 50 },
-  )
+  await untilJob(boss.client, job.jobId, 'printed')
   const { placeId, runId } = await putInBox(db, {
     eventId: eventA,
     userId: guest.userId,

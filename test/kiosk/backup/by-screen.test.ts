@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { endpoints } from '../../../contract/app/endpoints.ts'
 import { backupName } from '../../../src-server/kiosk/backup/backup-files.ts'
 import { restoreBackup as restoreFile } from '../../../src-server/kiosk/backup/restore-backup.ts'
-import { codesNotShown, createClient, expectRowError } from '../../support/client.ts'
+import { expectError, codesNotShown, createClient } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { newFolder } from './rig.ts'
@@ -72,16 +72,11 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
       restoreBackup: { targetId: 'folder', name: 'x.sqlite', eventTitle: null },
     }
     for (const row of ROWS)
-      expectRowError(
-        row,
+      expectError(
         await manager.client.send(row.method, row.path, bodies[row.id as keyof typeof bodies]),
-        403,
         'admin_required',
       )
-    await rig.kiosk
-      .db('web_sessions')
-      .update({ password_at: null })
-      .where({ user_id: admin.userId })
+    await rig.db('web_sessions').update({ password_at: null }).where({ user_id: admin.userId })
     for (const row of [
       makeBackup,
       setAutomaticBackups,
@@ -89,13 +84,11 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
       sealBackup,
       restoreBackup,
     ])
-      expectRowError(
-        row,
+      expectError(
         await admin.client.send(row.method, row.path, bodies[row.id as keyof typeof bodies]),
-        428,
         'recent_password_required',
       )
-    await rig.kiosk
+    await rig
       .db('web_sessions')
       .update({ password_at: new Date().toISOString() })
       .where({ user_id: admin.userId })
@@ -138,16 +131,12 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
     const manager = await rig.makeManager(eventId)
     const fault = async () =>
       (await manager.client.get(`/desk/state?eventId=${eventId}`)).body.storageFault
-    expectRowError(
-      setAutomaticBackups,
+    expectError(
       await admin.client.post(setAutomaticBackups.path, { targetId: 'folder' }),
-      409,
       'conflict',
     )
-    expectRowError(
-      setAutomaticBackups,
+    expectError(
       await admin.client.post(setAutomaticBackups.path, { targetId: join(media, 'GONE') }),
-      404,
       'not_found',
     )
     expect((await admin.client.post(setAutomaticBackups.path, { targetId: stick })).body).toEqual({
@@ -214,26 +203,19 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
         checked: { result: 'damaged', detail: expect.stringMatching(/checksum/) as unknown },
       },
     })
-    expectRowError(
-      restoreBackup,
+    expectError(
       await admin.client.post(restoreBackup.path, { ...ref, eventTitle: null }),
-      409,
       'conflict',
     )
   })
 
   it('are not found on a removed stick, or under a name outside of the folder', async () => {
     const gone = { targetId: join(media, 'GONE'), name: 'by-hand.sqlite' }
-    expectRowError(
-      makeBackup,
-      await admin.client.post(makeBackup.path, { targetId: gone.targetId }),
-      404,
-      'not_found',
-    )
-    expectRowError(verifyBackup, await admin.client.post(verifyBackup.path, gone), 404, 'not_found')
+    expectError(await admin.client.post(makeBackup.path, { targetId: gone.targetId }), 'not_found')
+    expectError(await admin.client.post(verifyBackup.path, gone), 'not_found')
     const restored = await admin.client.post(restoreBackup.path, { ...gone, eventTitle: null })
-    if (kind === 'sqlite') expectRowError(restoreBackup, restored, 404, 'not_found')
-    else expectRowError(restoreBackup, restored, 409, 'conflict')
+    if (kind === 'sqlite') expectError(restored, 'not_found')
+    else expectError(restored, 'conflict')
     expect(
       (
         await admin.client.post(verifyBackup.path, {
@@ -246,36 +228,26 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
 
   it('are sealed if the key is sealed, with a passphrase that is shown once', async () => {
     expect((await list()).passphrase).toBe('none')
-    expectRowError(
-      showBackupPassphrase,
-      await admin.client.post(showBackupPassphrase.path),
-      409,
-      'conflict',
-    )
+    expectError(await admin.client.post(showBackupPassphrase.path), 'conflict')
     const plain = await make(stick)
     const ref = { targetId: stick, name: plain.name }
     const seal = (one: object) => admin.client.post(sealBackup.path, one)
-    expectRowError(sealBackup, await seal(ref), 409, 'conflict')
+    expectError(await seal(ref), 'conflict')
     renameSync(join(rig.dir, 'installation.key'), join(rig.dir, 'installation.key.sealed'))
     expect((await list()).passphrase).toBe('unseen')
     expect(plain.plainKey).toBe(true)
-    expectRowError(sealBackup, await seal({ ...ref, name: 'no.sqlite' }), 404, 'not_found')
+    expectError(await seal({ ...ref, name: 'no.sqlite' }), 'not_found')
     const sealed = await seal(ref)
     expect([sealed.status, sealed.body.plainKey, sealed.body.checked.result]).toEqual([
       200,
       false,
       'whole',
     ])
-    expectRowError(sealBackup, await seal(ref), 409, 'conflict')
+    expectError(await seal(ref), 'conflict')
     const { passphrase } = (await admin.client.post(showBackupPassphrase.path)).body
     expect(passphrase).toMatch(/^([0-9a-z]{5}-){4}[0-9a-z]{5}$/)
     expect((await list()).passphrase).toBe('shown')
-    expectRowError(
-      showBackupPassphrase,
-      await admin.client.post(showBackupPassphrase.path),
-      409,
-      'conflict',
-    )
+    expectError(await admin.client.post(showBackupPassphrase.path), 'conflict')
     const { name } = await make(stick)
     const key = readFileSync(join(rig.dir, 'installation.key.sealed'), 'utf8').trim()
     for (const one of [name, plain.name])
@@ -299,50 +271,42 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
     // A folder already exists at the path of the copy.
     stoppedAt = Date.now() + 60_000
     mkdirSync(join(closed, backupName('by-hand', stoppedAt)))
-    await rig.kiosk
+    await rig
       .db('web_sessions')
       .where({ user_id: admin.userId })
       .update({ password_at: new Date(stoppedAt).toISOString() })
     const answer = await admin.client.post(makeBackup.path, { targetId: closed })
-    await rig.kiosk
+    await rig
       .db('web_sessions')
       .where({ user_id: admin.userId })
       .update({ password_at: new Date().toISOString() })
     stoppedAt = null
-    expectRowError(makeBackup, answer, 409, 'conflict')
+    expectError(answer, 'conflict')
     expect(answer.body.message).toMatch(/No backup was written/)
   })
 
   it('are restored at run time: the kiosk restarts, and everybody signs in again', async () => {
     if (kind === 'postgres')
-      return expectRowError(
-        restoreBackup,
+      return expectError(
         await admin.client.post(restoreBackup.path, {
           targetId: 'folder',
           name: (await make('folder')).name,
           eventTitle: null,
         }),
-        409,
         'conflict',
       )
-    await rig.kiosk
+    await rig
       .db('users')
       .where({ id: admin.userId })
       .update({ password_hash: await hashOf() })
-    const email = (await rig.kiosk.db('users').where({ id: admin.userId }).first('email'))
-      .email as string
+    const email = (await rig.db('users').where({ id: admin.userId }).first('email')).email as string
     const made = await make(stick)
     const late = await rig.makePerson({ name: 'Too Late' })
     const { preview } = (
       await admin.client.post(verifyBackup.path, { targetId: stick, name: made.name })
     ).body
     const wrong = { targetId: stick, name: made.name, eventTitle: 'Another event' }
-    expectRowError(
-      restoreBackup,
-      await admin.client.post(restoreBackup.path, wrong),
-      400,
-      'invalid_input',
-    )
+    expectError(await admin.client.post(restoreBackup.path, wrong), 'invalid_input')
     const asked = {
       targetId: stick,
       name: made.name,
@@ -351,7 +315,7 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
     expect((await admin.client.post(restoreBackup.path, asked)).body).toEqual({ restarting: true })
     await vi.waitUntil(
       async () =>
-        !(await rig.kiosk
+        !(await rig
           .db('users')
           .where({ id: late.userId })
           .first('id')
@@ -371,7 +335,7 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
       readdirSync(join(rig.dir, 'backups')).some((name) => name.startsWith('before-restore-')),
     ).toBe(true)
     await vi.waitUntil(async () =>
-      rig.kiosk.db('audit_log').where({ action: 'restored', user_id: admin.userId }).first('seq'),
+      rig.db('audit_log').where({ action: 'restored', user_id: admin.userId }).first('seq'),
     )
   }, 120_000)
 

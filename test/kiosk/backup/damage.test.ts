@@ -75,7 +75,7 @@ describe('a backup', () => {
 describe('a database that is damaged', () => {
   it('makes no backup, and no good backup is deleted', async () => {
     const busy = await startBusyKiosk('sqlite')
-    const { db } = busy.kiosk
+    const { db } = busy
     const backups = startBackups({ ...busy.source, db, log: pino({ level: 'silent' }) })
     await backups.backUpChanges()
     const copies = (): string[] =>
@@ -99,7 +99,7 @@ describe('a database that is damaged', () => {
 describe('the database in use', () => {
   it('is checked, and damage to a page is found within two checks', async () => {
     const busy = await startBusyKiosk('sqlite')
-    const { db } = busy.kiosk
+    const { db } = busy
     await fill(busy, 500)
     await db.raw('pragma wal_checkpoint(truncate)')
     const said: string[] = []
@@ -116,7 +116,7 @@ describe('the database in use', () => {
 
   it('is reported to the desk within a minute', async () => {
     const busy = await startBusyKiosk('sqlite')
-    const { db } = busy.kiosk
+    const { db } = busy
     const eventId = (await db('events').first('id')).id as string
     const manager = await busy.makeManager(eventId)
     const faultShown = async (): Promise<unknown> =>
@@ -138,7 +138,7 @@ describe('a manual backup of a large database', () => {
     await fill(busy, 60_000)
     const backups = startBackups({
       ...busy.source,
-      db: busy.kiosk.db,
+      db: busy.db,
       log: pino({ level: 'silent' }),
     })
     let done = false

@@ -195,7 +195,6 @@ describe.skipIf(process.platform === 'win32')('a hostile stick', () => {
             name,
             ...(path === endpoints.restoreBackup.path && { eventTitle: null }),
           }),
-          404,
           'not_found',
         )
   })

@@ -35,7 +35,7 @@ export async function startBusyKiosk(kind: DatabaseKind): Promise<BusyKiosk> {
   const key = Buffer.from(readFileSync(join(kiosk.dir, 'installation.key'), 'utf8').trim(), 'hex')
   return {
     ...kiosk,
-    source: { address: addressOf(kiosk.kiosk.db, folder), folder, key, now: Date.now },
+    source: { address: addressOf(kiosk.db, folder), folder, key, now: Date.now },
   }
 }
 

@@ -4,7 +4,6 @@ import Database from 'better-sqlite3'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  lockDataFolder,
   makeDataFolder,
   writeInstallationKey,
 } from '../../../src-server/platform/files/data-folder.ts'
@@ -231,14 +230,6 @@ describe('a restore', () => {
     aside('.key')
   })
 
-  it('is rejected while a kiosk runs on the folder', async () => {
-    const into = target()
-    makeDataFolder(into.folder)
-    const lock = lockDataFolder(into.folder)
-    await expect(restoreBackup(into, file)).rejects.toThrow(/already runs/)
-    lock.release()
-  })
-
   it('is rejected if the settings have another installation’s key', async () => {
     const into = { ...target(), installationKey: 'a'.repeat(64) }
     await expect(restoreBackup(into, file)).rejects.toThrow(/installation key/)
@@ -381,13 +372,13 @@ describe('automatic backups of a kiosk', () => {
   it('are made after a change, and not without one', async () => {
     const backups = startBackups({
       ...busy.source,
-      db: busy.kiosk.db,
+      db: busy.db,
       log,
     })
     await backups.backUpChanges()
     await backups.backUpChanges()
     expect(copies()).toBe(1)
-    await busy.kiosk.db('revs').update({ rev: 99 })
+    await busy.db('revs').update({ rev: 99 })
     await backups.backUpChanges()
     expect(copies()).toBe(2)
     await backups.stop()
@@ -400,7 +391,7 @@ describe('automatic backups of a kiosk', () => {
       get address() {
         return address
       },
-      db: busy.kiosk.db,
+      db: busy.db,
       log,
     })
     expect([backups.hasFailed(), backups.automatic().state]).toEqual([false, 'on'])
@@ -419,7 +410,7 @@ describe('automatic backups of a kiosk', () => {
     const delays = vi.spyOn(globalThis, 'setTimeout').mockReturnValueOnce(NO_TIMER)
     const backups = startBackups({
       ...busy.source,
-      db: busy.kiosk.db,
+      db: busy.db,
       log,
       now: () => now,
     })
@@ -431,7 +422,7 @@ describe('automatic backups of a kiosk', () => {
     const dueIn = (): number => Date.parse(backups.automatic().nextAt!) - now
     expect([backups.automatic().everyMinutes, dueIn()]).toEqual([5, 10_000])
     now += 300_000
-    await busy.kiosk.db('revs').increment('rev', 1)
+    await busy.db('revs').increment('rev', 1)
     tick()
     expect(dueIn()).toBe(300_000)
     await expect.poll(copies).toBe(1)
@@ -448,7 +439,7 @@ describe('automatic backups of a kiosk', () => {
       writeFileSync(join(busy.source.folder.backupDir, name), '')
     const backups = startBackups({
       ...busy.source,
-      db: busy.kiosk.db,
+      db: busy.db,
       log,
     })
     await backups.backUpChanges()
@@ -461,7 +452,7 @@ describe('automatic backups of a kiosk', () => {
   it('precede a migration, which waits for them', async () => {
     const backups = startBackups({
       ...busy.source,
-      db: busy.kiosk.db,
+      db: busy.db,
       log,
     })
     await backups.beforeMigration()

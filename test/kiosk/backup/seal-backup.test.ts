@@ -59,7 +59,7 @@ describe.each(databaseKinds)('a backup with the key in plain text on %s', (kind)
     const { audit_log: __, ...before } = await contentsOf(busy.source.address)
     expect(Object.keys(rows)).toEqual(Object.keys(before))
     for (const [table, found] of Object.entries(before))
-      expect([table, rows[table]!.length]).toEqual([table, found.length])
+      expect(rows[table]!.length, table).toEqual(found.length)
   })
 
   it('stays as it is if it is damaged or sealed', () => {

@@ -51,7 +51,7 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
     const log = pino({ level: 'silent' })
     return (backups = startStickBackups({
       ...busy.source,
-      db: busy.kiosk.db,
+      db: busy.db,
       now: () => at,
       log,
       sticks,
@@ -66,7 +66,7 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
   let changes = 0
   async function change(): Promise<void> {
     const rev = 10 ** 15 + (changes += 1)
-    await busy.kiosk.db('revs').insert({ scope: 'people', rev }).onConflict('scope').merge()
+    await busy.db('revs').insert({ scope: 'people', rev }).onConflict('scope').merge()
   }
   const copiesIn = (dir: string): string[] =>
     readdirSync(dir).filter((name) => name.endsWith('.sqlite'))

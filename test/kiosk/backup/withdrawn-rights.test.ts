@@ -42,7 +42,7 @@ describe.each(databaseKinds)('rights that were withdrawn after a backup on %s', 
       staff: await busy.makeReceptionist(eventId, { password }),
       admin: await busy.makeAdmin(),
     }
-    const { db } = busy.kiosk
+    const { db } = busy
     await db('staff_pins').insert({ user_id: people.staff.userId, pin_hash: 'x', set_at: AT })
     await db('oauth_clients').insert({
       client_id: 'app',
@@ -186,7 +186,7 @@ describe.each(databaseKinds)('rights that were withdrawn after a backup on %s', 
   })
 
   it('include the first password of an administrator only if another one can sign in', async () => {
-    const { db } = busy.kiosk
+    const { db } = busy
     const afterRestore = async (): Promise<string | null | undefined> => {
       const backup = join(newFolder().dir, 'backup.sqlite')
       await writeBackup(busy.source, backup)
@@ -203,7 +203,7 @@ describe.each(databaseKinds)('rights that were withdrawn after a backup on %s', 
   })
 
   it('include the last administrator’s only if another one is left', async () => {
-    const { db } = busy.kiosk
+    const { db } = busy
     await db('role_grants').where({ role: 'admin' }).delete()
     const { found } = await restored([busy.source.address])
     expect(found.roles).toContain(people.admin.userId)

@@ -1,28 +1,29 @@
 // @module-tag slow
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Preparation, PreparationPointId } from '../../../contract/kiosk/checks/preparation.ts'
 import { createQlSimulator, openVirtualPrinter } from '../../../drivers/label-printer.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { virtualPrinter } from '../../support/desk-bodies.ts'
+import { opened } from '../../support/opened.ts'
 
 describe.each(databaseKinds)('the preparation of an event on %s', (kind) => {
-  let house: TestKiosk
+  const house = opened(() =>
+    startTestKiosk({
+      kind,
+      now: () => Date.now() + ahead,
+      openPrinter: ({ printerId, model }) =>
+        openVirtualPrinter(createQlSimulator(), { id: printerId, model }),
+    }),
+  )
   let eventId: string
   let manager: TestPerson
   /** How far the clock of this computer is ahead, ms. */
   let ahead = 0
   beforeAll(async () => {
-    house = await startTestKiosk({
-      kind,
-      now: () => Date.now() + ahead,
-      openPrinter: ({ printerId, model }) =>
-        openVirtualPrinter(createQlSimulator(), { id: printerId, model }),
-    })
     eventId = await house.makeEvent({ startsInMs: 3_600_000, endsInMs: 7_200_000 })
     manager = await house.makeManager(eventId)
   })
-  afterAll(() => house.close())
 
   async function read(): Promise<Preparation> {
     const { status, body } = await manager.client.get(`/desk/events/${eventId}/preparation`)
@@ -73,10 +74,10 @@ describe.each(databaseKinds)('the preparation of an event on %s', (kind) => {
     await house.makePerson({ eventId, name: 'W'.repeat(150), consent: false })
     expect(await find('consent')).toBe('todo consent_missing')
     await becomes('fit', 'fix fit_failing')
-    const long = await house.kiosk.db('users').where('name', 'like', 'WW%').first('id')
-    await house.kiosk.db('entries').where({ user_id: long.id }).delete()
+    const long = await house.db('users').where('name', 'like', 'WW%').first('id')
+    await house.db('entries').where({ user_id: long.id }).delete()
     await house.makePerson({ eventId, name: 'Ben' })
-    await house.kiosk
+    await house
       .db('revs')
       .where({ scope: `event:${eventId}` })
       .increment('rev', 1)
@@ -129,7 +130,7 @@ describe.each(databaseKinds)('the preparation of an event on %s', (kind) => {
     expect((await there.client.post(path, { point: 'staff', later: true })).status).toBe(403)
     await leave(false)
     expect(await find('print_run')).toBe('todo run_none')
-    const lines = await house.kiosk
+    const lines = await house
       .db('audit_log')
       .where({ event_id: eventId })
       .whereIn('action', ['leave_point', 'take_up_point'])

@@ -21,7 +21,7 @@ describe.each(databaseKinds)('people of the demo without a ticket on %s', (kind)
     ['notOnSale', 409, { error: 'ticket_not_on_sale' }],
   ] as const)('one of them signs in and tries the ticket: %s', async (name, status, body) => {
     const { userId, eventId, ticketId } = demo.newcomers.find((one) => one.case === name)!
-    expect(await house.kiosk.db('entries').where({ user_id: userId })).toEqual([])
+    expect(await house.db('entries').where({ user_id: userId })).toEqual([])
     const { email, password, consented } = demo.users.find((user) => user.userId === userId)!
     expect(consented).toBe(true)
     const client = await house.client.signIn(email, password)

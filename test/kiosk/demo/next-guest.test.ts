@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { trainingEndpoints } from '../../../contract/kiosk/practice/training.ts'
 import type { DemoFile } from '../../../src-server/kiosk/demo/make-demo.ts'
-import { codesNotShown, createClient, expectRowError, type Client } from '../../support/client.ts'
+import { expectError, codesNotShown, createClient, type Client } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+import { printOrder } from '../../support/desk-bodies.ts'
 
 const row = trainingEndpoints.nextGuest
 
@@ -34,13 +35,12 @@ describe.each(databaseKinds)('the next guest of a demo on %s', (kind) => {
     return body.person
   }
   const print = async (person: Awaited<ReturnType<typeof scanNext>>) =>
-    desk.post('/desk/prints', {
-      eventId,
-      userId: person.userId,
-      draftRevision: person.pass.draft.revision,
-      renderHash: person.pass.render.hash,
-      requestKey: randomUUID(),
-    })
+    desk.post(
+      '/desk/prints',
+      printOrder(eventId, person.userId, person.pass.render.hash, {
+        draftRevision: person.pass.draft.revision,
+      }),
+    )
 
   it('is first one whose pass prints at once, and stays until they are served', async () => {
     const first = await scanNext()
@@ -54,7 +54,7 @@ describe.each(databaseKinds)('the next guest of a demo on %s', (kind) => {
   })
 
   it('is nobody once everybody was served', async () => {
-    const { db } = house.kiosk
+    const { db } = house
     const at = new Date().toISOString()
     const people = db('entries').where({ event_id: eventId }).distinct('user_id')
     const left = await people.whereNotIn('user_id', db('parked_people').select('user_id'))
@@ -65,14 +65,9 @@ describe.each(databaseKinds)('the next guest of a demo on %s', (kind) => {
   })
 
   it('is for staff of the event', async () => {
-    expectRowError(
-      row,
-      await desk.post(row.path, { eventId: randomUUID() }),
-      404,
-      'event_not_found',
-    )
+    expectError(await desk.post(row.path, { eventId: randomUUID() }), 'event_not_found')
     const visitor = (await house.makePerson()).client
-    expectRowError(row, await visitor.post(row.path, { eventId }), 403, 'event_manager_required')
+    expectError(await visitor.post(row.path, { eventId }), 'event_manager_required')
   })
 })
 
@@ -82,7 +77,7 @@ it('a kiosk with real people has no next guest', async () => {
     const eventId = await house.makeEvent()
     await house.makePerson({ eventId })
     const manager = (await house.makeManager(eventId)).client
-    expectRowError(row, await manager.post(row.path, { eventId }), 404, 'not_found')
+    expectError(await manager.post(row.path, { eventId }), 'not_found')
   } finally {
     await house.close()
   }

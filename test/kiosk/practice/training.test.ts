@@ -3,12 +3,14 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { trainingStarter } from '../../../src-main/host/run-kiosk.ts'
 import { readDemoFile } from '../../../src-server/kiosk/demo/make-demo.ts'
 import { createClient, expectError, type Client } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+import { startTestKiosk } from '../../support/kiosk.ts'
+import { opened } from '../../support/opened.ts'
+import { printOrder } from '../../support/desk-bodies.ts'
 
 const SOON = { timeout: 20_000 }
 const TABLES = [
@@ -23,28 +25,28 @@ const TABLES = [
 ] as const
 
 describe.each(databaseKinds)('practising on %s', (kind) => {
-  let house: TestKiosk
+  const house = opened(() =>
+    startTestKiosk({
+      kind,
+      startTraining: (settings) => trainingStarter(settings, pino({ level: 'silent' })),
+    }),
+  )
   let manager: Client
   let practice: Client
 
   beforeAll(async () => {
-    house = await startTestKiosk({
-      kind,
-      startTraining: (settings) => trainingStarter(settings, pino({ level: 'silent' })),
-    })
     manager = (await house.makeManager(await house.makeEvent())).client
     const { body } = await manager.post('/desk/training')
     const { email, password } = (await createClient(body.url).get('/desk/setup')).body.demoSignIn
     practice = await createClient(body.url).signIn(email, password)
   })
-  afterAll(() => house.close())
 
   const rows = async (): Promise<Record<string, number>> =>
     Object.fromEntries(
       await Promise.all(
         TABLES.map(async (table) => [
           table,
-          Number((await house.kiosk.db(table).count({ n: '*' }).first())!.n),
+          Number((await house.db(table).count({ n: '*' }).first())!.n),
         ]),
       ),
     )
@@ -59,13 +61,10 @@ describe.each(databaseKinds)('practising on %s', (kind) => {
     )
     const person = (await practice.get(`/desk/events/${eventId}/people/${one.userId}`)).body
     const { draft, render } = person.pass
-    const answer = await practice.post('/desk/prints', {
-      eventId,
-      userId: one.userId,
-      draftRevision: draft.revision,
-      renderHash: render.hash,
-      requestKey: crypto.randomUUID(),
-    })
+    const answer = await practice.post(
+      '/desk/prints',
+      printOrder(eventId, one.userId, render.hash, { draftRevision: draft.revision }),
+    )
     expect(answer.status, JSON.stringify(answer.body)).toBe(201)
     return answer.body
   }
@@ -127,9 +126,9 @@ describe.each(databaseKinds)('practising on %s', (kind) => {
   it('accepts no session of the event and gives it none', async () => {
     expect((await createClient(practice.url).get('/desk/events')).status).toBe(401)
     expect(practice.url).toContain('//localhost:')
-    expectError(await manager.get('/desk/training'), 404, 'not_found')
-    expectError(await practice.post('/desk/training'), 404, 'not_found')
+    expectError(await manager.get('/desk/training'), 'not_found')
+    expectError(await practice.post('/desk/training'), 'not_found')
     const participant = (await house.makePerson()).client
-    expectError(await participant.post('/desk/training'), 403, 'event_manager_required')
+    expectError(await participant.post('/desk/training'), 'event_manager_required')
   })
 })

@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { statementsOf, wholeTables } from '../../event/whole-tables.ts'
+import { opened } from '../../support/opened.ts'
 
 describe.each(databaseKinds)('the queries of check-in and statistics on %s', (kind) => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk({ kind }))
   let eventId: string
   let desk: Client
   let person: TestPerson
   beforeAll(async () => {
-    house = await startTestKiosk({ kind })
     eventId = await house.makeEvent()
     desk = (await house.makeManager(eventId)).client
     person = await house.makePerson({ eventId })
     for (let i = 0; i < 10; i += 1) await house.makePerson({ eventId })
   })
-  afterAll(() => house.close())
 
   const checkIn = (change: Record<string, unknown>) =>
     desk.post('/desk/check-ins', { eventId, requestKey: randomUUID(), ...change })
@@ -34,10 +33,10 @@ describe.each(databaseKinds)('the queries of check-in and statistics on %s', (ki
       () => desk.post('/desk/timings', { eventId, samples: [{ kind: 'search', ms: 30 }] }),
     ],
   ])('reads no whole table for %s', async (_, work) => {
-    const statements = await statementsOf(house.kiosk.db, work)
+    const statements = await statementsOf(house.db, work)
     expect(statements.length).toBeGreaterThan(0)
     for (const statement of statements)
-      expect({ sql: statement.sql, whole: await wholeTables(house.kiosk.db, statement) }).toEqual({
+      expect({ sql: statement.sql, whole: await wholeTables(house.db, statement) }).toEqual({
         sql: statement.sql,
         whole: [],
       })

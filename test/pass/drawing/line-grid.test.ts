@@ -45,7 +45,6 @@ describe.each(TEMPLATES)('the lines of a pass of $name', (template) => {
     const before = drawn(template, TEXTS)
     const after = drawn(template, { ...TEXTS, ...letters })
     const [changed = ''] = Object.keys(letters)
-    for (const [id, layer] of before)
-      if (id !== changed) expect([id, after.get(id)]).toEqual([id, layer])
+    for (const [id, layer] of before) if (id !== changed) expect(after.get(id), id).toEqual(layer)
   })
 })

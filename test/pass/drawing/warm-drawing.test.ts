@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { TEMPLATE_PRESETS } from '../../../contract/pass/template/template-presets.ts'
 import { drawSamples } from '../../../src-server/app/warm-drawing.ts'
 import type { RenderThreads } from '../../../src-server/pass/drawing/render-pool.ts'
-import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+import { startTestKiosk } from '../../support/kiosk.ts'
 import { numberedPool } from '../../support/numbered-pool.ts'
+import { opened } from '../../support/opened.ts'
 
-let house: TestKiosk
-beforeAll(async () => {
-  house = await startTestKiosk()
-})
-afterAll(() => house.close())
+const house = opened(() => startTestKiosk())
 
 /** A pool of two threads that records what it draws. */
 function recordingPool() {
@@ -28,7 +25,7 @@ function recordingPool() {
 
 const warm = (pool: RenderThreads) =>
   drawSamples(
-    { db: house.kiosk.db, pool, webUrl: house.kiosk.url, now: Date.now },
+    { db: house.db, pool, webUrl: house.kiosk.url, now: Date.now },
     new AbortController().signal,
   )
 

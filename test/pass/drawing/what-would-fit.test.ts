@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { RenderProblem as ProblemOnWire } from '../../../contract/pass/drawing/render-problem.ts'
 import { TEMPLATE_PRESETS } from '../../../contract/pass/template/template-presets.ts'
 import { createI18n, type Translate } from '../../../src-renderer/i18n/i18n.ts'
-import { drawingBanner } from '../../../src-renderer/pass/draft/edit-screen.tsx'
+import { drawingBanner } from '../../../src-renderer/pass/draft/screen.tsx'
 import { problemSentence } from '../../../src-renderer/pass/drawing/problem-sentence.ts'
 import { renderProblemView } from '../../../src-server/pass/drawing/render-problem-view.ts'
 import {

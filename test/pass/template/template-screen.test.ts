@@ -157,7 +157,7 @@ describe('the template designer', () => {
     await desk.press('Control+z', 'Escape', 'Escape')
     await desk.says('Scan the pass QR')
     expect(
-      await rig.house.kiosk.db('parked_people').where({ event_id: eventId }).pluck('user_id'),
+      await rig.house.db('parked_people').where({ event_id: eventId }).pluck('user_id'),
     ).toEqual([person.userId])
   })
 

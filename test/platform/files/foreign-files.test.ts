@@ -28,13 +28,13 @@ import {
   namesInFolder,
   readRegularFile,
   readRegularFileSync,
+  readJsonFile,
 } from '../../../src-server/platform/files/foreign-file.ts'
 import {
   makePrivateFile,
   replaceFile,
   replacePrivateFile,
 } from '../../../src-server/platform/files/private-files.ts'
-import { readJsonFile } from '../../../src-server/platform/files/read-json-file.ts'
 import { readSettings } from '../../../src-server/app/settings.ts'
 import { temporaryFolder } from '../../support/after-file.ts'
 

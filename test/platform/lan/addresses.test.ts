@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allEndpoints } from '../../../contract/app/endpoints.ts'
-import { safeRedirectPath } from '../../../src-server/platform/http/safe-redirect.ts'
+import { safeRedirectPath } from '../../../src-server/platform/http/origins.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { opened } from '../../support/opened.ts'
 
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
 
@@ -55,13 +56,12 @@ describe('the loopback listener', () => {
       '/%64esk/state',
     ]
     for (const path of paths)
-      expect([
+      expect(
+        [await statusOf(path, 'evil.example'), await statusOf(path, 'evil.example:80')],
         path,
-        await statusOf(path, 'evil.example'),
-        await statusOf(path, 'evil.example:80'),
-      ]).toEqual([path, 403, 403])
+      ).toEqual([403, 403])
     for (const host of ['127.0.0.1', 'localhost:1', '[::1]:8', 'LOCALHOST', 'LocalHost:18'])
-      expect([host, await statusOf('/api/kiosk/status', host)]).toEqual([host, 200])
+      expect(await statusOf('/api/kiosk/status', host), host).toBe(200)
     for (const host of [
       '',
       '127.0.0.1.evil.example',
@@ -69,7 +69,7 @@ describe('the loopback listener', () => {
       '127.0.0.1@evil.example',
       'x127.0.0.1',
     ])
-      expect([host, await statusOf('/', host)]).toEqual([host, 403])
+      expect(await statusOf('/', host), host).toBe(403)
   })
 
   it('has case-sensitive paths', async () => {
@@ -78,21 +78,19 @@ describe('the loopback listener', () => {
         .replace(/\/([a-z])/, (_, letter: string) => `/${letter.toUpperCase()}`)
         .replaceAll(/\{\w+\}/g, randomUUID())
       if (path === row.path) continue
-      expect([path, (await house.client.get(path)).status]).toEqual([path, 404])
+      expect((await house.client.get(path)).status, path).toBe(404)
     }
     for (const path of ['/Me', '/SIGN-IN', '/Developer', '/N', '/Docs', '/OpenAPI.json'])
-      expect([path, (await house.client.get(path)).status]).toEqual([path, 404])
+      expect((await house.client.get(path)).status, path).toBe(404)
   })
 })
 
 describe('the redirect after a sign-in', () => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk())
   let person: TestPerson
   beforeAll(async () => {
-    house = await startTestKiosk()
     person = await house.makePerson()
   })
-  afterAll(() => house.close())
 
   it.each([
     '/..//evil.example',
@@ -122,15 +120,13 @@ describe('the redirect after a sign-in', () => {
 })
 
 describe('a conditional read (RFC 9110 section 13.1.2)', () => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk())
   let person: TestPerson
   let etag: string
   beforeAll(async () => {
-    house = await startTestKiosk()
     person = await house.makePerson({ eventId: await house.makeEvent() })
     etag = (await person.client.get('/api/passes/events')).headers.get('ETag')!
   })
-  afterAll(() => house.close())
 
   it.each([
     ['the tag itself', (tag: string) => tag],
@@ -160,17 +156,15 @@ describe('a conditional read (RFC 9110 section 13.1.2)', () => {
 })
 
 describe.each(databaseKinds)('a UUID in upper case on %s', (kind) => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk({ kind }))
   let person: TestPerson
   let manager: TestPerson
   let eventId: string
   beforeAll(async () => {
-    house = await startTestKiosk({ kind })
     eventId = await house.makeEvent()
     person = await house.makePerson({ eventId })
     manager = await house.makeManager(eventId)
   })
-  afterAll(() => house.close())
   const up = (id: string): string => id.toUpperCase()
 
   it('is accepted in paths, queries and bodies, and returned in lower case', async () => {
@@ -207,15 +201,11 @@ describe.each(databaseKinds)('a UUID in upper case on %s', (kind) => {
       })
     const first = await walkIn(key, eventId)
     const again = await walkIn(up(key), up(eventId))
-    expect([first.status, again.status, again.body.userId]).toEqual([
-      first.status,
-      first.status,
-      first.body.userId,
-    ])
+    expect(again).toMatchObject({ status: first.status, body: { userId: first.body.userId } })
   })
 
   it("identifies an event of the resource API, and what a page's form removes", async () => {
-    await house.kiosk.db('events').where({ id: eventId }).update({ status: 'PUBLISHED' })
+    await house.db('events').where({ id: eventId }).update({ status: 'PUBLISHED' })
     expect((await house.client.get(`/events/${up(eventId)}`)).body.id).toBe(eventId)
     const { body } = await person.client.post('/api/v1/me/tokens', { name: 'script' })
     const page: string = (await person.client.get('/me')).body

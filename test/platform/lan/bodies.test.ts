@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { bodyTypes } from '../../../contract/platform/http/endpoint.ts'
 import { allEndpoints } from '../../../contract/app/endpoints.ts'
 import { startSession } from '../../../src-server/account/session/session-store.ts'
 import { pathOfRow } from '../../support/desk-bodies.ts'
-import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+import { startTestKiosk } from '../../support/kiosk.ts'
+import { opened } from '../../support/opened.ts'
 
-let house: TestKiosk
+const house = opened(() => startTestKiosk())
 let cookie: string
 beforeAll(async () => {
-  house = await startTestKiosk()
   const { userId } = await house.makePerson()
-  cookie = `passdesk_session=${(await startSession(house.kiosk.db, userId, Date.now())).id}`
+  cookie = `passdesk_session=${(await startSession(house.db, userId, Date.now())).id}`
 })
-afterAll(() => house.close())
 
 interface Sent {
   readonly body?: string
@@ -116,7 +115,7 @@ describe('every endpoint without a body', () => {
     for (const row of rows) {
       const path = `${pathOfRow(row, eventId)}?eventId=${eventId}&seconds=1`
       // A session opened by PIN, so that nothing is backed up or restored; a sign-out would end it.
-      const { id } = await startSession(house.kiosk.db, userId, Date.now(), 'pin')
+      const { id } = await startSession(house.db, userId, Date.now(), 'pin')
       const cookie = { Cookie: `passdesk_session=${row.id === 'signOut' ? '' : id}` }
       const ask = (body?: string) => {
         const sent: Sent = body === undefined ? {} : json(body, false)
@@ -124,12 +123,11 @@ describe('every endpoint without a body', () => {
       }
       const none = await ask(undefined)
       expect(none.text).not.toContain('accepts no body')
-      expect([row.id, (await ask('{}')).status]).toEqual([row.id, none.status])
+      expect((await ask('{}')).status, row.id).toEqual(none.status)
       for (const body of ['[]', '{"a":1}'])
-        expect([row.id, (await ask(body)).text]).toEqual([
-          row.id,
+        expect((await ask(body)).text, row.id).toEqual(
           expect.stringContaining('accepts no body, or {}'),
-        ])
+        )
     }
   })
 })

@@ -9,6 +9,7 @@ import { generate } from 'selfsigned'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   givenCertificate,
+  isGoodFor,
   ownCertificate,
   RENEW_BEFORE_MS,
 } from '../../../src-server/platform/lan/certificate.ts'
@@ -29,6 +30,13 @@ describe("the kiosk's own certificate", () => {
   afterEach(() => rmSync(dir, { recursive: true, force: true }))
   const certificate = (now = NOW, host = HOST, addresses = ['192.168.1.20']) =>
     ownCertificate(dir, { host, now, addresses, secrets })
+
+  it('is good for its host until its end', async () => {
+    const { cert, endsAt } = await certificate()
+    const at = (now: number, host = HOST): boolean => isGoodFor(cert, host, now)
+    expect([at(NOW), at(NOW, '192.168.1.20'), at(endsAt - 1)]).toEqual([true, true, true])
+    expect([at(NOW, 'other.local'), at(endsAt), at(NOW - 2 * DAY_MS)]).toEqual(Array(3).fill(false))
+  })
 
   /** openssl's verification of a chain at a time; default NOW. */
   function verified(cert: string, authority: string, at = new Date(NOW)): string {

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../../contract/platform/http/endpoint.ts'
 import { allEndpoints } from '../../../contract/app/endpoints.ts'
 import { LIMITS } from '../../../contract/platform/http/limits.ts'
@@ -9,8 +9,9 @@ import { startSession } from '../../../src-server/account/session/session-store.
 import { bodyRule } from '../../../src-server/platform/http/read-body.ts'
 import { expectError, type Client } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { pathOfRow } from '../../support/desk-bodies.ts'
+import { opened } from '../../support/opened.ts'
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 const FORM_TYPE = { 'Content-Type': 'application/x-www-form-urlencoded' }
@@ -41,18 +42,16 @@ describe.each(databaseKinds)(
   'the input checks of every endpoint on %s',
   { timeout: 120_000 },
   (kind) => {
-    let house: TestKiosk
+    const house = opened(() => startTestKiosk({ kind }))
     let admin: TestPerson
     let eventId: string
     let caller: Client
     beforeAll(async () => {
-      house = await startTestKiosk({ kind })
       eventId = await house.makeEvent()
       admin = await house.makeAdmin()
-      await house.kiosk.db('entries').delete()
+      await house.db('entries').delete()
       caller = admin.client
     })
-    afterAll(() => house.close())
 
     const pathOf = (row: Endpoint): string => pathOfRow(row, eventId)
     const detailsOf = (answer: { body: { details?: { path: string }[] } }): string[] =>
@@ -67,8 +66,7 @@ describe.each(databaseKinds)(
             `{"note":"fine","list":[{},{"deep":"${text}"}]}`,
             JSON_TYPE,
           )
-          expect([named(row), answer.status, answer.body.error, detailsOf(answer)]).toEqual([
-            named(row),
+          expect([answer.status, answer.body.error, detailsOf(answer)], named(row)).toEqual([
             400,
             'invalid_input',
             ['list[1].deep'],
@@ -85,7 +83,7 @@ describe.each(databaseKinds)(
           String.raw`{"a\u0000b":1}`,
           JSON_TYPE,
         )
-        expect([named(row), answer.status, detailsOf(answer)]).toEqual([named(row), 400, ['a\0b']])
+        expect([answer.status, detailsOf(answer)], named(row)).toEqual([400, ['a\0b']])
       }
       for (const row of rows.filter(({ query }) => query !== undefined)) {
         const body = takesNothing(row) ? undefined : row.body ? {} : new Uint8Array([1])
@@ -95,8 +93,7 @@ describe.each(databaseKinds)(
           body,
           row.rawBody && body ? { 'Content-Type': row.rawBody } : {},
         )
-        expect([named(row), answer.status, answer.body.error, detailsOf(answer)]).toEqual([
-          named(row),
+        expect([answer.status, answer.body.error, detailsOf(answer)], named(row)).toEqual([
           400,
           'invalid_input',
           ['fileName'],
@@ -109,9 +106,7 @@ describe.each(databaseKinds)(
             row.path.replaceAll(/\{\w+\}/g, text),
             row.body ? {} : undefined,
           )
-          expect([named(row), text, answer.status, detailsOf(answer)[0]]).toEqual([
-            named(row),
-            text,
+          expect([answer.status, detailsOf(answer)[0]], `${named(row)} ${text}`).toEqual([
             400,
             /\{(\w+)\}/.exec(row.path)![1],
           ])
@@ -123,16 +118,14 @@ describe.each(databaseKinds)(
       for (const row of rows.filter(({ method }) => method === 'GET')) {
         for (const text of row.id === 'listEvents' ? NOT_UTF8 : NOT_UTF8.slice(0, 1)) {
           const answer = await caller.get(`${pathOf(row)}?note=${text}&note=2`)
-          expect([named(row), text, answer.status, detailsOf(answer)]).toEqual([
-            named(row),
-            text,
+          expect([answer.status, detailsOf(answer)], `${named(row)} ${text}`).toEqual([
             400,
             ['note'],
           ])
         }
       }
       for (const path of openPaths)
-        expect([path, (await caller.get(`${path}?note=%ED%A0%80`)).status]).toEqual([path, 400])
+        expect((await caller.get(`${path}?note=%ED%A0%80`)).status, path).toBe(400)
       const unnamed = await caller.get('/events?%FF=1')
       expect([unnamed.status, detailsOf(unnamed)]).toEqual([400, ['\uFFFD']])
       // A percent sign without digits is literal.
@@ -170,7 +163,7 @@ describe.each(databaseKinds)(
       ],
     ])('reject U+0000 in %s', async (_, path, body, field) => {
       const answer = await caller.post(path, body)
-      expectError(answer, 400, 'invalid_input')
+      expectError(answer, 'invalid_input')
       expect(detailsOf(answer)).toEqual([field])
     })
 
@@ -208,8 +201,7 @@ describe.each(databaseKinds)(
         '/me/devices/remove',
       ]) {
         const answer = await caller.post(path, 'form=x&name=a%00b', FORM_TYPE)
-        expect([path, answer.status, answer.body.error, detailsOf(answer)]).toEqual([
-          path,
+        expect([answer.status, answer.body.error, detailsOf(answer)], path).toEqual([
           400,
           'invalid_input',
           ['name'],
@@ -222,10 +214,10 @@ describe.each(databaseKinds)(
         ['form=x&name=a&na%FFme=b', 'na\uFFFDme'],
       ] as const) {
         const answer = await caller.post('/me/tokens', form, FORM_TYPE)
-        expect([form, answer.status, detailsOf(answer)]).toEqual([form, 400, [field]])
+        expect([answer.status, detailsOf(answer)], form).toEqual([400, [field]])
       }
       for (const path of ['/developer/a%00b', '/me/pair/a%00b', '/oauth/interaction/a%00b'])
-        expect([path, (await caller.get(path)).status]).toEqual([path, 400])
+        expect((await caller.get(path)).status, path).toBe(400)
       expect((await caller.get('/sign-in?to=%00')).status).toBe(400)
     })
 
@@ -321,15 +313,13 @@ describe.each(databaseKinds)(
 )
 
 describe('the body of every endpoint', { timeout: 120_000 }, () => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk())
   let admin: TestPerson
   let eventId: string
   beforeAll(async () => {
-    house = await startTestKiosk()
     eventId = await house.makeEvent()
     admin = await house.makeAdmin()
   })
-  afterAll(() => house.close())
   const pathOf = (row: Endpoint): string => pathOfRow(row, eventId)
   const limitOf = (row: Endpoint): number => bodyRule(row).limit
   const withBody = allEndpoints.filter(({ method }) => method !== 'GET')
@@ -363,10 +353,10 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
   it('is rejected by its Content-Length, before the credential is checked', async () => {
     for (const row of withBody) {
       for (const type of ['text/plain', 'application/json']) {
-        expect([
-          named(row),
+        expect(
           await head(row, { 'Content-Type': type, 'Content-Length': String(limitOf(row) + 1) }),
-        ]).toEqual([named(row), expect.stringContaining(' 413 ')])
+          named(row),
+        ).toEqual(expect.stringContaining(' 413 '))
       }
     }
   })
@@ -375,10 +365,10 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
     for (const row of withBody.filter(
       ({ access, api }) => access.credential !== 'anonymous' && api !== 'oauth',
     )) {
-      expect([
-        named(row),
+      expect(
         await head(row, { 'Content-Type': 'application/json', 'Content-Length': '40' }, '{'),
-      ]).toEqual([named(row), expect.stringContaining(' 401 ')])
+        named(row),
+      ).toEqual(expect.stringContaining(' 401 '))
     }
   })
 
@@ -391,10 +381,9 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
     const chunks = `100001\r\n${'x'.repeat(0x100001)}\r\n0\r\n\r\n`
     for (const row of small) {
       const Origin = house.kiosk.url
-      expect([named(row), await head(row, { ...headers, Origin }, chunks)]).toEqual([
-        named(row),
+      expect(await head(row, { ...headers, Origin }, chunks), named(row)).toEqual(
         expect.stringContaining(' 413 '),
-      ])
+      )
     }
   })
 
@@ -405,14 +394,13 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
     const nothing = rows.filter(takesNothing)
     const places = nothing.map((row) => [row.method, pathOf(row)] as const)
     for (const [method, path] of [...places, ...openPaths.map((one) => ['GET', one] as const)])
-      expect([
-        method,
-        path,
+      expect(
         await headAt(method, path, { ...headers, Origin: house.kiosk.url }, chunk),
-      ]).toEqual([method, path, expect.stringContaining(' 400 ')])
+        `${method} ${path}`,
+      ).toEqual(expect.stringContaining(' 400 '))
   })
   const cookieOf = async (person: TestPerson): Promise<string> =>
-    `passdesk_session=${(await startSession(house.kiosk.db, person.userId, Date.now())).id}`
+    `passdesk_session=${(await startSession(house.db, person.userId, Date.now())).id}`
 
   it('that was too long leaves the connection usable for the next request', async () => {
     const cookie = await cookieOf(admin)
@@ -444,7 +432,7 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
       ] as const) {
         const answer = await admin.client.send(row.method, pathOf(row), body, headers)
         const error = row.api === 'oauth' ? 'invalid_request' : 'invalid_input'
-        expect([named(row), answer.status, answer.body.error]).toEqual([named(row), 400, error])
+        expect([answer.status, answer.body.error], named(row)).toEqual([400, error])
       }
     }
   })
@@ -452,21 +440,20 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
   it('is rejected on a read', async () => {
     for (const row of allEndpoints.filter(({ method }) => method === 'GET')) {
       const cookie = await cookieOf(admin)
-      expect([
-        named(row),
+      expect(
         await head(
           row,
           { Cookie: cookie, 'Content-Type': 'application/json', 'Content-Length': '2' },
           '[]',
         ),
-      ]).toEqual([named(row), expect.stringContaining(' 400 ')])
+        named(row),
+      ).toEqual(expect.stringContaining(' 400 '))
     }
     for (const path of [...openPaths, '/oauth/authorize/1']) {
       const headers = { Cookie: await cookieOf(admin), 'Content-Length': '1' }
-      expect([path, await headAt('GET', path, headers, 'x')]).toEqual([
-        path,
+      expect(await headAt('GET', path, headers, 'x'), path).toEqual(
         expect.stringContaining(' 400 '),
-      ])
+      )
     }
     expect(await headAt('OPTIONS', '/events', { 'Content-Length': '1' }, 'x')).toContain(' 400 ')
   })
@@ -482,9 +469,7 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
         const answer = await admin.client.send(row.method, pathOf(row), '{}', {
           'Content-Type': type,
         })
-        expect([named(row), type, answer.status, answer.body.error]).toEqual([
-          named(row),
-          type,
+        expect([answer.status, answer.body.error], `${named(row)} ${type}`).toEqual([
           400,
           row.api === 'oauth' ? 'invalid_request' : 'invalid_input',
         ])
@@ -501,7 +486,7 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
       await post(`{"name":[${'0,'.repeat(300_000)}0]}`),
       await post('['.repeat(500_000)),
     ])
-      expectError(answer, 400, 'invalid_input')
+      expectError(answer, 'invalid_input')
   })
 
   it('gets a limited number of field errors', async () => {
@@ -509,33 +494,31 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
       '/api/v1/me/tokens',
       Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`f${i}`, 1])),
     )
-    expectError(answer, 400, 'invalid_input')
+    expectError(answer, 'invalid_input')
     expect(answer.body.details.length).toBeLessThanOrEqual(50)
   })
 
   it('must not have unknown fields', async () => {
     for (const row of withBody.filter((one) => takesJson(one) && !isProviders(one))) {
       const answer = await admin.client.send(row.method, pathOf(row), { colour: 'red' })
-      expect([named(row), answer.status]).toEqual([named(row), 400])
+      expect(answer.status, named(row)).toBe(400)
       if (row.api !== 'oauth')
-        expect([
-          named(row),
+        expect(
           answer.body.details.some(
             ({ path }: { path: string }) => path === 'colour' || path === '',
           ),
-        ]).toEqual([named(row), true])
+          named(row),
+        ).toBe(true)
     }
   })
 })
 
 describe('an Authorization header of another scheme', () => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk())
   let person: TestPerson
   beforeAll(async () => {
-    house = await startTestKiosk()
     person = await house.makePerson({ eventId: await house.makeEvent() })
   })
-  afterAll(() => house.close())
 
   it.each(['Basic dTpw', 'Digest username="x"', 'Bearerish abc', 'Negotiate abc', 'abc'])(
     'is no bearer token: %s',
@@ -549,22 +532,14 @@ describe('an Authorization header of another scheme', () => {
       expect((await person.client.get('/events', { Authorization })).status).toBe(200)
       expect((await house.client.get('/events', { Authorization })).status).toBe(200)
       expect((await person.client.get('/me', { Authorization })).status).toBe(200)
-      expectError(
-        await house.client.get('/api/passes/events', { Authorization }),
-        401,
-        'unauthorized',
-      )
+      expectError(await house.client.get('/api/passes/events', { Authorization }), 'unauthorized')
     },
   )
 
   it.each(['Bearer', 'Bearer ', 'bearer x y', 'BEARER gone', 'Bearer "x"'])(
     'of the scheme Bearer must be valid: %s',
     async (Authorization) => {
-      expectError(
-        await person.client.get('/api/passes/events', { Authorization }),
-        401,
-        'invalid_token',
-      )
+      expectError(await person.client.get('/api/passes/events', { Authorization }), 'invalid_token')
       expect((await person.client.get('/events', { Authorization })).status).toBe(401)
     },
   )

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../../contract/platform/http/endpoint.ts'
 import { allEndpoints } from '../../../contract/app/endpoints.ts'
 import { startSession } from '../../../src-server/account/session/session-store.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { overTls, type TlsAnswer } from './tls-client.ts'
 import { pathOfRow } from '../../support/desk-bodies.ts'
+import { opened } from '../../support/opened.ts'
 
 const deskRows = allEndpoints.filter(({ api }) => api === 'desk')
 /** State-changing rows that accept a session cookie. */
@@ -14,7 +15,7 @@ const changing = allEndpoints.filter(
 const named = (row: Endpoint): string => `${row.method} ${row.path}`
 
 describe('every row of the contract', { timeout: 120_000 }, () => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk({ lanPort: 0 }))
   let admin: TestPerson
   let visitor: TestPerson
   let eventId: string
@@ -23,13 +24,11 @@ describe('every row of the contract', { timeout: 120_000 }, () => {
     init?: { method?: string; headers?: Record<string, string>; body?: string },
   ) => Promise<TlsAnswer>
   beforeAll(async () => {
-    house = await startTestKiosk({ lanPort: 0 })
     eventId = await house.makeEvent()
     admin = await house.makeAdmin()
     visitor = await house.makePerson({ eventId })
     atTheDoor = overTls(house.kiosk.lan!.port!, (await house.client.get('/ca.crt')).body)
   })
-  afterAll(() => house.close())
 
   const pathOf = (row: Endpoint): string => {
     return `${pathOfRow(row, eventId)}?eventId=${eventId}`
@@ -38,13 +37,13 @@ describe('every row of the contract', { timeout: 120_000 }, () => {
     row.method === 'GET' ? undefined : row.rawBody ? new Uint8Array([1]) : {}
 
   it('of the desk is missing on the LAN listener, even for an administrator', async () => {
-    const cookie = `passdesk_session=${(await startSession(house.kiosk.db, admin.userId, Date.now())).id}`
+    const cookie = `passdesk_session=${(await startSession(house.db, admin.userId, Date.now())).id}`
     for (const row of deskRows) {
       const answer = await atTheDoor(pathOf(row), {
         method: row.method,
         headers: { Cookie: cookie, Origin: 'https://pass-kiosk.local:8443' },
       })
-      expect([named(row), answer.status]).toEqual([named(row), 404])
+      expect(answer.status, named(row)).toBe(404)
     }
   })
 
@@ -54,9 +53,7 @@ describe('every row of the contract', { timeout: 120_000 }, () => {
         const answer = await admin.client
           .with({ origin })
           .send(row.method, pathOf(row), bodyOf(row))
-        expect([named(row), origin, answer.status, answer.body.error]).toEqual([
-          named(row),
-          origin,
+        expect([answer.status, answer.body.error], `${named(row)} ${origin}`).toEqual([
           403,
           'invalid_origin',
         ])
@@ -69,7 +66,7 @@ describe('every row of the contract', { timeout: 120_000 }, () => {
     expect(open).toEqual(['GET /desk/setup', 'POST /desk/setup'])
     for (const row of deskRows.filter(({ access }) => access.credential !== 'anonymous')) {
       const answer = await house.client.send(row.method, pathOf(row), bodyOf(row))
-      expect([named(row), answer.status]).toEqual([named(row), 401])
+      expect(answer.status, named(row)).toBe(401)
     }
   })
 

@@ -6,25 +6,24 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createServer, type Server } from 'node:tls'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ownCertificate } from '../../../src-server/platform/lan/certificate.ts'
 import { childClosed } from '../../support/child-output.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { ROOT } from '../../support/repository-files.ts'
 import { requireTool } from '../../support/tools.ts'
 import { isPrivate } from '../../support/is-private.ts'
+import { opened } from '../../support/opened.ts'
 
 const CLIENT = join(ROOT, 'examples/lan-client.ts')
 
-let house: TestKiosk
+const house = opened(() => startTestKiosk({ lanPort: 0 }))
 let eventId: string
 let person: TestPerson
 let dir: string
 beforeAll(async () => {
-  house = await startTestKiosk({ lanPort: 0 })
   eventId = await house.makeEvent()
 })
-afterAll(() => house.close())
 beforeEach(async () => {
   person = await house.makePerson({ eventId })
   dir = mkdtempSync(join(tmpdir(), 'passdesk-phone-'))
@@ -248,12 +247,12 @@ describe('the client in examples/', () => {
   it('continues with a new refresh token when its access token has expired', async () => {
     await paired()
     const before = kept()
-    await house.kiosk.db('app_tokens').where({ kind: 'access' }).delete()
+    await house.db('app_tokens').where({ kind: 'access' }).delete()
     expect((await phone(['events'])).code).toBe(0)
     const after = kept()
     expect(after.refreshToken).not.toBe(before.refreshToken)
     // The new token ends the old one on first use: a copied token ends the phone's access too.
-    await house.kiosk.db('app_tokens').where({ kind: 'access' }).delete()
+    await house.db('app_tokens').where({ kind: 'access' }).delete()
     expect((await phone(['events'])).code).toBe(0)
     const copy = await house.client.with({ origin: null }).post('/api/v1/auth/token', {
       grant_type: 'refresh_token',

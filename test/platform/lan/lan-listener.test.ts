@@ -3,26 +3,25 @@ import { createServer } from 'node:net'
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { startSession } from '../../../src-server/account/session/session-store.ts'
-import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+import { startTestKiosk } from '../../support/kiosk.ts'
 import { overTls } from './tls-client.ts'
 import { isPrivate } from '../../support/is-private.ts'
+import { opened } from '../../support/opened.ts'
 
 const PASSWORD = 'correct horse battery'
 
 describe('the LAN listener', () => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk({ lanPort: 0 }))
   let port: number
   let authority: string
   let ask: ReturnType<typeof overTls>
   beforeAll(async () => {
-    house = await startTestKiosk({ lanPort: 0 })
     port = house.kiosk.lan!.port!
     authority = (await house.client.get('/ca.crt')).body
     ask = overTls(port, authority)
   })
-  afterAll(() => house.close())
 
   it("replies to a phone that trusts the kiosk's authority, by the name on the certificate", async () => {
     const { status, json, fingerprint } = await ask('/api/kiosk/status')
@@ -101,7 +100,7 @@ describe('the LAN listener', () => {
     const { json } = await ask('/api/kiosk/status', { headers })
     expect(json.baseUrl).toBe(`https://pass-kiosk.local:${port}`)
     const person = await house.makePerson()
-    const session = await startSession(house.kiosk.db, person.userId, Date.now())
+    const session = await startSession(house.db, person.userId, Date.now())
     const forged = {
       ...headers,
       Origin: 'https://evil.example',

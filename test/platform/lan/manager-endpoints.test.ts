@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { bumpRevs } from '../../../src-server/platform/db/rev-store.ts'
 import { expectError } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { saveBody, startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { opened } from '../../support/opened.ts'
 
 describe.each(databaseKinds)('what managers watch on their phones, on %s', (kind) => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk({ kind }))
   let eventId: string
   let manager: TestPerson
   beforeAll(async () => {
-    house = await startTestKiosk({ kind })
     eventId = await house.makeEvent()
     manager = await house.makeManager(eventId)
   })
-  afterAll(() => house.close())
   const path = (what: string, id = eventId): string => `/api/admin/passes/${id}/${what}`
 
   it('lists participants by kana, page by page, with the state of their passes', async () => {
@@ -50,7 +49,7 @@ describe.each(databaseKinds)('what managers watch on their phones, on %s', (kind
   it('changes after a new consent', async () => {
     const person = await house.makePerson({ eventId, consent: false })
     // As when a person is added.
-    await bumpRevs(house.kiosk.db, 'people')
+    await bumpRevs(house.db, 'people')
     const { rev } = (await manager.client.get(path('participants'))).body
     await person.client.post('/api/v1/me/consents', { document: 'pass', version: '1' })
     const { status, body } = await manager.client.get(
@@ -82,7 +81,7 @@ describe.each(databaseKinds)('what managers watch on their phones, on %s', (kind
       await house.makePerson({ eventId, consent: false }),
     ]
     const { rev } = (await manager.client.get(path('participants'))).body
-    await house.kiosk.db('users').where({ id: gone.userId }).delete()
+    await house.db('users').where({ id: gone.userId }).delete()
     await person.client.post('/api/v1/me/consents', { document: 'pass', version: '1' })
     expect((await manager.client.get(`${path('participants')}?since=${rev}`)).status).toBe(200)
   })
@@ -91,17 +90,15 @@ describe.each(databaseKinds)('what managers watch on their phones, on %s', (kind
     'returns %s only to the managers of that event',
     async (what) => {
       const person = await house.makePerson({ eventId })
-      expectError(await house.client.get(path(what)), 401, 'unauthorized')
-      expectError(await person.client.get(path(what)), 403, 'event_manager_required')
+      expectError(await house.client.get(path(what)), 'unauthorized')
+      expectError(await person.client.get(path(what)), 'event_manager_required')
       expectError(
         await manager.client.get(path(what, await house.makeEvent())),
-        403,
         'event_manager_required',
       )
-      expectError(await manager.client.get(path(what, 'x')), 400, 'invalid_event_id')
+      expectError(await manager.client.get(path(what, 'x')), 'invalid_event_id')
       expectError(
         await manager.client.get(path(what, '00000000-0000-4000-8000-000000000000')),
-        404,
         'event_not_found',
       )
     },

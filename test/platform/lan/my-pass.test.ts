@@ -1,34 +1,22 @@
 // @module-tag slow
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertEntry, ticketNamed } from '../../../src-server/event/entry/entry-store.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { startSession } from '../../../src-server/account/session/session-store.ts'
 import { openBrowser, watchedPage } from '../../support/browser.ts'
-import {
-  saveBody,
-  startTestKiosk,
-  content,
-  type TestKiosk,
-  type TestPerson,
-} from '../../support/kiosk.ts'
+import { saveBody, startTestKiosk, content, type TestPerson } from '../../support/kiosk.ts'
 import { makeSampleLogo } from '../../support/sample-logos.ts'
+import { opened } from '../../support/opened.ts'
 
 const PASSWORD = 'correct horse battery'
 
 describe("the participant's page on a phone", () => {
-  let house: TestKiosk
-  let browser: Browser
+  const house = opened(() => startTestKiosk({ loopbackAddresses: true }))
+  const browser = opened(openBrowser)
   let eventId: string
   beforeAll(async () => {
-    house = await startTestKiosk({ loopbackAddresses: true })
-    browser = await openBrowser()
     eventId = await house.makeEvent()
-  })
-  afterAll(async () => {
-    await browser.close()
-    await house.close()
   })
 
   /** The person's phone; `said` collects policy violations and script errors of the browser. */
@@ -42,7 +30,7 @@ describe("the participant's page on a phone", () => {
       ...options,
     })
     if (person) {
-      const session = await startSession(house.kiosk.db, person.userId, Date.now())
+      const session = await startSession(house.db, person.userId, Date.now())
       await context.addCookies([
         { name: 'passdesk_session', value: session.id, url: house.kiosk.url },
       ])
@@ -210,7 +198,7 @@ describe("the participant's page on a phone", () => {
   it('shows when and where the event is, and what the person agreed to', async () => {
     const other = await house.makeEvent()
     const person = await house.makePerson({ eventId: other })
-    await house.kiosk.db('events').where({ id: other }).update({
+    await house.db('events').where({ id: other }).update({
       place: 'Minato Hall',
       starts_at: '2030-10-17T01:00:00.000Z',
       ends_at: '2030-10-17T09:00:00.000Z',
@@ -308,12 +296,7 @@ describe("the participant's page on a phone", () => {
     await none.page.getByText('パスのあるイベントはまだありません').waitFor()
     const person = await house.makePerson({ eventId })
     const other = await house.makeEvent()
-    const ticketId = await ticketNamed(house.kiosk.db, other, 'General')
-    await insertEntry(
-      house.kiosk.db,
-      { eventId: other, userId: person.userId, ticketId, state: 'UNUSED', source: 'import' },
-      Date.now(),
-    )
+    await house.enter(person, other)
     const { page } = await phone(person, { locale: 'en-GB' })
     await page.getByRole('heading', { name: 'Events' }).waitFor()
     await shot(page, 'my-pass-list')

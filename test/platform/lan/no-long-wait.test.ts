@@ -65,7 +65,7 @@ describe('eight malicious participants', { timeout: 300_000 }, () => {
         const person = await house.makePerson({ eventId })
         return {
           person,
-          cookie: `passdesk_session=${(await startSession(house.kiosk.db, person.userId, Date.now())).id}`,
+          cookie: `passdesk_session=${(await startSession(house.db, person.userId, Date.now())).id}`,
         }
       }),
     )

@@ -1,63 +1,25 @@
 // @module-tag slow
 import { join } from 'node:path'
-import { build } from 'vite'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Browser } from 'playwright-core'
-import { startDevice } from '../../../src-server/account/app-token/app-tokens.ts'
-import { insertEntry, ticketNamed } from '../../../src-server/event/entry/entry-store.ts'
-import { openBrowser } from '../../support/browser.ts'
-import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+import { expect, it } from 'vitest'
 import { ROOT } from '../../support/repository-files.ts'
+import { builtFiles, openClientHouse } from './client-page.ts'
 
 const EVENTS = 30
-let house: TestKiosk
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-  house = await startTestKiosk()
-})
-afterAll(async () => {
-  await browser?.close()
-  await house?.close()
-})
-
-/** The page with its script, by file name. */
-async function builtPage(): Promise<Map<string, string | Uint8Array>> {
-  const made = await build({
-    configFile: false,
-    logLevel: 'error',
-    root: join(ROOT, 'examples/offline-page'),
-    base: './',
-    build: { write: false, modulePreload: false },
-  })
-  const [{ output }] = [made].flat() as unknown as [
-    { output: { fileName: string; code?: string; source?: string | Uint8Array }[] },
-  ]
-  return new Map(output.map(({ fileName, code, source }) => [fileName, code ?? source ?? '']))
-}
-
 it(
   'a page stores thirty confirmations once that were made without a network, and shows conflicts',
   { timeout: 120_000 },
   async () => {
+    const { house, browser, pair } = await openClientHouse()
     const { db, url } = house.kiosk
     const events = await Promise.all(Array.from({ length: EVENTS }, () => house.makeEvent()))
     const person = await house.makePerson({ eventId: events[0]! })
-    for (const eventId of events.slice(1))
-      await insertEntry(
-        db,
-        {
-          eventId,
-          userId: person.userId,
-          ticketId: await ticketNamed(db, eventId, 'General'),
-          state: 'UNUSED',
-          source: 'import',
-        },
-        Date.now(),
-      )
-    const device = { name: 'Phone', platform: 'other' } as const
-    const tokens = await startDevice(db, { userId: person.userId, device, now: Date.now() })
-    const files = await builtPage()
+    for (const eventId of events.slice(1)) await house.enter(person, eventId)
+    const tokens = await pair(person.userId)
+    const files = await builtFiles({
+      root: join(ROOT, 'examples/offline-page'),
+      base: './',
+      build: { modulePreload: false },
+    })
     const context = await browser.newContext()
     await context.addInitScript(
       (known) => localStorage.setItem('passdesk.tokens', known),

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createClient, type Fetch } from '../../../clients/typescript/client.ts'
 import { createOfflineQueue, type OfflineQueue } from '../../../clients/typescript/offline-queue.ts'
 import { startDevice } from '../../../src-server/account/app-token/app-tokens.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { opened } from '../../support/opened.ts'
 
-let house: TestKiosk
+const house = opened(() => startTestKiosk())
 let eventId: string
 beforeAll(async () => {
-  house = await startTestKiosk()
   eventId = await house.makeEvent()
 })
-afterAll(() => house.close())
 
 describe('the offline queue', () => {
   let person: TestPerson
@@ -28,7 +27,7 @@ describe('the offline queue', () => {
     }
     const device = { name: 'Phone', platform: 'other' } as const
     const { userId } = person
-    const tokens = await startDevice(house.kiosk.db, { userId, device, now: Date.now() })
+    const tokens = await startDevice(house.db, { userId, device, now: Date.now() })
     const send: Fetch = async (url, init) => {
       if (network === 'off') throw new TypeError('fetch failed')
       const reply = await fetch(url, init)

@@ -110,7 +110,7 @@ describe('the address of the kiosk', () => {
       expect(pass.oneQrAvailable).toBe(true)
       const status = (await house.client.get('/api/kiosk/status')).body
       expect(status.nfcEnabled).toBe(true)
-      const row = await house.kiosk
+      const row = await house
         .db('personal_qrs')
         .where({ user_id: added.body.userId })
         .first('code_encrypted')

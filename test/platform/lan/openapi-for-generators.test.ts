@@ -25,7 +25,7 @@ interface Document {
 
 const SERVERS = ['https://pass-kiosk.local:8443']
 const DOCUMENT = (await inSlices(
-  buildOpenApi({ servers: SERVERS, desk: true }),
+  buildOpenApi({ name: 'Desk', servers: SERVERS, desk: true }),
 )) as unknown as Document
 const DOCUMENT_30 = toOpenApi30(DOCUMENT as unknown as Json) as unknown as Document
 const ROWS = servedRows(true)
@@ -134,10 +134,10 @@ describe('openapi.json for generators', () => {
   it('describes every parameter, with an example that the row accepts', () => {
     for (const row of ROWS)
       for (const { name, in: where, description, example } of operationOf(row).parameters ?? []) {
-        expect([row.id, name, description]).toEqual([row.id, name, expect.stringMatching(/\.$/)])
+        expect(description, `${row.id} ${name}`).toEqual(expect.stringMatching(/\.$/))
         const schema = (where === 'path' ? row.params : row.query) as z.ZodObject
         const { success } = schema.shape[String(name)]!.safeParse(example) as { success: boolean }
-        expect([row.id, name, example, success]).toEqual([row.id, name, example, true])
+        expect(success, `${row.id} ${name} ${example}`).toBe(true)
       }
   })
 

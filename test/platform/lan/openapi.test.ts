@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import Router from '@koa/router'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { allEndpoints } from '../../../contract/app/endpoints.ts'
 import { pages } from '../../../contract/app/pages.ts'
 import { PROVIDER_METHODS } from '../../../src-server/account/oauth/provider-routes.ts'
 import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+import { ROOT } from '../../support/repository-files.ts'
 import { overTls } from './tls-client.ts'
 
 /** Mounted but undocumented paths. The files of the desk screens have no route. */
@@ -45,17 +48,16 @@ describe('openapi.json and the listeners', () => {
           (method) =>
             method !== 'OPTIONS' && (method !== 'HEAD' || methodsOf(path).includes('HEAD')),
         )
-      expect([path, answer.status, allowed.toSorted()]).toEqual([path, 405, methodsOf(path)])
+      expect([answer.status, allowed.toSorted()], path).toEqual([405, methodsOf(path)])
     }
   })
 
   it('agree on the LAN listener too, which has no desk paths', async () => {
     const ask = overTls(house.kiosk.lan!.port!, house.kiosk.lan!.authority())
     for (const path of Object.keys(paths))
-      expect([path, (await ask(filled(path), { method: 'PURGE' })).status]).toEqual([
-        path,
+      expect((await ask(filled(path), { method: 'PURGE' })).status, path).toEqual(
         isDesk(path) ? 404 : 405,
-      ])
+      )
   })
 
   it('document on the LAN what it serves, and nothing of the desk', async () => {
@@ -70,7 +72,21 @@ describe('openapi.json and the listeners', () => {
     )
     expect(Object.keys(older.paths)).toEqual(Object.keys(programs.paths))
     expect([programs.openapi, older.openapi]).toEqual(['3.1.0', '3.0.3'])
-    for (const text of texts) expect(text.length).toBeLessThan(300_000)
+    for (const text of texts) expect(Buffer.byteLength(text)).toBeLessThan(300_000)
+  })
+
+  it('name the station, the help and the licence of the package', async () => {
+    const { license } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+    const { info } = (await house.client.get('/openapi.json')).body
+    const older = (await house.client.get('/openapi-3.0.json')).body.info
+    const { name } = (await house.client.get('/api/kiosk/status')).body
+    const { baseUrl } = house.kiosk.addresses
+    expect([info.contact, older.contact]).toEqual(Array(2).fill({ name, url: `${baseUrl}/help` }))
+    expect([info.license.name, older.license]).toEqual([
+      license,
+      { name: license, url: `${baseUrl}/docs` },
+    ])
+    expect((await house.client.get('/docs')).body).toContain(`Licence: ${license}.`)
   })
 
   it('agree on the pages that refuse a browser, and on their content type', async () => {
@@ -85,9 +101,33 @@ describe('openapi.json and the listeners', () => {
       }
       const documented = responses[status] ?? responses['4XX']
       const type = answer.headers.get('Content-Type')!.split(';')[0]
+      expect([answer.status, Object.keys(documented?.content ?? {})], path).toEqual([
+        status,
+        expect.arrayContaining([type]),
+      ])
+    }
+  })
+
+  it('document the refusals of forms that are too large or no text', async () => {
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    const sent: readonly (readonly [path: string, body: string])[] = [
+      ...allEndpoints
+        .filter(({ api, body }) => api === 'oauth' && body)
+        .map(({ path }) => [path, `client_id=${'x'.repeat(20_000)}`] as const),
+      ['/sign-in', 'email=%00'],
+      ['/sign-in', `email=${'x'.repeat(100_000)}`],
+    ]
+    expect(sent.length).toBeGreaterThan(3)
+    for (const [path, body] of sent) {
+      const answer = await house.client.post(path, body, form)
+      const { responses } = paths[path]!.post as {
+        responses: Record<string, { content?: object }>
+      }
+      const documented = responses[answer.status] ?? responses['4XX']
+      const type = answer.headers.get('Content-Type')!.split(';')[0]
       expect([path, answer.status, Object.keys(documented?.content ?? {})]).toEqual([
         path,
-        status,
+        body.length > 1_000 ? 413 : 400,
         expect.arrayContaining([type]),
       ])
     }
@@ -96,8 +136,7 @@ describe('openapi.json and the listeners', () => {
   it('document the refusal of a caller without the role of a row', () => {
     for (const { id, path, method, access } of allEndpoints) {
       const { responses } = paths[path]![method.toLowerCase()] as { responses: object }
-      if (access.role)
-        expect([id, Object.keys(responses)]).toEqual([id, expect.arrayContaining(['403'])])
+      if (access.role) expect(Object.keys(responses), id).toEqual(expect.arrayContaining(['403']))
     }
   })
 
@@ -109,15 +148,9 @@ describe('openapi.json and the listeners', () => {
     )
     expect(new Set(ids).size).toBe(ids.length)
     for (const row of allEndpoints)
-      expect([row.id, paths[row.path]?.[row.method.toLowerCase()] !== undefined]).toEqual([
-        row.id,
-        true,
-      ])
+      expect(paths[row.path]?.[row.method.toLowerCase()] !== undefined, row.id).toBe(true)
     for (const page of pages)
-      expect([page.path, paths[page.path]?.[page.method.toLowerCase()] !== undefined]).toEqual([
-        page.path,
-        true,
-      ])
+      expect(paths[page.path]?.[page.method.toLowerCase()] !== undefined, page.path).toBe(true)
   })
 
   it('agree with the router: every mounted path is documented, and vice versa', () => {

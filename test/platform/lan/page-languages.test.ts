@@ -1,16 +1,13 @@
 import { readFileSync, readdirSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { pages as english } from '../../../messages/en/pages/index.ts'
 import { flatten, messages } from '../../../messages/index.ts'
 import { LANGUAGES, translator } from '../../../messages/translate.ts'
-import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+import { startTestKiosk } from '../../support/kiosk.ts'
+import { opened } from '../../support/opened.ts'
 
 describe('the pages in a third language', () => {
-  let house: TestKiosk
-  beforeAll(async () => {
-    house = await startTestKiosk()
-  })
-  afterAll(() => house.close())
+  const house = opened(() => startTestKiosk())
 
   const open = async (path: string, language: string): Promise<string> =>
     (await house.client.get(path, { 'Accept-Language': language })).body

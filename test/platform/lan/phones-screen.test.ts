@@ -36,7 +36,7 @@ describe('pairing a staff phone at the desk', () => {
       locale: 'en-US',
       timezoneId: 'Asia/Tokyo',
     })
-    const session = await startSession(house.kiosk.db, userId, Date.now())
+    const session = await startSession(house.db, userId, Date.now())
     await context.addCookies([
       { name: 'passdesk_session', value: session.id, url: house.kiosk.url },
     ])
@@ -142,8 +142,7 @@ describe('pairing a staff phone at the desk', () => {
     await says('Pair a staff phone')
     await expect
       .poll(
-        async () =>
-          (await house.kiosk.db('pairings').orderBy('created_at', 'desc').first('state')).state,
+        async () => (await house.db('pairings').orderBy('created_at', 'desc').first('state')).state,
         PATIENCE,
       )
       .toBe('refused')

@@ -1,8 +1,9 @@
 import { get, type IncomingMessage } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createFileDocuments } from '../../../src-server/platform/http/file-documents.ts'
-import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+import { startTestKiosk } from '../../support/kiosk.ts'
+import { opened } from '../../support/opened.ts'
 
 const TEXTS = [
   '/openapi.json',
@@ -29,11 +30,7 @@ const BYTES = [
 ]
 
 describe('a document that is the same for everybody', () => {
-  let house: TestKiosk
-  beforeAll(async () => {
-    house = await startTestKiosk()
-  })
-  afterAll(() => house.close())
+  const house = opened(() => startTestKiosk())
 
   /** Without decompression. */
   const ask = (path: string, headers: Record<string, string> = {}) =>

@@ -1,18 +1,17 @@
 import { createHash, X509Certificate } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startTestKiosk } from '../../support/kiosk.ts'
 import { overTls } from './tls-client.ts'
+import { opened } from '../../support/opened.ts'
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 describe('a staff phone with a browser only', () => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk({ lanPort: 0 }))
   let ask: ReturnType<typeof overTls>
   beforeAll(async () => {
-    house = await startTestKiosk({ lanPort: 0 })
     ask = overTls(house.kiosk.lan!.port!, house.kiosk.lan!.authority())
   })
-  afterAll(() => house.close())
   const bytesOf = async (path: string) => {
     const answer = await fetch(house.kiosk.url + path)
     return {

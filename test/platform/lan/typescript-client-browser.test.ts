@@ -1,32 +1,14 @@
 // @module-tag slow
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
-import { build } from 'vite'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type * as Client from '../../../clients/typescript/client.ts'
-import { startDevice } from '../../../src-server/account/app-token/app-tokens.ts'
-import { openBrowser } from '../../support/browser.ts'
-import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
 import { ROOT } from '../../support/repository-files.ts'
-
-let house: TestKiosk
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-  house = await startTestKiosk()
-})
-afterAll(async () => {
-  await browser?.close()
-  await house?.close()
-})
+import { builtFiles, openClientHouse } from './client-page.ts'
 
 /** The client as a script that sets `passdesk`. */
 async function script(): Promise<string> {
-  const made = await build({
-    configFile: false,
-    logLevel: 'error',
+  const files = await builtFiles({
     build: {
-      write: false,
       lib: {
         entry: join(ROOT, 'clients/typescript/client.ts'),
         formats: ['iife'],
@@ -35,15 +17,14 @@ async function script(): Promise<string> {
       },
     },
   })
-  const [{ output }] = [made].flat() as unknown as [{ output: [{ code: string }] }]
-  return output[0].code.replace(/^var /, 'globalThis.')
+  return [...files.values()].join('').replace(/^var /, 'globalThis.')
 }
 
 it('the client of clients/typescript runs in a browser', async () => {
+  const { house, browser, pair } = await openClientHouse()
   const eventId = await house.makeEvent()
   const { userId } = await house.makePerson({ eventId })
-  const device = { name: 'Tablet', platform: 'android' } as const
-  const tokens = await startDevice(house.kiosk.db, { userId, device, now: Date.now() })
+  const tokens = await pair(userId)
   const { url } = house.kiosk
   const page = await browser.newPage({ bypassCSP: true })
   await page.goto(`${url}/api/kiosk/status`)

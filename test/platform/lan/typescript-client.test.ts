@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   createClient,
   type Client,
@@ -8,21 +8,25 @@ import {
   type Tokens,
 } from '../../../clients/typescript/client.ts'
 import { KioskError } from '../../../clients/typescript/kiosk-error.ts'
-import { fetchFrom, trustKiosk, type KioskTrust } from '../../../clients/typescript/node-kiosk.ts'
-import { pair, readPairingQr } from '../../../clients/typescript/pairing.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import {
+  fetchFrom,
+  trustKiosk,
+  type KioskTrust,
+  pair,
+  readPairingQr,
+} from '../../../clients/typescript/node-kiosk.ts'
+import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { opened } from '../../support/opened.ts'
 
-let house: TestKiosk
+const house = opened(() => startTestKiosk({ lanPort: 0 }))
 let eventId: string
 let person: TestPerson
 let trust: KioskTrust
 let tokens: Tokens
 let digits: string[]
 beforeAll(async () => {
-  house = await startTestKiosk({ lanPort: 0 })
   eventId = await house.makeEvent()
 })
-afterAll(() => house.close())
 
 const at = (): string => `127.0.0.1:${house.kiosk.lan!.port}`
 const failure = (promise: Promise<unknown>): Promise<KioskError> =>
@@ -85,7 +89,7 @@ describe('the client in clients/typescript', () => {
   })
 
   it('renews an expired token once for concurrent calls, and stores the tokens before use', async () => {
-    await house.kiosk.db('app_tokens').where({ kind: 'access' }).delete()
+    await house.db('app_tokens').where({ kind: 'access' }).delete()
     const sent: string[] = []
     const saved: Tokens[] = []
     const client = clientWith({

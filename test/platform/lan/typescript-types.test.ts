@@ -22,7 +22,7 @@ function formatted(text: string): string {
 // `npx vitest run -u` with this file writes the types anew.
 it('the types of clients/typescript are those of the contract', async () => {
   const document = await inSlices(
-    buildOpenApi({ servers: ['https://pass-kiosk.local:8443'], desk: false }),
+    buildOpenApi({ name: 'Desk', servers: ['https://pass-kiosk.local:8443'], desk: false }),
   )
   await expect(formatted(clientTypes(document as unknown as OpenApiDocument))).toMatchFileSnapshot(
     FILE,

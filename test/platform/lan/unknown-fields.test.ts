@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { opened } from '../../support/opened.ts'
 
 describe('an unknown field of a body is refused', () => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk())
   let eventId: string
   let person: TestPerson
   beforeAll(async () => {
-    house = await startTestKiosk()
     eventId = await house.makeEvent()
     person = await house.makePerson({ eventId })
   })
-  afterAll(() => house.close())
 
   const LOGO = { kind: 'company', orgId: '', imageId: '', assetHash: '' }
   const UNKNOWN = 'this field is unknown'

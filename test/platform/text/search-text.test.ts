@@ -10,7 +10,7 @@ import {
   type SearchablePerson,
 } from '../../../src-server/platform/text/search-text.ts'
 import { foldWithPositions, foldKanji } from '../../../src-server/platform/text/mapped-text.ts'
-import { VARIANT_GROUPS } from '../../../messages/data/variant-kanji.ts'
+import { VARIANT_GROUPS } from '../../../messages/data/kana.ts'
 
 /**
  * How the database uses the needles: every term, in any of its spellings, at any position of the
@@ -97,7 +97,7 @@ describe('spellings of one name', () => {
   ])('%s find each other', (names) => {
     const all = names.split(' ')
     for (const query of all)
-      for (const name of all) expect([query, name, finds(query, name)]).toEqual([query, name, true])
+      for (const name of all) expect(finds(query, name), `${query} ${name}`).toBe(true)
   })
 
   it.each([
@@ -114,7 +114,7 @@ describe('spellings of one name', () => {
   ])('%s find each other', (names) => {
     const all = names.split(' ')
     for (const query of all)
-      for (const name of all) expect([query, name, finds(query, name)]).toEqual([query, name, true])
+      for (const name of all) expect(finds(query, name), `${query} ${name}`).toBe(true)
   })
 
   it('keeps the vowels of Japanese names that only look German', () => {
@@ -150,7 +150,7 @@ describe('romaji', () => {
     ['シヨウコ', 'しょうこ ショウコ'],
   ])('finds %s by %s', (kana, queries) => {
     for (const query of queries.split(' '))
-      expect([query, finds(query, { name: '仮', kana })]).toEqual([query, true])
+      expect(finds(query, { name: '仮', kana }), query).toBe(true)
   })
 
   it('finds a name in Latin letters by kana', () => {
@@ -171,7 +171,7 @@ describe('romaji', () => {
       soundOf(foldWithPositions(text), { shortVowels: false }).text
     for (const [i, first] of all.entries()) {
       const kana = `か${first}${all[(i * 7 + 3) % all.length]}っ${all[5 + ((i * 11) % 15)]}`
-      expect([kana, sound(kana)]).toEqual([kana, sound(toRomaji(toKatakana(kana)))])
+      expect(sound(kana), kana).toEqual(sound(toRomaji(toKatakana(kana))))
     }
   })
 })

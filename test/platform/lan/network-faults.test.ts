@@ -1,0 +1,100 @@
+// @module-tag slow
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../support/after-file.ts'
+import { ROOT } from '../../support/repository-files.ts'
+import { requireTool } from '../../support/tools.ts'
+import type { Seen } from './network-faults-walk.ts'
+
+const PORT_OPEN = 'ok port 8443 of 10.77.0.5 takes connections'
+const NAME_FOUND = 'ok the name pass-kiosk.local is found'
+const CERTIFICATE = /^!! the certificate: .+ — The device does not trust the certificate\. /
+
+describe('a kiosk, a router and a phone in namespaces', () => {
+  let seen: Record<string, Seen>
+  beforeAll(async () => {
+    requireTool('nftables')
+    requireTool('curl and jq')
+    const clean = Object.fromEntries(
+      Object.entries(process.env).filter(
+        ([name]) => !/^(PASSDESK_|DATABASE_URL$|VITEST)/.test(name),
+      ),
+    )
+    const args = [
+      requireTool('network namespaces'),
+      process.execPath,
+      join(import.meta.dirname, 'network-faults-walk.ts'),
+      join(temporaryFolder('network'), 'data'),
+    ]
+    const out = await new Promise<string>((resolve, reject) => {
+      execFile('unshare', args, { cwd: ROOT, env: clean }, (error, stdout, stderr) =>
+        error ? reject(new Error(`${error.message}\n${stderr}`)) : resolve(stdout),
+      )
+    })
+    seen = JSON.parse(out.trim().split('\n').at(-1)!) as Record<string, Seen>
+  }, 240_000)
+
+  it('find nothing wrong but the certificate in a network that works', () => {
+    const { doctor, page, found } = seen.none!
+    expect(doctor).toEqual([PORT_OPEN, NAME_FOUND, expect.stringMatching(CERTIFICATE)])
+    expect(page).toContain('This phone reaches the kiosk')
+    expect(found).toBe('network_ready')
+  })
+
+  it('name guest isolation if the router answers the phone and the kiosk does not', () => {
+    const { doctor, found } = seen.isolation!
+    expect(doctor).toEqual([
+      expect.stringMatching(
+        /^!! port 8443 of 10\.77\.0\.5: EHOSTUNREACH — The Wi-Fi keeps its devices apart/,
+      ),
+    ])
+    // The kiosk has no evidence: the list says where to look.
+    expect(found).toBe('network_untried')
+  })
+
+  it('name the firewall if the name is asked for and no connection arrives', () => {
+    const { doctor, found } = seen.firewall!
+    expect(doctor).toEqual([
+      expect.stringMatching(
+        /^!! port 8443 of 10\.77\.0\.5: ETIMEDOUT — A firewall blocks port 8443/,
+      ),
+    ])
+    expect(found).toBe('network_firewall')
+  })
+
+  it('name the certificate if a phone ends the handshake because of it', () => {
+    expect(seen.certificate!.found).toBe('network_certificate')
+  })
+
+  it('name the name if multicast DNS is blocked and the address works', () => {
+    const { doctor, page, found } = seen.name!
+    expect(doctor).toEqual([
+      PORT_OPEN,
+      expect.stringMatching(
+        /^!! the name pass-kiosk\.local is not found on this network — .*UDP 5353/,
+      ),
+      expect.stringMatching(CERTIFICATE),
+    ])
+    expect(page).toContain('pass-kiosk.local is not found. Allow multicast DNS (UDP 5353)')
+    expect(found).toBe('network_name')
+  })
+
+  it('name the other network of a phone that comes through a router', () => {
+    const { doctor, page, found } = seen.subnet!
+    expect(doctor).toEqual([
+      PORT_OPEN,
+      expect.stringMatching(/^!! the name .* — The device is on another network\./),
+      expect.stringMatching(CERTIFICATE),
+    ])
+    expect(page).toContain('The device is on another network.')
+    expect(page).toContain('10.88.0.77')
+    expect(found).toBe('network_subnet')
+  })
+
+  it('name the other network too if no router connects the two', () => {
+    expect(seen.unrouted!.doctor).toEqual([
+      expect.stringMatching(/^!! port 8443 of .* — The device is on another network\./),
+    ])
+  })
+})
