@@ -181,6 +181,17 @@ function ticketType(row: Row): TicketType {
 export const questionsOf = (db: Db, eventId: string): Promise<Question[]> =>
   QUESTION.all(db('questions').where({ event_id: eventId }).orderBy(['sort_order', 'id']))
 
+/**
+ * The same for a published event by its id, in one query; empty for another one, and for one that
+ * has no questions.
+ */
+export const publishedQuestions = (db: Db, eventId: string): Promise<Question[]> =>
+  QUESTION.all(
+    db('questions')
+      .whereIn('event_id', published(db).where('e.id', eventId).select('e.id'))
+      .orderBy(['sort_order', 'id']),
+  )
+
 const isPaidColumn = (db: Db) => db.raw('exists ? as is_paid', [paidTickets(db)])
 
 /** Positions by event, in their order. */

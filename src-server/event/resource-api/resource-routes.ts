@@ -17,6 +17,7 @@ import {
   findPublishedId,
   findTicket,
   listEvents,
+  publishedQuestions,
   questionsOf,
   type PublishedEvent,
 } from '../event/catalogue-store.ts'
@@ -54,9 +55,11 @@ export function resourceHandlers(deps: Core): ResourceHandlers {
     },
     eventMap: ({ query }) => eventMap(db, query, now()),
     getEvent: async ({ params }) => eventDetail(db, await requireEvent(db, params.eventId)),
-    listQuestions: async ({ params }) => ({
-      questions: await questionsOf(db, await requireId(db, params.eventId)),
-    }),
+    async listQuestions({ params }) {
+      const questions = await publishedQuestions(db, params.eventId)
+      if (questions.length > 0) return { questions }
+      return { questions: await questionsOf(db, await requireId(db, params.eventId)) }
+    },
     async getTicket({ params }) {
       const ticket = await findTicket(db, await requireId(db, params.eventId), params.ticketId)
       if (!ticket) throw new ApiError('not_found', { message: 'The event has no such ticket.' })
