@@ -315,7 +315,7 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
     expect((await admin.client.post(restoreBackup.path, asked)).body).toEqual({ restarting: true })
     await vi.waitUntil(
       async () =>
-        !(await rig
+        !(await rig.kiosk
           .db('users')
           .where({ id: late.userId })
           .first('id')
@@ -335,7 +335,7 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
       readdirSync(join(rig.dir, 'backups')).some((name) => name.startsWith('before-restore-')),
     ).toBe(true)
     await vi.waitUntil(async () =>
-      rig.db('audit_log').where({ action: 'restored', user_id: admin.userId }).first('seq'),
+      rig.kiosk.db('audit_log').where({ action: 'restored', user_id: admin.userId }).first('seq'),
     )
   }, 120_000)
 
