@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, lstat, mkdir, open, opendir, rename, rm } from 'node:fs/promises'
+import { access, lstat, open, opendir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { noAnswer, withTimeout } from '../shared/with-timeout.ts'
+import { ensureFolder } from '../shared/ensure-folder.ts'
 import { encodePdf } from './protocol/encode-pdf.ts'
 import { type SheetFile, type SheetRecord, readPdf } from './protocol/sheet-file.ts'
 
@@ -65,12 +66,12 @@ export function createSheetFolder(
   }
   const prepared = join(dir, `.passdesk-${printerId.replace(/[^\w-]/g, '_')}.tmp`)
 
-  async function ensureFolder(): Promise<void> {
-    if (createIfMissing) await mkdir(dir, { recursive: true, mode: 0o700 })
+  async function makeFolder(): Promise<void> {
+    if (createIfMissing) await ensureFolder(dir, 0o700)
   }
 
   async function checkFolder(): Promise<void> {
-    await ensureFolder()
+    await makeFolder()
     await access(dir, constants.W_OK)
     // On Windows `access` does not check the permission to write.
     const probe = join(dir, `.passdesk-${randomUUID()}.tmp`)
@@ -79,7 +80,7 @@ export function createSheetFolder(
   }
 
   async function writePrepared(file: SheetFile): Promise<void> {
-    await ensureFolder()
+    await makeFolder()
     // A new file under a name of its own: `prepared` may be a link that somebody else has made.
     const draft = join(dir, `.passdesk-${randomUUID()}.tmp`)
     try {
@@ -140,7 +141,7 @@ export function createSheetFolder(
   return {
     check: () => inTime(checkFolder),
     async *published() {
-      await inTime(ensureFolder)
+      await inTime(makeFolder)
       const newest = (await inTime(() => pdfFilesIn(dir))).toSorted(
         (one, other) => other.modifiedMs - one.modifiedMs,
       )

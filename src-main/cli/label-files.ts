@@ -1,5 +1,4 @@
-import { statSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { ensureFolder } from '../../drivers/shared/ensure-folder.ts'
 import { FileRejected, readRegularFile } from '../../src-server/platform/files/foreign-file.ts'
 import { sentence, TextError } from '../../messages/sentence.ts'
 import { readPng, type Bitmap1 } from '../../drivers/label-printer.ts'
@@ -42,9 +41,5 @@ export async function readBitmap(png: string): Promise<Bitmap1> {
 
 /** Creates the label folder first, so that a bad path fails before printing. */
 export async function makeFolder(dir: string): Promise<void> {
-  await withPath(dir, async () => {
-    // Windows refuses to make the root of a drive (EPERM), although it is there.
-    if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory())
-      await mkdir(dir, { recursive: true })
-  })
+  await withPath(dir, () => ensureFolder(dir))
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { statSync } from 'node:fs'
-import { constants, copyFile, link, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { constants, copyFile, link, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ensureFolder } from '../../shared/ensure-folder.ts'
 import type { Bitmap1 } from '../../types/label-printer.ts'
 import { encodeBitmap } from '../../../facts/png.ts'
 
@@ -25,9 +25,7 @@ export function createOutputFolder(dir: string): OutputFolder {
   const next = new Map<string, number>()
 
   async function write(prefix: string, ending: string, content: Buffer | string): Promise<string> {
-    // Windows refuses to make the root of a drive (EPERM), although it is there.
-    if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory())
-      await mkdir(dir, { recursive: true })
+    await ensureFolder(dir)
     const unfinished = join(dir, `.${randomUUID()}.tmp`)
     await writeFile(unfinished, content, { flag: 'wx' })
     try {
