@@ -12,7 +12,7 @@ import { chip, listCard, row, verdict } from '../../platform/html/page-parts.ts'
 import type { RouteTable } from '../../platform/http/route-table.ts'
 import { stylePolicy } from '../../platform/http/static-document.ts'
 import type { LanListener } from '../../platform/lan/lan-listener.ts'
-import { ownNetworks, plainAddress } from '../../platform/lan/networks.ts'
+import { isLoopbackAddress, ownNetworks, plainAddress } from '../../platform/lan/networks.ts'
 import { causeOf, pageAddress, TRIAL_MS, type NetworkFacts } from './network-rules.ts'
 
 /** Dependencies of the check of the network. */
@@ -57,7 +57,7 @@ export function mountNetworkPage(routes: RouteTable, deps: NetworkDeps): void {
     ctx.set('Cache-Control', 'no-store')
     ctx.set('Content-Security-Policy', `${stylePolicy(SITE_STYLE.hash)}; img-src ${origin}`)
     ctx.type = 'text/html; charset=utf-8'
-    if (lan === null || facts.lan !== 'open' || isLoopback(address))
+    if (lan === null || facts.lan !== 'open' || isLoopbackAddress(address))
       ctx.body = desktopPage(lang, facts)
     else if (ctx.host.toLowerCase() === host)
       ctx.body = resultPage(lang, { ...facts, address }, null)
@@ -77,8 +77,6 @@ export function mountNetworkPage(routes: RouteTable, deps: NetworkDeps): void {
     ctx.body = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
   })
 }
-
-const isLoopback = (address: string): boolean => /^(127\.|::1$)/.test(address)
 
 /** On the kiosk itself: the address to open on a phone. */
 function desktopPage(lang: Language, facts: NetworkFacts): string {

@@ -4,7 +4,12 @@ import type {
   PreparationPoint,
 } from '../../../contract/kiosk/checks/preparation.ts'
 import type { Contact } from '../../platform/lan/contacts.ts'
-import { isOnNetwork, type NetworkErrors, type OwnNetwork } from '../../platform/lan/networks.ts'
+import {
+  isLoopbackAddress,
+  isOnNetwork,
+  type NetworkErrors,
+  type OwnNetwork,
+} from '../../platform/lan/networks.ts'
 
 /** The facts about the kiosk's network. */
 export interface NetworkFacts {
@@ -81,7 +86,7 @@ function otherDevices({ contacts, networks, now }: NetworkFacts): readonly Conta
   const own = new Set(networks.map(({ address }) => address))
   return contacts.filter(
     (one) =>
-      !own.has(one.address) && !/^(127\.|::1$)/.test(one.address) && now - newest(one) < FRESH_MS,
+      !own.has(one.address) && !isLoopbackAddress(one.address) && now - newest(one) < FRESH_MS,
   )
 }
 

@@ -22,6 +22,9 @@ export function ownNetworks(): readonly OwnNetwork[] {
 /** An IPv4 address in the notation of IPv6 as IPv4. */
 export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
+/** True for an address that only this computer reaches. */
+export const isLoopbackAddress = (address: string): boolean => /^(127\.|::1$)/.test(address)
+
 /** True if the address is on a network of this computer. Link-local ones always are. */
 export function isOnNetwork(networks: readonly OwnNetwork[], address: string): boolean {
   const plain = plainAddress(address)
