@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import type { Plugin } from 'vite'
 import { buildPages } from './scripts/build-pages.mjs'
 import { writeNotices } from './scripts/third-party-notices.mjs'
 
@@ -15,19 +16,70 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 const checks = { bundlerTimings: false }
 
 /**
- * Dependencies stay outside of the bundle: natives and knex's dialects are found at run time.
+ * Packages in the bundle. A start reads a few large files sooner than a thousand small ones; see
+ * docs/performance.md. Packages with native parts, workers or files of their own stay outside.
+ */
+const BUNDLED = [
+  '@koa/router',
+  'bonjour-service',
+  'csv-parse',
+  'knex',
+  'koa',
+  'oidc-provider',
+  'pg',
+  'pino',
+  'selfsigned',
+  'uqr',
+  'zod',
+]
+
+/** What pg loads in other runtimes or if it is installed. */
+const NEVER_LOADED = ['cloudflare:sockets', 'pg-native', 'pg-query-stream', 'sqlite3']
+/** Half of knex: databases that PassDesk does not know. */
+const OTHER_DATABASES =
+  /knex\/lib\/dialects\/(cockroachdb|mariadb|mssql|mysql2?|oracle(db)?|pgnative|redshift)\/index\.js$/
+
+/** Makes the bundle quicker to load. */
+function quickToLoad(): Plugin {
+  const http = /^import ([^;]*) from "(?:node:)?http";$/gm
+  const notAscii = /[^\0-\x7f]/g
+  return {
+    name: 'quick to load',
+    enforce: 'post',
+    load: (id) => (OTHER_DATABASES.test(id) ? 'module.exports = {}' : null),
+    generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue
+        // No line moves: the source map stays true.
+        chunk.code = chunk.code
+          // An `import` of node:http reads all of its exports, some of which load Node's fetch.
+          .replaceAll(
+            http,
+            (_, names: string) =>
+              `const ${names.replaceAll(' as ', ': ')} = process.getBuiltinModule("node:http");`,
+          )
+          // One other character doubles the memory and the work for the whole file.
+          .replaceAll(notAscii, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      }
+    },
+  }
+}
+
+/**
  * `passdesk` runs in plain Node and never reaches what imports electron; worker and reader host are
  * files of their own because a thread and a process start from them.
  */
 export default defineConfig({
   main: {
-    plugins: [{ name: 'pages and notices', closeBundle: closeMain }],
+    plugins: [quickToLoad(), { name: 'pages and notices', closeBundle: closeMain }],
     build: {
       outDir: 'out/main',
-      externalizeDeps: true,
+      externalizeDeps: { exclude: BUNDLED },
       sourcemap: true,
       rollupOptions: {
-        checks,
+        checks: { ...checks, eval: false },
+        external: NEVER_LOADED,
+        output: { comments: false },
         input: {
           index: at('src-main/index.ts'),
           passdesk: at('src-main/passdesk.ts'),

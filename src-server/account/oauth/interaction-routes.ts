@@ -1,5 +1,4 @@
 import type { Context } from 'koa'
-import { errors } from 'oidc-provider'
 import { sourceOf } from '../../platform/http/caller.ts'
 import { firstPasswordPath } from '../../platform/http/origins.ts'
 import { seeOther, sendPage } from '../../platform/html/send-page.ts'
@@ -102,6 +101,7 @@ async function openOrNull(
     const open = await openInteraction(ctx, deps, request.caller)
     return open.uid === ctx.params.uid ? open : null
   } catch (error) {
+    const { errors } = await import('oidc-provider')
     if (error instanceof errors.SessionNotFound) return null
     throw error
   }

@@ -11,19 +11,9 @@ import { sendUnavailable } from '../../platform/html/page-request.ts'
 import { FORM_TYPE, JSON_TYPE, parseForm, readBody } from '../../platform/http/read-body.ts'
 import { requireSoundAddress } from '../../platform/http/text-rule.ts'
 import { noticePage } from '../../platform/html/notice-page.ts'
-import { PROVIDER_PATHS } from './provider-settings.ts'
+import { PROVIDER_METHODS, PROVIDER_PATHS } from './provider-paths.ts'
 import type { CurrentProviderHolder } from './current-provider.ts'
 
-/** Paths and methods that oidc-provider answers. Its other paths are not reachable. */
-export const PROVIDER_METHODS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['/.well-known/openid-configuration', ['GET', 'HEAD', 'OPTIONS']],
-  [PROVIDER_PATHS.jwks, ['GET', 'HEAD', 'OPTIONS']],
-  [PROVIDER_PATHS.authorization, ['GET', 'HEAD']],
-  [PROVIDER_PATHS.token, ['POST', 'OPTIONS']],
-  // POST too: OpenID Connect Core §5.3.1.
-  [PROVIDER_PATHS.userinfo, ['GET', 'HEAD', 'POST', 'OPTIONS']],
-  [PROVIDER_PATHS.revocation, ['POST', 'OPTIONS']],
-])
 /** An authorization request is stored while the person signs in. Characters. */
 const MOST_QUERY = 6144
 const RESUME = /^\/oauth\/authorize\/[^/]+$/

@@ -8,21 +8,11 @@ import {
 import { LANGUAGES } from '../../../messages/translate.ts'
 import type { Origins } from '../../platform/http/origins.ts'
 import { CLAIM_NAMES, accountClaims, findAccountRow } from './account-claims.ts'
+import { PROVIDER_PATHS } from './provider-paths.ts'
 import { createProviderAdapter } from './provider-adapter.ts'
 import { revokeGrant, revokePair } from './token-store.ts'
 import type { RequestTransaction } from './request-transaction.ts'
 import { ID_TOKEN_S } from './signing-keys.ts'
-
-/**
- * Paths of specification §4.5; the authorization page is on {web_url}, the others are on {api_url}.
- */
-export const PROVIDER_PATHS = {
-  authorization: '/oauth/authorize',
-  token: '/oauth/token',
-  userinfo: '/oauth/userinfo',
-  revocation: '/oauth/revoke',
-  jwks: '/.well-known/jwks.json',
-} as const
 
 /**
  * Cookies of a sign-in in progress. The web session's cookie holds the login; `session` is never
