@@ -50,6 +50,8 @@ function quickToLoad(): Plugin {
     generateBundle(_, bundle) {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue
+        if (/\\[^\0-\x7f]/.test(chunk.code))
+          throw new Error(`${chunk.fileName}: a backslash before a character outside of ASCII.`)
         // No line moves: the source map stays true.
         chunk.code = chunk.code
           // An `import` of node:http reads all of its exports, some of which load Node's fetch.
