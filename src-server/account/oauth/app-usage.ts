@@ -72,29 +72,12 @@ interface UsageDeps {
 }
 
 const KEEP_MS = 10_000
-const MINUTE_MS = 60_000
-
-const dayFormat = new Intl.DateTimeFormat('sv-SE', {
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-})
 
 /** The kiosk's day of a time, `2026-06-01`. */
-export const usageDay = (now: number): string => dayFormat.format(now)
-
-/** The kiosk's day of a time, formatted once a minute: days begin at a whole minute. */
-function dayOf(): (now: number) => string {
-  let minute = -1
-  let day = ''
-  return (now) => {
-    const at = Math.floor(now / MINUTE_MS)
-    if (at !== minute) {
-      minute = at
-      day = usageDay(now)
-    }
-    return day
-  }
+export function usageDay(now: number): string {
+  const at = new Date(now)
+  const part = (value: number): string => String(value).padStart(2, '0')
+  return `${at.getFullYear()}-${part(at.getMonth() + 1)}-${part(at.getDate())}`
 }
 
 /** Counts in memory until the counts are taken for writing. */
@@ -128,7 +111,6 @@ export function createAppUsage({ db, now, log }: UsageDeps): AppUsage {
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> = Promise.resolve()
 
-  const today = dayOf()
   const write = (): Promise<void> => {
     if (timer) clearTimeout(timer)
     timer = null
@@ -146,13 +128,13 @@ export function createAppUsage({ db, now, log }: UsageDeps): AppUsage {
   }
   return {
     call(clientId, refused) {
-      const day = today(now())
+      const day = usageDay(now())
       tally.add({ clientId, day, calls: refused ? 0 : 1, refused: refused ? 1 : 0 })
       timer ??= setTimeout(() => void write(), KEEP_MS)
     },
     async read(clientId) {
       await write()
-      return readUsage(db, clientId, today(now()))
+      return readUsage(db, clientId, usageDay(now()))
     },
     stop: write,
   }
