@@ -1,7 +1,6 @@
 import { errorCode } from '../threads/error-code.ts'
 import { sentence, TextError } from '../../../messages/sentence.ts'
 import knex, { type Knex } from 'knex'
-import pg from 'pg'
 import { migrations } from '../../../migrations/index.ts'
 import { reuseStatements } from './reuse-statements.ts'
 import { watchPostgres, type PostgresWatch } from './watch-postgres.ts'
@@ -124,7 +123,6 @@ export function openDatabase(
 }
 
 function openPostgres(url: string, lockTimeoutMs: number): Db {
-  pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   const db = knex({
     ...DISCREET,
     client: 'pg',

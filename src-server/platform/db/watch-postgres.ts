@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type { Client } from 'pg'
 import type { DatabaseFault } from '../../../contract/platform/db/database-fault.ts'
 import { databaseFault } from './database-fault.ts'
 
@@ -39,7 +39,7 @@ interface Watched {
 }
 
 /** Fields of a connection beyond pg's types. */
-type RawClient = Omit<pg.Client, 'connection'> & {
+type RawClient = Omit<Client, 'connection'> & {
   readonly connection: { readonly stream: Socket }
   readonly processID: number
   /** knex removes a connection with this mark from its pool. */
@@ -207,7 +207,7 @@ async function probe(
   session: PostgresSession,
   suspects: readonly Watched[],
 ): Promise<ReadonlyMap<number, string>> {
-  const raw = clientOf(session, PROBE_MS)
+  const raw = await clientOf(session, PROBE_MS)
   try {
     const work = raw
       .connect()
@@ -239,7 +239,10 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-function clientOf({ url }: PostgresSession, connectMs: number): RawClient {
+/** Loads pg at the first connection: a kiosk with SQLite never does. */
+async function clientOf({ url }: PostgresSession, connectMs: number): Promise<RawClient> {
+  const { default: pg } = await import('pg')
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   const raw = new pg.Client({
     connectionString: url,
     application_name: 'passdesk',
@@ -267,7 +270,7 @@ async function openSession(
   session: PostgresSession,
   watch: (raw: RawClient) => void,
 ): Promise<RawClient> {
-  const raw = clientOf(session, CONNECT_MS)
+  const raw = await clientOf(session, CONNECT_MS)
   try {
     await raw.connect()
     watch(raw)
