@@ -9,9 +9,8 @@ if (Number(process.versions.napi) >= 10) {
     import('./host/compile-cache.ts'),
     import('./host/limit-memory.ts'),
   ])
-  // Its flags first: V8 takes no code that was compiled under others.
-  if (isKiosk) limitHeap()
-  cacheCompiledCode(isKiosk ? 'kiosk' : 'command')
+  if (isKiosk) cacheCompiledCode('kiosk', limitHeap)
+  else cacheCompiledCode('command')
   const { runPassdesk } = await import('./cli/run.ts')
   process.exitCode = await runPassdesk(args)
 } else {

@@ -3,7 +3,6 @@ import { openParentChannel } from '../drivers/tag-reader.ts'
 import { cacheCompiledCode } from './host/compile-cache.ts'
 import { limitHeap } from './host/limit-memory.ts'
 
-limitHeap()
-cacheCompiledCode('kiosk')
+cacheCompiledCode('kiosk', limitHeap)
 const { runServerProcess } = await import('./server-process/run-server-process.ts')
 runServerProcess(openParentChannel())

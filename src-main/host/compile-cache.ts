@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { packageVersion } from './package-paths.ts'
 
 /** Time after which the start is over and its compiled code is written, ms. */
-const WRITE_AFTER_MS = 10_000
+const STARTED_MS = 10_000
 
 /** What a process does: V8 takes no code that was compiled under other flags. */
 export type ProcessKind = 'kiosk' | 'command'
@@ -17,22 +17,34 @@ export type ProcessKind = 'kiosk' | 'command'
  * damaged or if the folder cannot be written. Must run before the modules are loaded.
  *
  * Nothing is kept for an AppImage, whose files have another path at each start.
+ *
+ * @param whenStarted called when the start is over and its code is written
  */
-export function cacheCompiledCode(kind: ProcessKind, env: NodeJS.ProcessEnv = process.env): void {
-  if (env.APPIMAGE || env.NODE_COMPILE_CACHE || env.NODE_DISABLE_COMPILE_CACHE) return
+export function cacheCompiledCode(kind: ProcessKind, whenStarted: () => void = () => {}): void {
+  const write = enableCache(kind, process.env)
+  // A process that is killed would never write it.
+  setTimeout(() => {
+    write?.()
+    whenStarted()
+  }, STARTED_MS).unref()
+}
+
+/** The step that writes the compiled code; null if none is kept. */
+function enableCache(kind: ProcessKind, env: NodeJS.ProcessEnv): (() => void) | null {
+  if (env.APPIMAGE || env.NODE_COMPILE_CACHE || env.NODE_DISABLE_COMPILE_CACHE) return null
   try {
     const parent = cacheFolder(env, process.platform)
     const folder = `${kind}-${versionName()}`
     // Only its owner may write code that this process runs.
     mkdirSync(join(parent, folder), { recursive: true, mode: 0o700 })
     module.enableCompileCache(join(parent, folder))
-    // A process that is killed would never write it.
-    setTimeout(() => {
+    return () => {
       module.flushCompileCache?.()
       removeOthers(parent, kind, folder)
-    }, WRITE_AFTER_MS).unref()
+    }
   } catch {
     // The start takes longer.
+    return null
   }
 }
 

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { cacheFolder } from '../../src-main/host/compile-cache.ts'
 import { packageRoot, packageVersion } from '../../src-main/host/package-paths.ts'
@@ -63,5 +64,24 @@ describe('the compiled code of a version', () => {
     ['win32', { LOCALAPPDATA: 'C:\\own' }, join('C:\\own', 'PassDesk', 'Cache')],
   ] as const)('has its place on %s', (platform, env, folder) => {
     expect(cacheFolder(env, platform)).toBe(folder)
+  })
+})
+
+describe('limitHeap', () => {
+  it('frees the memory that a start has left', () => {
+    const code = `
+      let kept = Array.from({ length: 300_000 }, (_, i) => ({ i }))
+      kept = null
+      const before = process.memoryUsage().rss
+      limitHeap()
+      console.log(before - process.memoryUsage().rss)`
+    const from = pathToFileURL(join(packageRoot(), 'src-main', 'host', 'limit-memory.ts')).href
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--input-type=module', '-e', `import { limitHeap } from '${from}'\n${code}`],
+      { encoding: 'utf8', env: { ...process.env, NODE_NO_WARNINGS: '1' } },
+    )
+    expect(stderr).toBe('')
+    expect(Number(stdout) / 2 ** 20).toBeGreaterThan(5)
   })
 })
