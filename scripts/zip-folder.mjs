@@ -1,12 +1,23 @@
 /** A zip file with the same bytes for the same files. */
 import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { Zip, ZipDeflate } from 'fflate'
+import { deflateRawSync } from 'node:zlib'
+import { Zip, ZipPassThrough } from 'fflate'
 
 /** The first time that a zip file can express. */
 const NO_TIME = new Date(1980, 0, 1)
 /** Attributes are those of Unix. */
 const UNIX = 3
+/** Method of compression: DEFLATE. */
+const DEFLATE = 8
+
+/** A file of the zip. fflate's own streams of DEFLATE damage some files, fonts among them. */
+class Deflated extends ZipPassThrough {
+  compression = DEFLATE
+  process(bytes, final) {
+    this.ondata(null, deflateRawSync(bytes, { level: 9 }), final)
+  }
+}
 
 /**
  * Rights are kept as far as that a file is a program or not; times are not kept.
@@ -23,7 +34,7 @@ export function zipFolder(zip, folder, files, top) {
   })
   for (const file of files) {
     const path = join(folder, file)
-    const entry = new ZipDeflate(`${top}/${file}`, { level: 9 })
+    const entry = new Deflated(`${top}/${file}`)
     entry.mtime = NO_TIME
     entry.os = UNIX
     const mode = statSync(path).mode & 0o111 ? 0o755 : 0o644

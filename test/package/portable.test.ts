@@ -23,7 +23,17 @@ function zipOf(time: Date): string {
   return zip
 }
 
+const FONTS = ['NotoSansAdlam_500Medium.ttf', 'NotoSansAdlam_700Bold.ttf']
+
 describe('the zip of a portable folder', () => {
+  it('keeps fonts, which the streams of fflate change', () => {
+    const zip = join(newFolder(), 'fonts.zip')
+    zipFolder(zip, join(ROOT, 'fonts'), FONTS, 'fonts')
+    const read = 'import sys, zipfile; print(zipfile.ZipFile(sys.argv[1]).testzip())'
+    const { stdout } = spawnSync(requireTool('Python'), ['-c', read, zip])
+    expect(String(stdout)).toBe('None\n')
+  })
+
   it('has the same bytes for the same files', () => {
     const [first, second] = [new Date(0), new Date(1e12)].map(zipOf)
     expect(readFileSync(first!)).toEqual(readFileSync(second!))
