@@ -306,9 +306,10 @@ async function printLabels(kiosk: RunningKiosk, demo: DemoFile, labels: number):
 
 /** Previews a list of other people. Returns the slowest poll meanwhile, ms. */
 async function previewPause(kiosk: RunningKiosk, demo: DemoFile, size: number): Promise<number> {
+  // First: it takes longer than the kiosk keeps a connection without requests.
+  const bytes = new TextEncoder().encode(listOf(size, 5))
   const call = await managerOf(kiosk, demo)
   const { eventId } = demo.events[0]!
-  const bytes = new TextEncoder().encode(listOf(size, 5))
   let over = false
   const looked = call(`/desk/imports?eventId=${eventId}&fileName=list.csv`, bytes).finally(
     () => (over = true),

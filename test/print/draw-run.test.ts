@@ -8,6 +8,7 @@ import { recordConsent, REQUIRED_CONSENTS } from '../../src-server/person/consen
 import { insertUser } from '../../src-server/person/user/user-store.ts'
 import { insertPrinter } from '../../src-server/print/printer/printer-store.ts'
 import { createRun } from '../../src-server/print/run/run-routes.ts'
+import { requirePrinters } from '../../src-server/print/run/plan-run.ts'
 import { createRunDrawer } from '../../src-server/print/run/draw-run.ts'
 import { findRun, type RunRecord } from '../../src-server/print/run/run-store.ts'
 import { pageOfLabels } from '../../src-server/print/run/run-view-store.ts'
@@ -71,6 +72,11 @@ describe.each(databaseKinds)('the passes of a print run on %s', (kind) => {
   it('are drawn although drawing failed at first', async () => {
     await makePerson('General')
     expect((await drawRun(1)).state).toBe('ready')
+  })
+
+  it('need printers that exist', async () => {
+    const unknown = requirePrinters(database.db, [printerId, randomUUID()])
+    await expect(unknown).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('have the ticket of the first of two entries made at once', async () => {

@@ -5,6 +5,7 @@ import { encodeLabel } from '../../drivers/label-printer.ts'
 import { connectionOf } from '../../src-server/print/printer/venue-address.ts'
 import { dotsToMm, mmToDots } from '../../facts/measures.ts'
 import { rollProblem, type LoadedRoll } from '../../facts/roll-rules.ts'
+import { offsetRangeView } from '../../src-server/print/printer/offset-rules.ts'
 import { neededRoll, passesLeft } from '../../src-server/print/roll/roll-rules.ts'
 import { testLabelBitmap } from '../../src-server/print/printer/test-label.ts'
 
@@ -122,4 +123,9 @@ describe('the address of a printer', () => {
   ])('%s connects by %s', (address, connection) => {
     expect(connectionOf(address)).toBe(connection)
   })
+})
+
+it('The range of an offset is shown in mm, across and along', () => {
+  const range = { x: [-12, 34], y: [-5, 6] } as const
+  expect(offsetRangeView(range)).toEqual({ xMm: [-1.2, 3.4], yMm: [-0.5, 0.6] })
 })

@@ -28,4 +28,21 @@ describe('an import by the command line', () => {
     const sizes = await db('sqlite_stat1').where({ tbl: 'entries' }).pluck('stat')
     expect(sizes.map((stat: string) => parseInt(stat, 10))).toContain(PEOPLE)
   })
+
+  it.each([
+    ['Seat', /has no column Seat/],
+    ['E-Mail', /E-Mail is imported already/],
+  ])('refuses to keep the column %s', async (heading, message) => {
+    const eventId = await house.makeEvent()
+    const { slug } = await house.kiosk.db('events').where({ id: eventId }).first('slug')
+    const list = importListFile(readSettings({ data: house.dir }, {}), {
+      bytes: new TextEncoder().encode('Name,E-Mail,Ticket\nAnn Lee,ann@example.com,Regular\n'),
+      fileName: 'attendees.csv',
+      eventSlug: slug,
+      dryRun: true,
+      keep: [heading],
+      language: 'en',
+    })
+    await expect(list).rejects.toThrow(message)
+  })
 })

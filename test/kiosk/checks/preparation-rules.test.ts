@@ -102,6 +102,11 @@ describe('the preparation list', () => {
     expect(point(id, part)).toBe(expected)
   })
 
+  it('names a clock that is off in tenths of a second', () => {
+    const clocks = points({ clockAheadMs: -12_345 }).find(({ id }) => id === 'clocks')
+    expect(clocks).toMatchObject({ values: { seconds: 12.3 } })
+  })
+
   it('postpones an item only until it is ready', () => {
     const missing = { reader: { used: true, works: false } }
     const stateOf = (part: Partial<PreparationFacts>) =>

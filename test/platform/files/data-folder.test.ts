@@ -15,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   dataFolder,
   DataFolderError,
+  installationKey,
   makeDataFolder,
 } from '../../../src-server/platform/files/data-folder.ts'
 import { startTestKiosk } from '../../support/kiosk.ts'
@@ -36,6 +37,12 @@ describe.skipIf(process.platform === 'win32')('an existing data folder', () => {
     chmodSync(file, mode)
     return file
   }
+
+  it('gets no key file if the key is given', () => {
+    const key = 'ab'.repeat(32)
+    expect(Buffer.from(installationKey(dataFolder(dir), key)).toString('hex')).toBe(key)
+    expect(readdirSync(dir)).toEqual([])
+  })
 
   it('is restricted to its owner, with every file that PassDesk keeps in it', () => {
     const files = [
