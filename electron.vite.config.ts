@@ -33,8 +33,8 @@ const BUNDLED = [
   'zod',
 ]
 
-/** What pg loads in other runtimes or if it is installed. */
-const NEVER_LOADED = ['cloudflare:sockets', 'pg-native', 'pg-query-stream', 'sqlite3']
+/** What knex and pg load in other runtimes only, or if somebody has installed it. */
+const NOT_INSTALLED = ['cloudflare:sockets', 'pg-native', 'pg-query-stream', 'sqlite3']
 /** Half of knex: databases that PassDesk does not know. */
 const OTHER_DATABASES =
   /knex\/lib\/dialects\/(cockroachdb|mariadb|mssql|mysql2?|oracle(db)?|pgnative|redshift)\/index\.js$/
@@ -60,7 +60,8 @@ function quickToLoad(): Plugin {
             (_, names: string) =>
               `const ${names.replaceAll(' as ', ': ')} = process.getBuiltinModule("node:http");`,
           )
-          // One other character doubles the memory and the work for the whole file.
+          // One character outside of Latin-1 doubles the memory of the whole file; any outside of
+          // ASCII is decoded at each start.
           .replaceAll(notAscii, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
       }
     },
@@ -79,8 +80,9 @@ export default defineConfig({
       externalizeDeps: { exclude: BUNDLED },
       sourcemap: true,
       rollupOptions: {
+        // Koa's depd calls `eval` with a text of its own.
         checks: { ...checks, eval: false },
-        external: NEVER_LOADED,
+        external: NOT_INSTALLED,
         output: { comments: false },
         input: {
           index: at('src-main/index.ts'),

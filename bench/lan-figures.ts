@@ -30,7 +30,7 @@ const DESK_MS = 100
 const MB = 1_048_576
 /** Phones that save beside 1,000 streams: the listener has 1,344 connections. */
 const READERS = 250
-/** Phones that are paired at the same time. */
+/** Phones that are paired or connected at the same time. */
 const PAIRING = 10
 
 /** A person with a paired phone. */
@@ -235,6 +235,17 @@ async function pairAll(ready: LanKioskReady, open: (index: number) => Phone): Pr
   return members
 }
 
+/** Calls of all members, a few at the same time. */
+async function inGroups(
+  members: readonly Member[],
+  call: (member: Member, index: number) => Promise<unknown>,
+): Promise<void> {
+  for (let from = 0; from < members.length; from += PAIRING)
+    await Promise.all(
+      members.slice(from, from + PAIRING).map((member, i) => call(member, from + i)),
+    )
+}
+
 /** Each phone holds a stream, and reads what it tells of on a second connection. */
 async function listen(
   kiosk: ChildProcess,
@@ -252,19 +263,16 @@ async function listen(
     readers.set(member, reader)
     return reader
   }
-  for (let from = 0; from < members.length; from += PAIRING)
-    await Promise.all(
-      members.slice(from, from + PAIRING).map((member, i) => {
-        const change = (view: string): void => {
-          if (view !== '/api/passes/events' || member.savedAt === null) return
-          notes.took.told.push(performance.now() - member.savedAt)
-          member.savedAt = null
-          const { send } = readerOf(member, from + i)
-          void timed(notes, 'poll', [200], () => send('GET', view, undefined, member.headers))
-        }
-        return member.phone.listen('/api/kiosk/revs', member.headers, { change, end })
-      }),
-    )
+  await inGroups(members, (member, index) => {
+    const change = (view: string): void => {
+      if (view !== '/api/passes/events' || member.savedAt === null) return
+      notes.took.told.push(performance.now() - member.savedAt)
+      member.savedAt = null
+      const { send } = readerOf(member, index)
+      void timed(notes, 'poll', [200], () => send('GET', view, undefined, member.headers))
+    }
+    return member.phone.listen('/api/kiosk/revs', member.headers, { change, end })
+  })
   const memory = await memoryOf(kiosk)
   const watching = managers.map(({ headers }, i) => {
     const stream = openPhone(ready.lanPort, ready.authority, PHONES + i)
@@ -313,12 +321,9 @@ async function pollAll(
   managers: readonly Pick<Member, 'phone' | 'headers'>[],
 ): Promise<void> {
   // Phones keep their connections: opening all at once would be measured instead.
-  for (let from = 0; from < members.length; from += PAIRING)
-    await Promise.all(
-      members
-        .slice(from, from + PAIRING)
-        .map(({ phone, headers }) => phone.send('GET', '/api/passes/events', undefined, headers)),
-    )
+  await inGroups(members, ({ phone, headers }) =>
+    phone.send('GET', '/api/passes/events', undefined, headers),
+  )
   const load: Load = { ready, notes, pid, until: Date.now() + SECONDS * 1000 }
   const { until } = load
   const participants = `/api/admin/passes/${ready.eventId}/participants`

@@ -48,9 +48,9 @@ const PHONES = Number(process.argv[2])
 const collect = (globalThis as { gc?: () => void }).gc!
 const send = (message: LanKioskReady | LanKioskMemory): void => void process.send!(message)
 
-// As the commands of the kiosk.
-limitHeap()
 const bench = await startBenchKiosk(undefined, 0)
+// After the start, as the commands of the kiosk do.
+limitHeap()
 const { db } = bench.kiosk
 const lan = bench.kiosk.lan!
 const event = bench.demo.events.find(({ state, nfcEnabled }) => state === 'running' && nfcEnabled)!

@@ -35,13 +35,11 @@ export function translator(language: Language): Translate {
 
 function createTranslator(texts: Readonly<Record<string, string>>): Translate {
   const locale = texts['language.locale']
-  // The first of each kind takes 15 ms, for which no start should wait.
-  let plural: Intl.PluralRules | undefined
+  const plural = new Intl.PluralRules(locale)
+  // The first one of a process takes 15 ms: a start does not wait for it.
   let number: Intl.NumberFormat | undefined
-  const pluralOf = (count: number): string =>
-    (plural ??= new Intl.PluralRules(locale)).select(count)
   const textOf = (key: string, count: unknown): string => {
-    const form = typeof count === 'number' ? texts[`${key}_${pluralOf(count)}`] : undefined
+    const form = typeof count === 'number' ? texts[`${key}_${plural.select(count)}`] : undefined
     return form ?? texts[key] ?? texts[`${key}_other`] ?? key
   }
   return (key, values = {}) =>

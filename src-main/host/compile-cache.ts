@@ -21,7 +21,7 @@ export type ProcessKind = 'kiosk' | 'command'
  * @param whenStarted called when the start is over and its code is written
  */
 export function cacheCompiledCode(kind: ProcessKind, whenStarted: () => void = () => {}): void {
-  const write = enableCache(kind, process.env)
+  const write = enableCache(kind)
   // A process that is killed would never write it.
   setTimeout(() => {
     write?.()
@@ -30,7 +30,8 @@ export function cacheCompiledCode(kind: ProcessKind, whenStarted: () => void = (
 }
 
 /** The step that writes the compiled code; null if none is kept. */
-function enableCache(kind: ProcessKind, env: NodeJS.ProcessEnv): (() => void) | null {
+function enableCache(kind: ProcessKind): (() => void) | null {
+  const { env } = process
   if (env.APPIMAGE || env.NODE_COMPILE_CACHE || env.NODE_DISABLE_COMPILE_CACHE) return null
   try {
     const parent = cacheFolder(env, process.platform)
