@@ -3,7 +3,8 @@ import {
   createNarrowingSearch,
   isNarrower,
 } from '../../src-server/guest/search/narrowing-search.ts'
-import { searchNeedles } from '../../src-server/platform/text/search-text.ts'
+import { bestOf } from '../../src-server/guest/search/search-people.ts'
+import { readQuery, searchNeedles, searchText } from '../../src-server/platform/text/search-text.ts'
 import { inventPeople } from '../../src-server/kiosk/demo/invent-people.ts'
 import { userRow } from '../../src-server/person/user/user-store.ts'
 
@@ -47,5 +48,26 @@ describe('a search that continues an earlier one', () => {
     [[['ta']], [['ta'], ['yu']], false],
   ])('%j is searched in what %j found: %s', (terms, wider, expected) => {
     expect(isNarrower(terms, wider)).toBe(expected)
+  })
+})
+
+describe('the best matches', () => {
+  const person = (id: string, name: string, kana: string, cancelled = false) => {
+    const fields = { name, kana, affiliation: '', title: '', university: '', email: null }
+    return { id, ...fields, cancelled, searchText: searchText(fields) }
+  }
+  const found = [
+    person('inside a word', 'Ohtanaka Ken', ''),
+    person('second word', 'Ken Otsuka Tanaka', ''),
+    person('kana', '田中 健', 'たなか けん'),
+    person('cancelled', 'Tanaka Ai', '', true),
+    person('name', 'Tanaka Yui', ''),
+  ]
+  const best = (limit: number): string[] =>
+    bestOf(found, readQuery('tanaka'), limit).map(({ id }) => id)
+
+  it('are names, then kana, then words; who cancelled is last among them', () => {
+    const order = ['name', 'cancelled', 'kana', 'second word', 'inside a word']
+    for (const limit of [1, 2, 3, 4, 5]) expect(best(limit)).toEqual(order.slice(0, limit))
   })
 })

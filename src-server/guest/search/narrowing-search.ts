@@ -1,11 +1,13 @@
-import type { SearchTerm } from '../../platform/text/search-text.ts'
+import { holds, type SearchTerm } from '../../platform/text/search-text.ts'
 
 interface Searchable {
   readonly searchText: string
 }
 
-/** Searches kept: several desks type at the same time. */
-const KEPT = 8
+/** Searches kept: several desks type at the same time, and names begin with the same letters. */
+const KEPT = 64
+/** Searches kept do not find more than everybody so many times: 8 bytes for each person found. */
+const KEPT_SHARE = 4
 
 /**
  * Finds those whose text contains every term in one of its spellings, in their order. Somebody who
@@ -15,15 +17,26 @@ const KEPT = 8
 export function createNarrowingSearch<T extends Searchable>(
   everybody: readonly T[],
 ): (terms: readonly SearchTerm[]) => readonly T[] {
-  const kept: { readonly terms: readonly SearchTerm[]; readonly found: readonly T[] }[] = []
+  interface Search {
+    readonly terms: readonly SearchTerm[]
+    readonly found: readonly T[]
+  }
+  let kept: readonly Search[] = []
+  const keep = (search: Search): void => {
+    let room = KEPT_SHARE * everybody.length
+    const others = kept.filter((one) => one !== search)
+    kept = [search, ...others].filter(({ found }, i) => i < KEPT && (room -= found.length) >= 0)
+  }
   return (terms) => {
-    const within = kept
-      .filter((one) => isNarrower(terms, one.terms))
-      .reduce((least, { found }) => (found.length < least.length ? found : least), everybody)
-    const found = matching(within, terms)
-    kept.unshift({ terms, found })
-    kept.splice(KEPT)
-    return found
+    const wider = kept.filter((one) => isNarrower(terms, one.terms))
+    const same = wider.find((one) => isNarrower(one.terms, terms))
+    const within = wider.reduce(
+      (least, { found }) => (found.length < least.length ? found : least),
+      everybody,
+    )
+    const search = same ?? { terms, found: matching(within, terms) }
+    keep(search)
+    return search.found
   }
 }
 
@@ -41,10 +54,4 @@ function matching<T extends Searchable>(all: readonly T[], terms: readonly Searc
     found.push(one)
   }
   return found
-}
-
-/** True if the text contains one of the spellings. */
-export function holds(searchText: string, ways: SearchTerm): boolean {
-  for (const way of ways) if (searchText.includes(way)) return true
-  return false
 }

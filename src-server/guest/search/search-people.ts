@@ -3,12 +3,17 @@ import type { Apart } from '../../../contract/event/entry/entry-state.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { readApart } from '../../event/entry/apart-store.ts'
 import type { EventRecord } from '../../event/event/event-store.ts'
-import { matchRanges, rank, searchNeedles, startNeedles } from '../../platform/text/search-text.ts'
+import {
+  beginsWords,
+  holds,
+  matchRanges,
+  readQuery,
+  type SearchQuery,
+} from '../../platform/text/search-text.ts'
 import { attendeeRows, type AttendeeRow } from '../view/attendee-rows.ts'
-import { holds } from './narrowing-search.ts'
 import type { IndexedPerson, SearchIndex } from './search-index.ts'
 
-/** Only this many of the best matches are ranked exactly: nobody reads further at a desk. */
+/** Matches whose words are compared: nobody reads further at a desk. */
 const CANDIDATES = 100
 
 export interface Found {
@@ -29,10 +34,10 @@ export async function searchPeople(
   limit: number,
 ): Promise<Found> {
   const { participants: of, find } = await deps.index.searchOf(event.id)
-  const terms = searchNeedles(query)
-  if (terms.length === 0) return { people: [], apart: {}, found: 0, of }
-  const found = find(terms)
-  const best = bestOf(found, query).slice(0, limit)
+  const asked = readQuery(query)
+  if (asked.terms.length === 0) return { people: [], apart: {}, found: 0, of }
+  const found = find(asked.terms)
+  const best = bestOf(found, asked, limit)
   const rows = await attendeeRows(
     deps.db,
     event,
@@ -43,7 +48,7 @@ export async function searchPeople(
     people: rows.map((row) => ({
       ...row,
       cancelled: cancelled.has(row.userId),
-      marks: marksOf(row, query),
+      marks: marksOf(row, asked),
     })),
     apart: await readApart(deps.db, event.id, rows),
     found: found.length,
@@ -52,33 +57,38 @@ export async function searchPeople(
 }
 
 /**
- * First matches at the start of a name, then of the kana, then the rest; the first of these are
- * ranked exactly.
+ * Those whose name begins with the query, then those whose kana does, then those of whom every word
+ * of the query begins a word, then the rest; in each group the cancelled ones last.
  */
-function bestOf(found: readonly IndexedPerson[], query: string): IndexedPerson[] {
-  const { name, kana } = startNeedles(query)
-  const groups: IndexedPerson[][] = [[], [], []]
+export function bestOf<T extends IndexedPerson>(
+  found: readonly T[],
+  asked: SearchQuery,
+  limit: number,
+): T[] {
+  const [names, kanas, others]: T[][] = [[], [], []]
   for (const person of found) {
     const { searchText } = person
-    const group = groups[holds(searchText, name) ? 0 : holds(searchText, kana) ? 1 : 2]!
-    if (group.length < CANDIDATES) group.push(person)
-    if (groups[0]!.length === CANDIDATES) break
+    if (holds(searchText, asked.name)) {
+      if (names!.push(person) === CANDIDATES) break
+    } else if (kanas!.length < CANDIDATES) {
+      if (holds(searchText, asked.kana)) kanas!.push(person)
+      else if (others!.length < CANDIDATES) others!.push(person)
+    }
   }
-  return groups
-    .flat()
-    .slice(0, CANDIDATES)
-    .map((person, order) => ({ person, key: rank(person, query), order }))
-    .sort(
-      (a, b) =>
-        a.key - b.key ||
-        Number(a.person.cancelled) - Number(b.person.cancelled) ||
-        a.order - b.order,
-    )
-    .map(({ person }) => person)
+  const best = [names!, kanas!].flatMap(cancelledLast)
+  if (best.length >= limit) return best.slice(0, limit)
+  const { yes = [], no = [] } = Object.groupBy(
+    others!.slice(0, CANDIDATES - best.length),
+    (person) => (beginsWords(person, asked) ? 'yes' : 'no'),
+  )
+  return [...best, ...cancelledLast(yes), ...cancelledLast(no)].slice(0, limit)
 }
 
-function marksOf(person: AttendeeRow, query: string): FoundPerson['marks'] {
-  const ranges = (text: string | null) => [...matchRanges(text ?? '', query)]
+const cancelledLast = <T extends { readonly cancelled: boolean }>(people: readonly T[]): T[] =>
+  people.toSorted((a, b) => Number(a.cancelled) - Number(b.cancelled))
+
+function marksOf(person: AttendeeRow, asked: SearchQuery): FoundPerson['marks'] {
+  const ranges = (text: string | null) => [...matchRanges(text ?? '', asked)]
   return {
     name: ranges(person.name),
     kana: ranges(person.kana),
