@@ -26,4 +26,8 @@ export const WALK_IN_PROFILE_FIELDS = PROFILE_FIELD_NAMES.filter(
 export const profileOf = <T, F extends ProfileField = ProfileField>(
   value: (field: F) => T,
   fields: readonly F[] = PROFILE_FIELD_NAMES as F[],
-): Record<F, T> => Object.fromEntries(fields.map((field) => [field, value(field)])) as Record<F, T>
+): Record<F, T> => {
+  const profile = {} as Record<F, T>
+  for (const field of fields) profile[field] = value(field)
+  return profile
+}

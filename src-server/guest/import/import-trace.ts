@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { PlaceOfPerson } from '../party/party-store.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -70,5 +70,5 @@ export function profileHash(profile: Row): string {
   const values = Object.entries(profile)
     .filter(([, value]) => value !== null && value !== '' && value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-  return createHash('sha256').update(JSON.stringify(values)).digest('hex')
+  return hash('sha256', JSON.stringify(values))
 }

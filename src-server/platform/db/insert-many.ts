@@ -1,4 +1,4 @@
-import { isPostgres, type Db, type Row } from './database.ts'
+import type { Db, Row } from './database.ts'
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 
@@ -45,24 +45,31 @@ const ROWS = 500
 /**
  * Inserts many rows with the columns of the first one. Values are text, whole numbers, booleans or
  * null. Throws as a single insert does, for example a unique violation. Run it in a transaction.
- * SQLite gets the rows of a statement as one JSON text: it binds one parameter instead of 10,000,
- * which halves the time.
+ * better-sqlite3 runs one prepared statement for each row, without knex: that takes a quarter of the
+ * time of 500 rows in one statement.
  */
 export async function insertMany(db: Db, table: string, rows: readonly Row[]): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {})
-  for (let from = 0; from < rows.length; from += ROWS) {
-    const some = rows.slice(from, from + ROWS)
-    if (isPostgres(db)) await db(table).insert(some)
-    else
-      await db.raw(insertJson(table, columns), [
-        JSON.stringify(some.map((row) => columns.map((column) => row[column] ?? null))),
-      ])
-  }
+  if (rows.length === 0) return
+  const columns = Object.keys(rows[0]!)
+  if (db.client.config.client === 'better-sqlite3') {
+    const connection: PreparedConnection = await db.client.acquireConnection()
+    try {
+      const names = columns.map((column) => `"${column}"`).join(', ')
+      const values = columns.map(() => '?').join(', ')
+      const insert = connection.prepare(`insert into "${table}" (${names}) values (${values})`)
+      for (const row of rows) insert.run(columns.map((column) => valueOf(row[column])))
+    } finally {
+      await db.client.releaseConnection(connection)
+    }
+  } else
+    for (let from = 0; from < rows.length; from += ROWS)
+      await db(table).insert(rows.slice(from, from + ROWS))
 }
 
-/** `insert … select` from one JSON array of rows, each an array in the order of the columns. */
-function insertJson(table: string, columns: readonly string[]): string {
-  const names = columns.map((column) => `"${column}"`).join(', ')
-  const values = columns.map((_, index) => `json_extract(value, '$[${index}]')`).join(', ')
-  return `insert into "${table}" (${names}) select ${values} from json_each(?)`
+interface PreparedConnection {
+  prepare(sql: string): { run(values: readonly unknown[]): unknown }
 }
+
+/** As SQLite stores it. */
+const valueOf = (value: unknown): unknown =>
+  typeof value === 'boolean' ? Number(value) : (value ?? null)

@@ -132,12 +132,24 @@ export interface Table<C, All = C> {
 export const table = <C extends Columns>(name: string, columns: C): Table<C> =>
   partOf(name, columns, columns)
 
+/** The fields of columns with their names in the database, made once: a list writes 100,000 rows. */
+const fieldsOf = (columns: Columns) =>
+  Object.entries(columns).map(([field, { stored, read, write }]) => ({
+    field,
+    stored: stored ?? columnName(field),
+    read,
+    write,
+  }))
+
 /** The columns of fields. Undefined values are left out. */
-function written(columns: Columns, part: Readonly<Record<string, unknown>>): Row {
+function written(
+  fields: ReturnType<typeof fieldsOf>,
+  part: Readonly<Record<string, unknown>>,
+): Row {
   const row: Row = {}
-  for (const [field, { stored, write }] of Object.entries(columns)) {
+  for (const { field, stored, write } of fields) {
     const value = part[field]
-    if (value !== undefined) row[stored ?? columnName(field)] = write(value as never)
+    if (value !== undefined) row[stored] = write(value as never)
   }
   return row
 }
@@ -148,11 +160,8 @@ function partOf<C extends Columns, All extends Columns>(
   columns: C,
   all: All,
 ): Table<C, All> {
-  const fields = Object.entries(columns).map(([field, { stored, read }]) => ({
-    field,
-    stored: stored ?? columnName(field),
-    read,
-  }))
+  const fields = fieldsOf(columns)
+  const everyField = all === (columns as unknown) ? fields : fieldsOf(all)
   const readRow = (row: Row): Fields<C> => {
     const record: Record<string, unknown> = {}
     for (const { field, stored, read } of fields) record[field] = read(row[stored])
@@ -168,7 +177,7 @@ function partOf<C extends Columns, All extends Columns>(
     if (given.length === 0) throw new Error(`${name} needs a condition.`)
     for (const [field, value] of given)
       if (value === undefined) throw new Error(`${name} needs a value of ${field}.`)
-    return written(all, where)
+    return written(everyField, where)
   }
   return {
     name,
@@ -176,17 +185,17 @@ function partOf<C extends Columns, All extends Columns>(
     read: readRow,
     one,
     all: async (query) => (await query).map(readRow),
-    write: (part) => written(columns, part),
+    write: (part) => written(fields, part),
     find(db, where) {
       const condition = key(where)
       return one(db(name).where(condition).first())
     },
     async insert(db, record) {
-      await db(name).insert(written(columns, record))
+      await db(name).insert(written(fields, record))
     },
     async update(db, where, change) {
       const condition = key(where)
-      return db(name).where(condition).update(written(columns, change))
+      return db(name).where(condition).update(written(fields, change))
     },
     names: (alias) => fields.map(({ stored }) => (alias ? `${alias}.${stored}` : stored)),
     pick: <K extends keyof C & string>(...picked: readonly K[]) =>

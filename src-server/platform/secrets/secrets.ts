@@ -5,7 +5,6 @@ import {
   createSecretKey,
   hkdfSync,
   randomBytes,
-  randomInt,
   type KeyObject,
 } from 'node:crypto'
 
@@ -58,7 +57,7 @@ export function createSecrets(key: Uint8Array): Secrets {
   return {
     hmac: (purpose, text) => hmac(`hmac:${purpose}`, text),
     encrypt(purpose, text) {
-      const nonce = randomBytes(NONCE_BYTES)
+      const nonce = randomSlice(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', derive(`encrypt:${purpose}`), nonce)
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
@@ -80,11 +79,30 @@ export function createSecrets(key: Uint8Array): Secrets {
   }
 }
 
+let unused: Uint8Array = new Uint8Array()
+
+/** At most 4,096 random bytes, each used once. A call of `randomBytes` takes as long as encrypting. */
+function randomSlice(length: number): Uint8Array {
+  if (unused.length < length) unused = randomBytes(4_096)
+  const bytes = unused.subarray(0, length)
+  unused = unused.subarray(length)
+  return bytes
+}
+
 const BASE62 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** `length` characters of the alphabet, random and uniformly distributed. */
-export const randomText = (alphabet: string, length: number): string =>
-  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
+/**
+ * `length` characters of the alphabet (at most 256), random and uniformly distributed: bytes beyond
+ * the last multiple of the alphabet's length are dropped.
+ */
+export function randomText(alphabet: string, length: number): string {
+  const below = 256 - (256 % alphabet.length)
+  let text = ''
+  while (text.length < length)
+    for (const byte of randomSlice(length))
+      if (byte < below && text.length < length) text += alphabet[byte % alphabet.length]!
+  return text
+}
 
 export const randomBase62 = (length: number): string => randomText(BASE62, length)
 

@@ -82,7 +82,24 @@ const LETTERS: Readonly<Record<string, string>> = {
 const SPELT_OUT: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
 
 /** A letter with its combining marks, variation selectors and half-width voicing marks. */
-const CLUSTER = /[^][\p{M}\uFF9E\uFF9F]*/gu
+const CLUSTER = /[^][\p{M}\uFF9E\uFF9F]*/uy
+/** No combining mark is below. */
+const FIRST_MARK = 0x300
+/** Kana, CJK punctuation and kanji, without the marks U+302A to U+302F, U+3099 and U+309A. */
+const isAlone = (code: number): boolean =>
+  code < FIRST_MARK ||
+  (code >= 0x4e00 && code <= 0x9fff) ||
+  (code >= 0x3041 && code <= 0x30ff && code !== 0x3099 && code !== 0x309a)
+
+/** The end of the letter at `from` with its marks. */
+function clusterEnd(text: string, from: number): number {
+  // Most letters are followed by one that is no mark. NaN at the end of the text.
+  const next = text.charCodeAt(from + 1)
+  if (isAlone(text.charCodeAt(from)) && (Number.isNaN(next) || isAlone(next))) return from + 1
+  CLUSTER.lastIndex = from
+  CLUSTER.test(text)
+  return CLUSTER.lastIndex
+}
 /**
  * Characters that are removed without ending the word: apostrophes, non-spacing marks, format
  * characters.
@@ -102,10 +119,9 @@ const HAN = /\p{Script=Han}/u
  */
 export function foldWithPositions(original: string, spellOut = false): MappedText {
   const out = mappedTextWriter()
-  for (const match of original.matchAll(CLUSTER)) {
-    const cluster = match[0]
-    const from = match.index
-    const to = from + cluster.length
+  for (let from = 0, to; from < original.length; from = to) {
+    to = clusterEnd(original, from)
+    const cluster = original.slice(from, to)
     const plain = plainLetter(cluster)
     if (plain !== undefined) out.add(plain, from, to)
     else

@@ -5,6 +5,9 @@ import { foldWithPositions, mappedTextWriter, type MappedText } from './mapped-t
 const HAS_SPELT_OUT = /[äöüøåÄÖÜØÅ]|[aouAOU]\u0308|[aA]\u030A/
 const HAS_TWO_LETTERS = /ae|oe|ue/
 
+/** Without one, a sound key is the same with short vowels. */
+const LONG_VOWEL = /aa|ii|uu|ee|oo|ou/
+
 const SMALL_OR_LONG = new RegExp(`[${Object.keys(LARGE_KANA).join('')}]`, 'u')
 
 /**
@@ -27,7 +30,9 @@ export function readingsOf(field: string): readonly MappedText[] {
   if (HAS_SPELT_OUT.test(field)) readings.push(plainOf(foldWithPositions(field, true)))
   if (HAS_TWO_LETTERS.test(folded.text)) readings.push(shortUmlauts(folded))
   if (/[\u3041-\u3096a-z]/u.test(folded.text)) {
-    readings.push(soundOf(folded, { shortVowels: false }), soundOf(folded, { shortVowels: true }))
+    const sound = soundOf(folded, { shortVowels: false })
+    readings.push(sound)
+    if (LONG_VOWEL.test(sound.text)) readings.push(soundOf(folded, { shortVowels: true }))
   }
   return readings.filter(
     (one, i) => one.text !== '' && readings.findIndex((other) => other.text === one.text) === i,
