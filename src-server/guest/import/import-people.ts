@@ -246,11 +246,21 @@ export async function storeList(
   const record = { ...list, list: name, by: list.by ?? null, now: apply.now, importId }
   // With the people that earlier groups made.
   const claims = new Map(list.claims)
+  // The thread that read the list prepares the next group while one is stored.
+  const taken = (from: number) => {
+    const rows = list.take(from, Math.min(from + group, total))
+    // Its failure is reported where the rows are awaited.
+    rows.catch(() => {})
+    return rows
+  }
+  let next: ReturnType<typeof taken> | undefined
   for (let from = 0; from < total; from += group) {
     const to = Math.min(from + group, total)
-    await list
-      .take(from, to)
-      .then((rows) => storeRows(deps, apply, { ...record, claims }, rows, total))
+    await (next ?? taken(from))
+      .then((rows) => {
+        if (to < total) next = taken(to)
+        return storeRows(deps, apply, { ...record, claims }, rows, total)
+      })
       .then((made) => made.forEach(({ userId, line }) => claims.set(userId, line)))
       .catch(stopped(from))
     onProgress(to, total)
