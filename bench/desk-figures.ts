@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { DeskPerson } from '../contract/guest/view/attendees.ts'
+import { PrintJob, PrintJobDetail } from '../contract/print/job/jobs.ts'
 import {
   createQlSimulator,
   openVirtualPrinter,
@@ -119,6 +121,15 @@ async function enterFigures(
   const { url } = bench.kiosk
   const headers = { cookie, Origin: url, 'Content-Type': 'application/json' }
   const times: number[] = []
+  /** Nobody orders a label while the last one is in the printer. */
+  const printed = async (jobId: string): Promise<void> => {
+    for (;;) {
+      const answer = await fetch(`${url}/desk/prints/${jobId}`, { headers })
+      const { job } = PrintJobDetail.parse(await answer.json())
+      if (job.finishedAt !== null) return
+      await wait(10)
+    }
+  }
   for (const userId of participants) {
     if (times.length === LABELS) break
     const person = DeskPerson.parse(
@@ -142,6 +153,7 @@ async function enterFigures(
     if (!answer.ok) throw new Error(await answer.text())
     await firstByte
     times.push(performance.now() - started)
+    await printed(PrintJob.parse(await answer.json()).jobId)
   }
   return [
     {

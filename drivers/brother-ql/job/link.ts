@@ -6,6 +6,8 @@ import type { Transport } from '../transport/transport.ts'
 export interface Link {
   readonly bidirectional: boolean
   isLost(): boolean
+  /** Since when nothing has been received, by `performance.now()`. */
+  quietSince(): number
   /** @throws WriteError */
   write(chunk: Uint8Array, signal: AbortSignal): Promise<void>
   /**
@@ -25,12 +27,15 @@ export function createLink(transport: Transport): Link {
   const emit = (received: PrinterStatus | 'lost'): void => {
     for (const receive of Array.from(listeners)) receive(received)
   }
-  transport.onData(
-    createFrameReader((frame) => {
-      const status = decodeStatusFrame(frame)
-      if (status) emit(status)
-    }),
-  )
+  let quietSince = transport.quietSince?.() ?? performance.now()
+  const read = createFrameReader((frame) => {
+    const status = decodeStatusFrame(frame)
+    if (status) emit(status)
+  })
+  transport.onData((bytes) => {
+    quietSince = performance.now()
+    read(bytes)
+  })
   transport.onLost(() => {
     lost = true
     emit('lost')
@@ -39,6 +44,7 @@ export function createLink(transport: Transport): Link {
   return {
     bidirectional: transport.bidirectional,
     isLost: () => lost,
+    quietSince: () => quietSince,
     write: (chunk, signal) => transport.write(chunk, signal),
     listen(receive) {
       if (lost) receive('lost')

@@ -147,7 +147,11 @@ function createOpenLink(transport: Openable): OpenLink {
    * not be written to again.
    */
   let torn = false
-  transport.onData((bytes) => onBytes?.(bytes))
+  let quietSince = performance.now()
+  transport.onData((bytes) => {
+    quietSince = performance.now()
+    onBytes?.(bytes)
+  })
   transport.onLost(() => {
     lost = true
     emitLost?.()
@@ -169,6 +173,7 @@ function createOpenLink(transport: Openable): OpenLink {
       onData: (next) => {
         onBytes = next
       },
+      quietSince: () => quietSince,
       onLost: (next) => {
         emitLost = next
         if (lost) next()

@@ -102,6 +102,7 @@ export function openVirtualPrinter(
     model,
     timeouts,
     connection: 'virtual',
-    open: async () => openMemory(simulator.device),
+    // The simulator has no frames of earlier sessions.
+    open: async () => ({ ...openMemory(simulator.device), quietSince: () => -Infinity }),
   })
 }

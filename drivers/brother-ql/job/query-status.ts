@@ -21,7 +21,8 @@ export async function queryStatus(
   waitMs: number,
   signal: AbortSignal,
 ): Promise<PrinterStatus | 'lost' | 'timeout'> {
-  await sleep(times.drainMs, signal)
+  const quietMs = performance.now() - link.quietSince()
+  if (quietMs < times.drainMs) await sleep(times.drainMs - quietMs, signal)
   const reply = waitForFrame(link, replyOf, waitMs, signal)
   try {
     await link.write(statusRequestBytes(), AbortSignal.any([signal, AbortSignal.timeout(waitMs)]))

@@ -3,7 +3,7 @@
  * printers.
  */
 export interface QlTimeouts {
-  /** Time to drain frames of an earlier job before a status request. */
+  /** Silence before a status request, so that frames of an earlier job are drained. */
   readonly drainMs: number
   /** Reply to `ESC i S` on a link that always replies. */
   readonly replyMs: number

@@ -9,6 +9,11 @@ export interface Transport {
   write(chunk: Uint8Array, signal: AbortSignal): Promise<void>
   /** Receives bytes from the printer as they arrive. Set once, right after opening. */
   onData(onBytes: (bytes: Uint8Array) => void): void
+  /**
+   * Since when the printer has sent nothing, by `performance.now()`. Left out: nothing is known of
+   * the time before this transport was opened, and frames of earlier jobs may come.
+   */
+  readonly quietSince?: () => number
   /** Called once when the other end is gone, also if it was gone before. */
   onLost(emit: () => void): void
   /**
