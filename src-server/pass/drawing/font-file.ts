@@ -28,11 +28,10 @@ export interface FontFile {
  * finds its 9,047 characters in 6.0 ms instead of 1.8 ms and keeps a copy of the file (5.5 MB).
  */
 export function readFontFile(bytes: Uint8Array): FontFile {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const records = tableRecords(view)
-  const find = (tag: string): number | null => records.get(tag)?.offset ?? null
-  const table = (tag: string): number => {
-    const offset = find(tag)
+  const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const records = tableRecords(file)
+  const { view, find } = copiedTables(bytes, records)
+  const table = (tag: string, offset = find(tag)): number => {
     if (offset === null) throw new Error(`The font file has no table "${tag}".`)
     return offset
   }
@@ -40,12 +39,42 @@ export function readFontFile(bytes: Uint8Array): FontFile {
   const unitsPerEm = view.getUint16(head + 18)
   const glyph = cachedLookup(characterMap(view, table('cmap')))
   const variation = variationMap(view, table('cmap'), glyph)
+  const outlines = {
+    glyf: table('glyf', records.get('glyf')?.offset ?? null),
+    loca: table('loca', records.get('loca')?.offset ?? null),
+    isLong: view.getInt16(head + 50) === 1,
+    glyphs: file.getUint16(table('maxp', records.get('maxp')?.offset ?? null) + 4),
+  }
   return {
     glyph,
     variation,
     advance: advances(view, table('hhea'), table('hmtx'), unitsPerEm),
-    box: glyphBoxes(view, table('glyf'), table('loca'), view.getInt16(head + 50) === 1, unitsPerEm),
+    box: glyphBoxes(file, outlines, unitsPerEm),
     marks: readFontMarks(view, find, unitsPerEm),
+  }
+}
+
+/** Tables that are read for each text: a tenth of a file. The rest are outlines, for the canvas. */
+const READ_TABLES = ['head', 'cmap', 'hhea', 'hmtx', 'GSUB', 'GPOS']
+
+/** Copies of the tables that are read, so that the file can be freed in every thread. */
+function copiedTables(bytes: Uint8Array, records: ReadonlyMap<string, TableRecord>) {
+  const offsets = new Map<string, number>()
+  let size = 0
+  for (const tag of READ_TABLES) {
+    const record = records.get(tag)
+    if (!record) continue
+    offsets.set(tag, size)
+    size += record.length
+  }
+  const copy = new Uint8Array(size)
+  for (const [tag, at] of offsets) {
+    const { offset, length } = records.get(tag)!
+    copy.set(bytes.subarray(offset, offset + length), at)
+  }
+  return {
+    view: new DataView(copy.buffer),
+    find: (tag: string): number | null => offsets.get(tag) ?? null,
   }
 }
 
@@ -180,17 +209,34 @@ function advances(
   return (glyph) => view.getUint16(hmtx + 4 * Math.min(glyph, last)) / unitsPerEm
 }
 
-function glyphBoxes(view: DataView, glyf: number, loca: number, long: boolean, unitsPerEm: number) {
-  const start = (glyph: number) =>
-    long ? view.getUint32(loca + 4 * glyph) : 2 * view.getUint16(loca + 2 * glyph)
+interface Outlines {
+  /** Offsets of the tables. */
+  readonly glyf: number
+  readonly loca: number
+  /** Offsets of glyphs have 32 bits. */
+  readonly isLong: boolean
+  readonly glyphs: number
+}
+
+/** Copies the boxes of all glyphs, four numbers each; of one without ink all are 0. */
+function glyphBoxes(file: DataView, { glyf, loca, isLong, glyphs }: Outlines, unitsPerEm: number) {
+  const start = (glyph: number): number =>
+    isLong ? file.getUint32(loca + 4 * glyph) : 2 * file.getUint16(loca + 2 * glyph)
+  const boxes = new Int16Array(4 * glyphs)
+  for (let glyph = 0, from = start(0); glyph < glyphs; glyph += 1) {
+    const to = start(glyph + 1)
+    for (let i = 0; from !== to && i < 4; i += 1)
+      boxes[4 * glyph + i] = file.getInt16(glyf + from + 2 + 2 * i)
+    from = to
+  }
   return (glyph: number): GlyphBox | null => {
-    if (start(glyph) === start(glyph + 1)) return null
-    const at = glyf + start(glyph)
+    const [left = 0, bottom = 0, right = 0, top = 0] = boxes.subarray(4 * glyph, 4 * glyph + 4)
+    if (left === 0 && bottom === 0 && right === 0 && top === 0) return null
     return {
-      left: view.getInt16(at + 2) / unitsPerEm,
-      bottom: view.getInt16(at + 4) / unitsPerEm,
-      right: view.getInt16(at + 6) / unitsPerEm,
-      top: view.getInt16(at + 8) / unitsPerEm,
+      left: left / unitsPerEm,
+      bottom: bottom / unitsPerEm,
+      right: right / unitsPerEm,
+      top: top / unitsPerEm,
     }
   }
 }

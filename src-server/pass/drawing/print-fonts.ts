@@ -68,13 +68,22 @@ export async function loadCanvas(): Promise<typeof import('@napi-rs/canvas')> {
 
 /** Reads the tables of the Japanese font, without the canvas. */
 export async function readPrintFont(face: Face): Promise<FontFile> {
-  return readFontFile(await readFile(fontPath('japanese', face)))
+  return useOnce(await readFile(fontPath('japanese', face)), readFontFile)
 }
 
-/** The font file of a script; null if it is missing. */
-function readScriptFont(id: ScriptFontId, face: Face): Uint8Array | null {
+/**
+ * Frees the file after its use. A thread that is idle collects no garbage, and a font has 5 MB.
+ */
+function useOnce<T>(bytes: Buffer, use: (bytes: Buffer) => T): T {
+  const result = use(bytes)
+  ;(bytes.buffer as ArrayBuffer).transfer(0)
+  return result
+}
+
+/** What `use` makes of the font file of a script; null if it is missing. */
+function useScriptFont<T>(id: ScriptFontId, face: Face, use: (bytes: Buffer) => T): T | null {
   const file = fontPath(id, face)
-  return existsSync(file) ? readFileSync(file) : null
+  return existsSync(file) ? useOnce(readFileSync(file), use) : null
 }
 
 export interface FontFileName {
@@ -101,11 +110,10 @@ export function createCoverages(japanese: FontCoverage): FontCoverages {
   return (id) => {
     const hit = known.get(id)
     if (hit !== undefined) return hit
-    const bytes = readScriptFont(id as ScriptFontId, 'bold')
     const { readsMarks, characters } = SCRIPT_FONTS[id as ScriptFontId]
-    const coverage =
-      bytes &&
-      (readsMarks ? readFontFile(bytes) : { ...readFontCoverage(bytes), script: characters })
+    const coverage = useScriptFont(id as ScriptFontId, 'bold', (bytes) =>
+      readsMarks ? readFontFile(bytes) : { ...readFontCoverage(bytes), script: characters },
+    )
     known.set(id, coverage)
     return coverage
   }
@@ -127,16 +135,24 @@ export class PrintFontError extends Error {
  */
 export async function loadPrintFonts(): Promise<PrintFonts> {
   const canvas = await loadCanvas()
-  const register = (id: FontId, face: Face, bytes: Uint8Array): void => {
+  // Once for all threads. The canvas maps a file into memory, and copies one that is in a package
+  // of Electron, which it cannot open.
+  const register = (id: FontId, face: Face, bytes: Buffer): void => {
+    const { GlobalFonts: fonts } = canvas
     const family = familyOf(id, face)
-    if (canvas.GlobalFonts.has(family) || canvas.GlobalFonts.register(Buffer.from(bytes), family))
+    if (
+      fonts.has(family) ||
+      fonts.registerFromPath(fontPath(id, face), family) ||
+      fonts.register(bytes, family)
+    )
       return
     throw new PrintFontError(fontPath(id, face))
   }
   const load = async (face: Face): Promise<FontFile> => {
-    const bytes = await readFile(fontPath('japanese', face))
-    register('japanese', face, bytes)
-    return readFontFile(bytes)
+    return useOnce(await readFile(fontPath('japanese', face)), (bytes) => {
+      register('japanese', face, bytes)
+      return readFontFile(bytes)
+    })
   }
   const [bold, medium] = await Promise.all([load('bold'), load('medium')])
   const loaded = new Set<string>()
@@ -148,8 +164,7 @@ export async function loadPrintFonts(): Promise<PrintFonts> {
       for (const id of fonts) {
         const family = familyOf(id, face)
         if (id === 'japanese' || loaded.has(family)) continue
-        const bytes = readScriptFont(id, face)
-        if (bytes) register(id, face, bytes)
+        useScriptFont(id, face, (bytes) => register(id, face, bytes))
         loaded.add(family)
       }
       return canvasFont(face, px, fonts)
