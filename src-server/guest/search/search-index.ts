@@ -1,7 +1,3 @@
-import {
-  PROFILE_FIELD_NAMES,
-  type ProfileField,
-} from '../../../contract/person/profile/profile-fields.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { peopleChanged, peopleSteps } from '../../platform/db/rev-store.ts'
 import { partyNamesOf } from '../party/party-store.ts'
@@ -9,12 +5,12 @@ import { createRecentCache } from '../../platform/threads/recent-cache.ts'
 import { addedSearchText, type SearchTerm } from '../../platform/text/search-text.ts'
 import { createNarrowingSearch } from './narrowing-search.ts'
 
-/** A participant in the search index. */
-export interface IndexedPerson extends Readonly<Record<ProfileField, string>> {
+/** A participant in the search index: what is read for each search, and for duplicates. */
+export interface IndexedPerson {
   readonly id: string
   readonly name: string
   readonly kana: string | null
-  readonly email: string | null
+  readonly affiliation: string
   readonly searchText: string
   /** Every entry of the person for this event was cancelled. */
   readonly cancelled: boolean
@@ -155,13 +151,22 @@ async function readPeople(
   const rows = await db('users')
     .whereIn('id', here)
     .orderBy(['kana', 'name', 'id'])
-    .select('id', 'name', 'kana', ...PROFILE_FIELD_NAMES, 'email', 'search_text')
+    .select('id', 'name', 'kana', 'affiliation', 'search_text')
   const parties = await partyNamesOf(db, eventId, ids)
+  // One text for all people of an affiliation, instead of one for each row.
+  const affiliations = new Map<string, string>()
   return rows
-    .map(({ search_text: searchText, ...person }): IndexedPerson => {
-      const party = parties.get(person.id)
-      const text = party ? searchText + addedSearchText(party) : searchText
-      return { ...person, searchText: text, cancelled: ended.has(person.id) }
+    .map(({ id, name, kana, affiliation, search_text: searchText }): IndexedPerson => {
+      if (!affiliations.has(affiliation)) affiliations.set(affiliation, affiliation)
+      const party = parties.get(id)
+      return {
+        id,
+        name,
+        kana,
+        affiliation: affiliations.get(affiliation)!,
+        searchText: party ? searchText + addedSearchText(party) : searchText,
+        cancelled: ended.has(id),
+      }
     })
     .sort(compare)
 }

@@ -1,5 +1,7 @@
 import type { FoundPerson } from '../../../contract/guest/view/attendees.ts'
 import type { Apart } from '../../../contract/event/entry/entry-state.ts'
+import { PROFILE_FIELD_NAMES } from '../../../contract/person/profile/profile-fields.ts'
+import { USERS } from '../../person/user/user-store.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { readApart } from '../../event/entry/apart-store.ts'
 import type { EventRecord } from '../../event/event/event-store.ts'
@@ -8,6 +10,7 @@ import {
   holds,
   matchRanges,
   readQuery,
+  type SearchablePerson,
   type SearchQuery,
 } from '../../platform/text/search-text.ts'
 import { attendeeRows, type AttendeeRow } from '../view/attendee-rows.ts'
@@ -37,7 +40,7 @@ export async function searchPeople(
   const asked = readQuery(query)
   if (asked.terms.length === 0) return { people: [], apart: {}, found: 0, of }
   const found = find(asked.terms)
-  const best = bestOf(found, asked, limit)
+  const best = await bestOf(found, asked, limit, (ids) => readWords(deps.db, ids))
   const rows = await attendeeRows(
     deps.db,
     event,
@@ -56,35 +59,56 @@ export async function searchPeople(
   }
 }
 
+const WORDS = USERS.pick('id', 'name', 'kana', 'email', ...PROFILE_FIELD_NAMES)
+
+/** The texts whose words a query may begin, by person. */
+async function readWords(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, SearchablePerson>> {
+  const people = await WORDS.all(
+    db('users')
+      .whereIn('id', [...ids])
+      .select(WORDS.names()),
+  )
+  return new Map(people.map((person) => [person.id, person]))
+}
+
 /**
  * Those whose name begins with the query, then those whose kana does, then those of whom every word
  * of the query begins a word, then the rest; in each group the cancelled ones last.
  */
-export function bestOf<T extends IndexedPerson>(
-  found: readonly T[],
+export async function bestOf(
+  found: readonly IndexedPerson[],
   asked: SearchQuery,
   limit: number,
-): T[] {
-  const [names, kanas, others]: T[][] = [[], [], []]
+  read: (ids: readonly string[]) => Promise<ReadonlyMap<string, SearchablePerson>>,
+): Promise<readonly IndexedPerson[]> {
+  const names: IndexedPerson[] = []
+  const kanas: IndexedPerson[] = []
+  const others: IndexedPerson[] = []
   for (const person of found) {
     const { searchText } = person
     if (holds(searchText, asked.name)) {
-      if (names!.push(person) === CANDIDATES) break
-    } else if (kanas!.length < CANDIDATES) {
-      if (holds(searchText, asked.kana)) kanas!.push(person)
-      else if (others!.length < CANDIDATES) others!.push(person)
+      if (names.push(person) === CANDIDATES) break
+    } else if (kanas.length < CANDIDATES) {
+      if (holds(searchText, asked.kana)) kanas.push(person)
+      else if (others.length < CANDIDATES) others.push(person)
     }
   }
-  const best = [names!, kanas!].flatMap(cancelledLast)
-  if (best.length >= limit) return best.slice(0, limit)
-  const { yes = [], no = [] } = Object.groupBy(
-    others!.slice(0, CANDIDATES - best.length),
-    (person) => (beginsWords(person, asked) ? 'yes' : 'no'),
+  const best = [names, kanas].flatMap(cancelledLast)
+  if (best.length >= limit || others.length === 0) return best.slice(0, limit)
+  const words = await read(others.map(({ id }) => id))
+  // Somebody may be deleted meanwhile.
+  const isBegun = (person: SearchablePerson | undefined): boolean =>
+    person !== undefined && beginsWords(person, asked)
+  const { begun = [], rest = [] } = Object.groupBy(others, ({ id }) =>
+    isBegun(words.get(id)) ? 'begun' : 'rest',
   )
-  return [...best, ...cancelledLast(yes), ...cancelledLast(no)].slice(0, limit)
+  return [...best, ...cancelledLast(begun), ...cancelledLast(rest)].slice(0, limit)
 }
 
-const cancelledLast = <T extends { readonly cancelled: boolean }>(people: readonly T[]): T[] =>
+const cancelledLast = (people: readonly IndexedPerson[]): IndexedPerson[] =>
   people.toSorted((a, b) => Number(a.cancelled) - Number(b.cancelled))
 
 function marksOf(person: AttendeeRow, asked: SearchQuery): FoundPerson['marks'] {
