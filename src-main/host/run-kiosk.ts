@@ -144,6 +144,7 @@ export function trainingStarter(
         rendererDir: rendererDir(),
         version: packageVersion(),
         renderThreads: 1,
+        warmsUp: true,
         log,
       },
     )

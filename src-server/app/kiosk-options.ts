@@ -32,7 +32,10 @@ export interface KioskOptions {
   readonly version?: string
   /** Advertises the kiosk by multicast DNS. Default: false. */
   readonly advertises?: boolean
-  /** Draws samples of the used templates after the start. Default: false. */
+  /**
+   * Starts the drawing threads at once and draws samples of the used templates. Default: the first
+   * drawing starts them.
+   */
   readonly warmsUp?: boolean
   /** Starts the training mode of this kiosk. Default: no training mode. */
   readonly startTraining?: StartTraining

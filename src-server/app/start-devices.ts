@@ -56,10 +56,11 @@ export async function startDevices(
       isPractice: parts.practice !== undefined,
     })
 
-  opened.onReady(() => {
-    drawing.pool.start()
-    if (parts.warmsUp) onClose(warmDrawing(drawing))
-  })
+  if (parts.warmsUp)
+    opened.onReady(() => {
+      drawing.pool.start()
+      onClose(warmDrawing(drawing))
+    })
 
   const onChange = (): void => {
     bumpRevs(db, `station:${stationId}`).catch((err: unknown) =>
