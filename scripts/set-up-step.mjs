@@ -21,11 +21,21 @@ const isWindows = process.platform === 'win32'
 
 /**
  * @param {{ title: string, file: string, args: readonly string[],
- *   measure?: () => import('./progress.mjs').Reached, isQuiet?: boolean, timeoutMs?: number,
- *   options?: import('node:child_process').SpawnOptions }} step `isQuiet` hides its output
+ *   measure?: () => import('./progress.mjs').Reached, isQuiet?: boolean, isBeside?: boolean,
+ *   timeoutMs?: number, options?: import('node:child_process').SpawnOptions }} step `isQuiet` hides
+ *   its output; `isBeside`: another step runs, which has the progress and the lock
  * @returns {Promise<number | null>} exit code; null after `timeoutMs`. Rejects if it cannot start
  */
-export function runStep({ title, file, args, measure, isQuiet, timeoutMs, options = {} }) {
+export function runStep({
+  title,
+  file,
+  args,
+  measure,
+  isQuiet,
+  isBeside,
+  timeoutMs,
+  options = {},
+}) {
   const env = options.env ?? process.env
   const child = spawn(file, args, {
     ...options,
@@ -38,8 +48,8 @@ export function runStep({ title, file, args, measure, isQuiet, timeoutMs, option
     detached: !isWindows,
   })
   child.stdin.on('error', () => undefined)
-  if (child.pid !== undefined) holdLockWith(child.pid)
-  const progress = showProgress(title, measure ?? secondsPassed())
+  if (child.pid !== undefined && !isBeside) holdLockWith(child.pid)
+  const progress = isBeside ? HIDDEN : showProgress(title, measure ?? secondsPassed())
   const stop = stopper(child, progress)
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => {
@@ -52,7 +62,7 @@ export function runStep({ title, file, args, measure, isQuiet, timeoutMs, option
       clearTimeout(timer)
       stop.off()
       progress.end()
-      holdLockWith(null)
+      if (!isBeside) holdLockWith(null)
     }
     child.once('error', (error) => {
       finish()
@@ -66,6 +76,9 @@ export function runStep({ title, file, args, measure, isQuiet, timeoutMs, option
   })
 }
 
+/** Shows the output of a step, and no progress. */
+const HIDDEN = { write: (text) => process.stderr.write(text), end: () => {} }
+
 function stopper(child, progress) {
   let first = null
   let exitCode = 1
@@ -75,7 +88,7 @@ function stopper(child, progress) {
       first = performance.now()
       exitCode = 128 + constants.signals[signal]
       progress.end()
-      process.stderr.write('passdesk: stopping …\n')
+      if (progress !== HIDDEN) process.stderr.write('passdesk: stopping …\n')
       killGroup(child, 'SIGTERM')
       setTimeout(killGroup, KILL_MS, child)
       setTimeout(leave, KILL_MS + LEAVE_MS)
