@@ -31,6 +31,8 @@ interface Open extends Client {
   readonly stream: EventStream
   /** The revs that the client has, in the order of `views`. */
   known: readonly number[]
+  /** Its part of each second, 0 to `SLOTS` - 1. */
+  readonly slot: number
   /** Time of the next heartbeat, ms of `performance.now`. */
   beatAt: number
 }
@@ -43,6 +45,8 @@ export interface RevStreams {
 
 /** One message a second for each view at most. */
 const TICK_MS = 1_000
+/** Parts of a second: phones that are told together also read together. */
+const SLOTS = 10
 /** Also the time after which a stream whose token has ended is closed. */
 const BEAT_MS = 15_000
 /** Time after which a browser connects again, ms. */
@@ -51,12 +55,13 @@ const RETRY_MS = 5_000
 const RETRY_AFTER = { 'Retry-After': '30' }
 
 /**
- * One query a second reads the revs of all open streams, so that a stream costs no query of its
- * own. None is made while no stream is open.
+ * One query in each part of a second reads the revs of a tenth of the open streams, so that a stream
+ * costs no query of its own. None is made for a part without a stream.
  */
 export function createRevStreams({ db, bounds }: StreamDeps): RevStreams {
   const open = new Set<Open>()
   let isRunning = false
+  let opened = 0
 
   function requireSpace({ ip, userId }: Client): void {
     const count = (is: (one: Open) => boolean): number => [...open].filter(is).length
@@ -71,8 +76,9 @@ export function createRevStreams({ db, bounds }: StreamDeps): RevStreams {
       })
   }
 
-  async function tick(): Promise<void> {
-    const started = [...open]
+  async function tick(slot: number): Promise<void> {
+    const started = [...open].filter((one) => one.slot === slot)
+    if (started.length === 0) return
     const scopes = new Set(started.flatMap(({ views }) => views.flatMap((view) => view.scopes)))
     const revs = await readScopes(db, [...scopes]).catch(() => null)
     const now = performance.now()
@@ -98,11 +104,12 @@ export function createRevStreams({ db, bounds }: StreamDeps): RevStreams {
   function run(): void {
     if (isRunning) return
     isRunning = true
-    const again = (): void => {
+    const again = (slot: number): void => {
       if (open.size === 0) return void (isRunning = false)
-      setTimeout(() => void tick().finally(again), TICK_MS).unref()
+      const next = (slot + 1) % SLOTS
+      setTimeout(() => void tick(slot).finally(() => again(next)), TICK_MS / SLOTS).unref()
     }
-    again()
+    again(0)
   }
 
   return {
@@ -115,7 +122,7 @@ export function createRevStreams({ db, bounds }: StreamDeps): RevStreams {
       const had = stream.lastId.split('-').map(Number)
       const isNew = views.map((_, i) => had.length !== views.length || had[i] !== known[i])
       const beatAt = performance.now() + BEAT_MS
-      const one: Open = { ...client, views, stream, known, beatAt }
+      const one: Open = { ...client, views, stream, known, slot: opened++ % SLOTS, beatAt }
       if (stream.stays) {
         requireSpace(client)
         open.add(one)
