@@ -43,6 +43,10 @@ describe('filling an event at the desk', () => {
   const press = async (...keys: string[]): Promise<void> => {
     for (const key of keys) await page.keyboard.press(key)
   }
+  const step = async (key: string, text: string | RegExp): Promise<void> => {
+    await press(key)
+    await says(text)
+  }
   /** Moves to the field with this label by Tab. */
   const goTo = async (label: string): Promise<void> => {
     const field = page.getByLabel(label, { exact: true })
@@ -77,24 +81,20 @@ describe('filling an event at the desk', () => {
     await typeByHand(page, 'megumi@people.example')
     await press('Tab')
     await typeByHand(page, 'a long password')
-    await press('Enter')
-    await says('Add a printer')
+    await step('Enter', 'Add a printer')
     await runCommand(page, 'Event and tickets')
     await says('Edit the event page')
   })
 
   it('makes a ticket of three places, by invitation and with approval', async () => {
-    await press('2')
-    await says('Set up the tickets')
-    await press('a')
-    await says('Add a ticket')
+    await step('2', 'Set up the tickets')
+    await step('a', 'Add a ticket')
     await typeByHand(page, 'Evening')
     await goTo('Sales limit')
     await typeByHand(page, '3')
     await choose('Needs approval', 'Yes')
     await choose('By invitation', 'Yes')
-    await press('Control+s')
-    await says('Set up the tickets')
+    await step('Control+s', 'Set up the tickets')
     await page.locator('.table tbody tr').getByText('Evening').waitFor()
     expect((await read('')).tickets).toMatchObject([
       {
@@ -108,10 +108,8 @@ describe('filling an event at the desk', () => {
   })
 
   it('adds a required question with choices, and reports first what is missing', async () => {
-    await press('3')
-    await says('Set up the questions')
-    await press('a')
-    await says(/^Add a question$/m)
+    await step('3', 'Set up the questions')
+    await step('a', /^Add a question$/m)
     await typeByHand(page, 'Your lunch')
     await choose('Kind', 'One choice')
     await choose('Required', 'Yes')
@@ -134,10 +132,8 @@ describe('filling an event at the desk', () => {
   })
 
   it('makes one invitation code', async () => {
-    await press('4')
-    await says('Invite with codes')
-    await press('a')
-    await says('Create random codes')
+    await step('4', 'Invite with codes')
+    await step('a', 'Create random codes')
     await goTo('Number of codes')
     await press('Control+a')
     await typeByHand(page, '1')
@@ -156,8 +152,7 @@ describe('filling an event at the desk', () => {
     }
     const answer = await person.client.post(`/events/${eventId}/register`, body)
     expect(answer.body.entry.state, JSON.stringify(answer.body)).toBe('PENDING')
-    await press('5')
-    await says('Approve or decline')
+    await step('5', 'Approve or decline')
     const card = page.locator('.approval')
     await card.getByText('中村 蓮').waitFor()
     await card.getByText('Rice').waitFor()
@@ -174,25 +169,19 @@ describe('filling an event at the desk', () => {
     const sold = async (): Promise<number> =>
       (await house.db('ticket_types').where({ event_id: eventId, name: 'Evening' }).first('sold'))
         .sold
-    await press('a')
-    await says('No pending approvals')
+    await step('a', 'No pending approvals')
     expect(await state()).toBe('UNUSED')
-    await press('Control+z')
-    await says('Approve or decline')
-    await press('r')
-    await says('No pending approvals')
+    await step('Control+z', 'Approve or decline')
+    await step('r', 'No pending approvals')
     expect([await state(), await sold()]).toEqual(['CANCELLED', 0])
-    await press('Control+z')
-    await says('Approve or decline')
+    await step('Control+z', 'Approve or decline')
     expect([await state(), await sold()]).toEqual(['PENDING', 1])
-    await press('a')
-    await says('No pending approvals')
+    await step('a', 'No pending approvals')
     expect([await state(), await sold()]).toEqual(['UNUSED', 1])
   })
 
   it('imports a file after a preview, and saves the whole event, by keyboard', async () => {
-    await press('6')
-    await says('Import or save the event')
+    await step('6', 'Import or save the event')
     const chooser = await chooserBy(page, 'Enter')
     await chooser.setFiles({
       name: 'event.json',
@@ -213,8 +202,7 @@ describe('filling an event at the desk', () => {
       })
       .waitFor()
     expect((await read('')).tickets).toHaveLength(1)
-    await press('Enter')
-    await says('Imported')
+    await step('Enter', 'Imported')
     await expect
       .poll(async () => (await read('')).tickets.map((ticket: { name: string }) => ticket.name))
       .toEqual(['Evening', 'Morning'])
@@ -243,13 +231,10 @@ describe('filling an event at the desk', () => {
     }
     const sold = async (): Promise<number> =>
       (await house.db('ticket_types').where({ id: ticket.id }).first('sold')).sold
-    await press('5')
-    await says('Approve or decline')
+    await step('5', 'Approve or decline')
     await page.locator('.approval-queue .chip', { hasText: 'Somebody 2' }).waitFor()
-    await press('m')
-    await says('Approve or decline 3')
-    await press('r')
-    await says('No pending approvals')
+    await step('m', 'Approve or decline 3')
+    await step('r', 'No pending approvals')
     expect(await sold()).toBe(0)
     await press('Control+z')
     await page.locator('.approval-queue .chip', { hasText: 'Somebody 2' }).waitFor()
@@ -257,10 +242,8 @@ describe('filling an event at the desk', () => {
   })
 
   it('edits text and times, and shows below the field why a short name is invalid', async () => {
-    await press('1')
-    await says('Edit the event page')
-    await press('e')
-    await says('Edit text and times')
+    await step('1', 'Edit the event page')
+    await step('e', 'Edit text and times')
     await goTo('Short name (URL)')
     await press('Control+a')
     await typeByHand(page, 'geojson')
@@ -270,31 +253,24 @@ describe('filling an event at the desk', () => {
     await typeByHand(page, 'evening-2026')
     await goTo('Venue')
     await typeByHand(page, 'Hall B')
-    await press('Control+s')
-    await says('Edit the event page')
+    await step('Control+s', 'Edit the event page')
     await page.getByText('/events/evening-2026').waitFor()
     expect((await house.client.get('/events/evening-2026')).body.place).toBe('Hall B')
   })
 
   it('asks before something is deleted, and deletes nothing that people have', async () => {
-    await press('2')
-    await says('Set up the tickets')
+    await step('2', 'Set up the tickets')
     await expect.poll(() => page.locator('.rail').innerText()).not.toContain('Delete')
-    await press('a')
-    await says('Add a ticket')
+    await step('a', 'Add a ticket')
     await typeByHand(page, 'Mistake')
     await press('Control+s')
     await page.locator('.table tbody tr').getByText('Mistake').waitFor()
     await press('ArrowDown', 'ArrowDown')
     await page.locator('.table .on').getByText('Mistake').waitFor()
-    await press('Delete')
-    await says('Delete it?')
-    await press('n')
-    await says('Set up the tickets')
-    await press('Delete')
-    await says('Delete it?')
-    await press('y')
-    await says('Set up the tickets')
+    await step('Delete', 'Delete it?')
+    await step('n', 'Set up the tickets')
+    await step('Delete', 'Delete it?')
+    await step('y', 'Set up the tickets')
     await expect
       .poll(async () => (await read('')).tickets.map((ticket: { name: string }) => ticket.name))
       .toEqual(['Evening', 'Morning'])

@@ -1,7 +1,7 @@
 // @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPrintingDesk, type DeskPage, type PrintingDesk } from './printing-desk.ts'
-import { pressKeys } from '../renderer/desk-page.ts'
+import { pressKeys, type Step } from '../renderer/desk-page.ts'
 import { scan } from '../support/browser.ts'
 
 const PATIENCE_MS = 60_000
@@ -18,6 +18,7 @@ describe('the help desk, by keyboard', () => {
     await desk.close()
   })
   const says = (text: string | RegExp): Promise<void> => opened.says(text)
+  const step: Step = (keys, text) => opened.step(keys, text)
   const press = (...keys: string[]): Promise<void> => pressKeys(opened.page, keys)
   const stored = (): Promise<readonly unknown[]> =>
     desk.house.db('parked_people').orderBy('at').pluck('note')
@@ -33,8 +34,7 @@ describe('the help desk, by keyboard', () => {
     for (const { qr } of sent) {
       await scan(page, qr)
       await says('Check the text')
-      await press('F9')
-      await says('Scan the pass QR')
+      await step('F9', 'Scan the pass QR')
     }
     await page.locator('.toast').getByText('Li Jian is at the help desk now.').waitFor()
     await desk.picture(page, 'help-desk-offer')
@@ -47,15 +47,13 @@ describe('the help desk, by keyboard', () => {
     await page.getByText('3 waiting').waitFor()
     await desk.picture(page, 'help-desk-home')
 
-    await press('F9')
-    await says('Choose a person')
+    await step('F9', 'Choose a person')
     const rows = page.locator('main .person-row')
     await rows.nth(2).getByText('Wants another company').waitFor()
     expect(await rows.nth(0).innerText()).toContain('Acme')
     expect(await rows.nth(1).innerText()).toContain('Beta')
     await desk.picture(page, 'help-desk-list')
-    await press('ArrowDown', 'n')
-    await says('Write the note')
+    await step(['ArrowDown', 'n'], 'Write the note')
     await page.keyboard.type('Paid twice', { delay: 90 })
     await desk.picture(page, 'help-desk-note')
     await press('Enter')
@@ -65,20 +63,17 @@ describe('the help desk, by keyboard', () => {
 
   it('opens a person with the note, and takes them back with F9; the undo keeps the note', async () => {
     const { page } = opened
-    await press('Enter')
-    await says('Check the text')
+    await step('Enter', 'Check the text')
     await page.locator('.identity').getByText('Paid twice').waitFor()
     await desk.picture(page, 'help-desk-pass')
-    await press('Escape')
-    await says('Choose a person')
+    await step('Escape', 'Choose a person')
     await press('F9')
     const rows = page.locator('main .person-row')
     await expect.poll(() => rows.count()).toBe(2)
     await press('Control+z')
     await expect.poll(() => rows.count()).toBe(3)
     expect(await stored()).toContain('Paid twice')
-    await press('Escape')
-    await says('Scan the pass QR')
+    await step('Escape', 'Scan the pass QR')
   })
 
   it('finds a scan that arrives while a note is typed', async () => {

@@ -1,7 +1,7 @@
 // @module-tag slow
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPrintingDesk, type DeskPage, type PrintingDesk } from './printing-desk.ts'
-import { chooserBy, pressKeys } from '../renderer/desk-page.ts'
+import { chooserBy, pressKeys, type Step } from '../renderer/desk-page.ts'
 
 const PATIENCE_MS = 60_000
 
@@ -52,6 +52,7 @@ describe.each(['en', 'ja'] as const)('a list imported by keyboard alone (%s)', (
     await desk.close()
   })
   const says = (text: string | RegExp): Promise<void> => opened.says(text)
+  const step: Step = (keys, text) => opened.step(keys, text)
   const press = (...keys: string[]): Promise<void> => pressKeys(opened.page, keys)
   const picture = (name: string): Promise<void> =>
     desk.picture(opened.page, `import-${language}-${name}`)
@@ -59,8 +60,7 @@ describe.each(['en', 'ja'] as const)('a list imported by keyboard alone (%s)', (
   it('shows equal findings once, goes back step by step, and keeps every choice', async () => {
     const { page } = opened
     await says(texts.empty)
-    await press('Enter')
-    await says(texts.choose)
+    await step('Enter', texts.choose)
     await picture('1-choose')
     const chooser = await chooserBy(page, 'Enter')
     await chooser.setFiles({
@@ -79,25 +79,20 @@ describe.each(['en', 'ja'] as const)('a list imported by keyboard alone (%s)', (
     await page.keyboard.press('Control+a')
     await page.keyboard.type('Ticket shop', { delay: 130 })
     await page.waitForTimeout(300)
-    await press('Enter')
-    await says(texts.fix)
+    await step('Enter', texts.fix)
     await page.locator('.import-findings').getByText(texts.finding, { exact: true }).waitFor()
     await page.locator('.import-findings').getByText(texts.lines, { exact: true }).waitFor()
     await picture('3-rows')
     const causes = page.locator('.import-table__causes')
     expect(await causes.count()).toBeLessThan(5)
 
-    await press('Escape')
-    await says(texts.columns)
+    await step('Escape', texts.columns)
     expect(await name.inputValue()).toBe('Ticket shop')
-    await press('Escape')
-    await says(texts.choose)
+    await step('Escape', texts.choose)
     await picture('4-chosen')
-    await press('m')
-    await says(texts.columns)
+    await step('m', texts.columns)
     expect(await name.inputValue()).toBe('Ticket shop')
-    await press('Enter')
-    await says(texts.fix)
+    await step('Enter', texts.fix)
   })
 
   it('fixes the wrong cell, imports, and tells the people of one name apart', async () => {
@@ -114,14 +109,11 @@ describe.each(['en', 'ja'] as const)('a list imported by keyboard alone (%s)', (
     await page.keyboard.press('Control+a')
     await page.keyboard.type('anna@berg.example', { delay: 130 })
     await page.waitForTimeout(300)
-    await press('Enter')
-    await says(texts.ready)
+    await step('Enter', texts.ready)
     await picture('6-ready')
-    await press('Enter')
-    await says(texts.done)
+    await step('Enter', texts.done)
     await picture('7-done')
-    await press('Enter')
-    await says(texts.home)
+    await step('Enter', texts.home)
     await press('/')
     await page.locator('.search-field').waitFor()
     await page.keyboard.type('Li Jian', { delay: 130 })

@@ -8,7 +8,13 @@ import {
 } from '../../drivers/label-printer.ts'
 import { grantRole } from '../../src-server/account/staff/role-store.ts'
 import { axeFindings } from '../renderer/axe-findings.ts'
-import { openSignedIn, pressKeys, runCommand, untilBannerSays } from '../renderer/desk-page.ts'
+import {
+  openSignedIn,
+  pressKeys,
+  runCommand,
+  stepsOn,
+  untilBannerSays,
+} from '../renderer/desk-page.ts'
 import { openBrowser, typeByHand } from '../support/browser.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { shared } from '../support/shared.ts'
@@ -52,6 +58,9 @@ describe('the roles at the desk', () => {
 
   const says = (page: Page, text: string): Promise<void> => untilBannerSays(page, text, PATIENCE_MS)
 
+  const step = (page: Page, keys: string | readonly string[], text: string): Promise<void> =>
+    stepsOn(page, PATIENCE_MS)(keys, text)
+
   it('let a receptionist watch, pause and resume a print run, and neither choose nor end one', async () => {
     const { page, close } = await openSignedIn(browser, house, receptionist, {
       language: 'en',
@@ -87,8 +96,7 @@ describe('the roles at the desk', () => {
     await says(page, 'Put out box A')
     await page.getByText('label for the box').waitFor()
     expect(await page.getByText('Print those who are ready now').count()).toBe(0)
-    await pressKeys(page, ['r'])
-    await says(page, 'Put out box A')
+    await step(page, 'r', 'Put out box A')
     await close()
   }, 120_000)
 
@@ -121,13 +129,10 @@ describe('the roles at the desk', () => {
       await page.getByRole('heading', { name: 'Events of others' }).waitFor()
       await expect.poll(() => page.locator('.events__row').count()).toBe(2)
       expect(await axeFindings(page)).toEqual([])
-      await pressKeys(page, ['2'])
-      await says(page, 'Manage this event?')
+      await step(page, '2', 'Manage this event?')
       expect(await axeFindings(page)).toEqual([])
-      await pressKeys(page, ['n'])
-      await says(page, 'Choose the event')
-      await pressKeys(page, ['ArrowDown', 'ArrowUp', 'Enter', 'y'])
-      await says(page, 'Scan the pass QR')
+      await step(page, 'n', 'Choose the event')
+      await step(page, ['ArrowDown', 'ArrowUp', 'Enter', 'y'], 'Scan the pass QR')
       await pressKeys(page, ['F1'])
       await page.getByText('Import attendees').waitFor()
       const { lines } = (await manager.client.get(`/desk/records?eventId=${eventId}`)).body
@@ -154,8 +159,7 @@ describe('the roles at the desk', () => {
         requestKey,
       })
       expect(walkIn.status).toBe(201)
-      await pressKeys(page, ['r'])
-      await says(page, 'Restore this backup?')
+      await step(page, 'r', 'Restore this backup?')
       await expect.poll(() => added.innerText()).toMatch(/^1$/)
     }, 60_000)
 

@@ -43,7 +43,7 @@ describe('a party of four on one QR, by keyboard', () => {
     await confirm([kenichi, yumi])
 
     const opened = await desk.openDesk('ja')
-    const { page, says } = opened
+    const { page, says, step } = opened
     const row = (digit: number) => page.locator('.party-row').nth(digit - 1)
     const jobs = () => house.db('print_jobs').where({ event_id: eventId })
 
@@ -63,23 +63,19 @@ describe('a party of four on one QR, by keyboard', () => {
     await picture(page, 'party-ja')
 
     // The place without a name.
-    await pressKeys(page, ['4'])
-    await says('名前を入れる')
+    await step('4', '名前を入れる')
     await page.keyboard.insertText('佐藤 葵')
     await picture(page, 'party-name-ja')
     await pressKeys(page, ['F1'])
     await page.locator('.menu-field').waitFor()
-    await pressKeys(page, ['Escape'])
-    await says('名前を入れる')
+    await step('Escape', '名前を入れる')
     await page.keyboard.press('Enter')
     await row(4).getByText('佐藤 葵').waitFor()
     await row(4).getByText('未確認').waitFor()
 
     // Consent and text are handled on the person's own screen; Esc returns to the party.
-    await pressKeys(page, ['4'])
-    await says(/画面を見せ/)
-    await pressKeys(page, ['Enter'])
-    await says(/印刷/)
+    await step('4', /画面を見せ/)
+    await step('Enter', /印刷/)
     await pressKeys(page, ['Escape'])
     await says(
       '誰のパスか番号で選ぶ — グループ 4人。Enter で 2人を印刷し、続けて残りの 1人を開きます',
@@ -126,21 +122,17 @@ describe('a party of four on one QR, by keyboard', () => {
     const people = await house.db('users').where('name', 'like', '井上%')
     await confirm(people)
     const opened = await desk.openDesk('en')
-    const { page, says } = opened
+    const { page, says, step } = opened
     const row = (digit: number) => page.locator('.party-row').nth(digit - 1)
     await scan(page, 'INOUE-QR')
     await says('Choose who by number — Party of 2. Enter prints 1, then opens the other 1.')
     await row(1).getByText('Note to tell').waitFor()
     expect(await axeFindings(page)).toEqual([])
     await desk.picture(page, 'party-note-en')
-    await pressKeys(page, ['Enter'])
-    await says('Choose who by number — Party of 2. Next, 井上 蓮: tell the note first.')
-    await pressKeys(page, ['Enter'])
-    await says('Tell them first — "Photos in hall A only."')
-    await pressKeys(page, ['Space'])
-    await says('Print the pass')
-    await pressKeys(page, ['Escape'])
-    await says('Choose who by number — Party of 2. 1 can be printed now.')
+    await step('Enter', 'Choose who by number — Party of 2. Next, 井上 蓮: tell the note first.')
+    await step('Enter', 'Tell them first — "Photos in hall A only."')
+    await step('Space', 'Print the pass')
+    await step('Escape', 'Choose who by number — Party of 2. 1 can be printed now.')
     await pressKeys(page, ['Enter'])
     await expect
       .poll(() =>

@@ -1,7 +1,7 @@
 // @module-tag slow
 import { describe, expect, it } from 'vitest'
 import { axeFindings } from '../renderer/axe-findings.ts'
-import { pressKeys, runCommand } from '../renderer/desk-page.ts'
+import { runCommand } from '../renderer/desk-page.ts'
 import { openPrintingDesk } from './printing-desk.ts'
 import { opened } from '../support/opened.ts'
 
@@ -25,7 +25,7 @@ describe('the preparation list of a real kiosk, by keyboard', () => {
   it('opens the screen of each point by its key, and comes back', async () => {
     await desk.house.makePerson({ eventId: desk.eventId, consent: false })
     const opened = await desk.openDesk('en')
-    const { page, says } = opened
+    const { page, says, step } = opened
     await runCommand(page, 'Preparation')
     await says(/^\d+ checks left/)
     await page.getByText('1 person not asked yet').waitFor()
@@ -33,10 +33,8 @@ describe('the preparation list of a real kiosk, by keyboard', () => {
     expect(await axeFindings(page)).toEqual([])
     await desk.picture(page, 'preparation-en')
     for (const [key, text] of POINTS) {
-      await pressKeys(page, [key])
-      await says(text)
-      await pressKeys(page, ['Escape'])
-      await says(/^\d+ checks left/)
+      await step(key, text)
+      await step('Escape', /^\d+ checks left/)
     }
     await opened.close()
   }, 90_000)

@@ -13,6 +13,7 @@ import {
   openSignedIn,
   pressKeys,
   runCommand,
+  stepsOn,
   untilBannerSays,
 } from '../renderer/desk-page.ts'
 import { openBrowser, scan } from '../support/browser.ts'
@@ -89,6 +90,8 @@ describe('the passes of an event before it begins, by keyboard', () => {
       const { page } = opened
       const says = (en: string, ja: string): Promise<void> =>
         untilBannerSays(page, say(en, ja), PATIENCE_MS)
+      const step = (key: string, en: string, ja: string): Promise<void> =>
+        stepsOn(page, PATIENCE_MS)(key, say(en, ja))
       const press = (...keys: string[]): Promise<void> => pressKeys(page, keys)
       const picture = async (name: string): Promise<void> => {
         expect(await axeFindings(page), name).toEqual([])
@@ -114,8 +117,7 @@ describe('the passes of an event before it begins, by keyboard', () => {
       await page.getByLabel(say('Passes in a box', '1箱の枚数')).fill('10')
       await page.getByText(say('Box B', '箱 D')).waitFor()
       await picture('choose')
-      await press('Enter')
-      await says('Look through the passes', 'パスを見渡す')
+      await step('Enter', 'Look through the passes', 'パスを見渡す')
       await page.locator('.run-cell .paper').nth(11).waitFor()
       await picture('sheet')
       simulators[1]!.loadRoll(null)
@@ -128,8 +130,7 @@ describe('the passes of an event before it begins, by keyboard', () => {
       await says('1 person has no pass', 'パスのない1人')
       await picture('skipped')
 
-      await press('Escape')
-      await says('Scan the pass QR', 'パスのQRを読み取る')
+      await step('Escape', 'Scan the pass QR', 'パスのQRを読み取る')
       const [hinata] = people
       await scan(page, hinata!.qr)
       const letter = again ? 'C' : 'A'

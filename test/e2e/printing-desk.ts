@@ -5,7 +5,7 @@ import {
   openVirtualPrinter,
   type QlSimulator,
 } from '../../drivers/label-printer.ts'
-import { openSignedIn, untilBannerSays } from '../renderer/desk-page.ts'
+import { openSignedIn, stepsOn, untilBannerSays, type Step } from '../renderer/desk-page.ts'
 import { openBrowser } from '../support/browser.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { shared } from '../support/shared.ts'
@@ -19,6 +19,7 @@ export interface DeskPage {
   readonly page: Page
   /** Waits until the banner begins with a text, or matches. */
   says(text: string | RegExp): Promise<void>
+  readonly step: Step
   /** Throws if the page reported an error meanwhile. */
   close(): Promise<void>
 }
@@ -71,7 +72,8 @@ export async function openPrintingDesk({
     async openDesk(language) {
       const options = { language, theme: 'light', patienceMs } as const
       const { page, close } = await openSignedIn(browser, house, manager, options)
-      return { page, says: (text) => untilBannerSays(page, text, patienceMs), close }
+      const step = stepsOn(page, patienceMs)
+      return { page, says: (text) => untilBannerSays(page, text, patienceMs), step, close }
     },
     async addClass(part) {
       const { status, body } = await manager.client.post(

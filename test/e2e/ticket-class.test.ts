@@ -1,7 +1,7 @@
 // @module-tag slow
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { pressKeys, runCommand } from '../renderer/desk-page.ts'
+import { runCommand } from '../renderer/desk-page.ts'
 import { scan } from '../support/browser.ts'
 import { openPrintingDesk } from './printing-desk.ts'
 import { opened } from '../support/opened.ts'
@@ -15,14 +15,12 @@ describe('a ticket class with a note, by keyboard', () => {
     const { house, eventId, picture } = desk
     const guest = await house.makePerson({ eventId, name: '村上 結菜', kana: 'むらかみ ゆいな' })
     const opened = await desk.openDesk('en')
-    const { page, says } = opened
+    const { page, says, step } = opened
 
     await runCommand(page, 'Event and tickets')
     await says(/event page/)
-    await pressKeys(page, ['7'])
-    await says('Set up the ticket classes')
-    await pressKeys(page, ['a'])
-    await says('Add a ticket class')
+    await step('7', 'Set up the ticket classes')
+    await step('a', 'Add a ticket class')
     const type = async (label: string, text: string): Promise<void> => {
       await tabTo(page, label)
       await page.keyboard.insertText(text)
@@ -42,21 +40,16 @@ describe('a ticket class with a note, by keyboard', () => {
     await page.getByRole('cell', { name: /Exhibitor/ }).waitFor()
     await picture(page, 'ticket-classes-en')
 
-    await pressKeys(page, ['Escape', 'Escape'])
-    await says('Scan the pass QR')
+    await step(['Escape', 'Escape'], 'Scan the pass QR')
     await scan(page, guest.qr)
     await says('Tell them first — "Load in by 10:30, at door B."')
     await picture(page, 'tell-note-en')
     // Enter neither marks the note as read nor confirms.
-    await pressKeys(page, ['Enter'])
-    await says('Tell them first')
-    await pressKeys(page, ['Space'])
-    await says('Check the text')
+    await step('Enter', 'Tell them first')
+    await step('Space', 'Check the text')
     await page.getByText(/Told at/).waitFor()
-    await pressKeys(page, ['Enter'])
-    await says('Print the pass')
-    await pressKeys(page, ['Enter'])
-    await says(/Hand over|Give|handed/i)
+    await step('Enter', 'Print the pass')
+    await step('Enter', /Hand over|Give|handed/i)
     const jobs = await house.db('print_jobs').where({ user_id: guest.userId })
     expect(jobs).toHaveLength(1)
     await opened.close()

@@ -14,8 +14,7 @@ const openReady = (options: DeskOptions = {}): Promise<Desk> =>
   house.open({ people: NAMES, ...options })
 async function openCheckIn(options: DeskOptions = {}): Promise<Desk> {
   const desk = await openReady(options)
-  await desk.press('Control+e')
-  await desk.says('Scan to check in')
+  await desk.step('Control+e', 'Scan to check in')
   return desk
 }
 /** States of the entries, in the order of `people`. */
@@ -43,8 +42,7 @@ function checkIns(desk: Desk): string[] {
 describe('check-in', () => {
   it('checks in with each scan, is ready for the next at once, and takes the last one back', async () => {
     const desk = await openCheckIn()
-    await desk.scan(desk.people[0]!)
-    await desk.says('Let them in — Checked in just now: General')
+    await desk.scanStep(desk.people[0]!, 'Let them in — Checked in just now: General')
     expect(await desk.tone()).toBe('go')
     await desk.page.locator('.check-in__person').getByText('田中 美咲').waitFor()
     await desk.scan(desk.people[1]!)
@@ -52,8 +50,7 @@ describe('check-in', () => {
     expect(await states(desk)).toEqual(['USED', 'USED'])
     await desk.page.locator('.check-in__last .person-row').nth(1).getByText('田中 美咲').waitFor()
     await desk.page.getByText('Anna Berg is checked in.').waitFor()
-    await desk.press('Control+z')
-    await desk.says('Scan to check in')
+    await desk.step('Control+z', 'Scan to check in')
     expect(await states(desk)).toEqual(['USED', 'UNUSED'])
   })
 
@@ -71,8 +68,7 @@ describe('check-in', () => {
     const desk = await openReady()
     const [used, next] = desk.people
     await checkedIn(desk, used!)
-    await desk.press('Control+e')
-    await desk.says('Scan to check in')
+    await desk.step('Control+e', 'Scan to check in')
     await desk.page.route('**/desk/**', (route) => route.abort())
     await desk.scan(used!)
     await desk.scan(next!)
@@ -82,8 +78,7 @@ describe('check-in', () => {
     )
     await desk.page.getByText('1 scan waiting').waitFor()
     expect(await states(desk)).toEqual(['USED', 'UNUSED'])
-    await desk.press('Enter')
-    await desk.says('Let them in')
+    await desk.step('Enter', 'Let them in')
     expect(await states(desk)).toEqual(['USED', 'USED'])
   })
 
@@ -91,13 +86,10 @@ describe('check-in', () => {
     const desk = await openReady()
     const [used, next] = desk.people
     await checkedIn(desk, used!)
-    await desk.press('Control+e')
-    await desk.says('Scan to check in')
+    await desk.step('Control+e', 'Scan to check in')
     const asked = checkIns(desk)
-    await desk.scan(used!)
-    await desk.says('Check who this is')
-    await desk.scan(next!)
-    await desk.says('Let them in')
+    await desk.scanStep(used!, 'Check who this is')
+    await desk.scanStep(next!, 'Let them in')
     await desk.scan(next!)
     await desk.page.waitForTimeout(200)
     await desk.says('Let them in')
@@ -115,11 +107,9 @@ describe('check-in', () => {
         prepare: async (event) =>
           (person = await event.guest('Ben Ito', { entryState, confirmed: false })),
       })
-      await desk.scan(person!)
-      await desk.says(sentence)
+      await desk.scanStep(person!, sentence)
       expect(await desk.tone()).toBe('stop')
-      await desk.press('F9')
-      await desk.says('Scan to check in')
+      await desk.step('F9', 'Scan to check in')
       expect((await desk.view(person!)).parked).toBe(true)
     },
   )
@@ -128,8 +118,7 @@ describe('check-in', () => {
     const desk = await openCheckIn()
     await desk.scan(await house.house.makePerson({ eventId: await house.house.makeEvent() }))
     await desk.says('This QR is not from this event')
-    await desk.scan('https://desk.example/q#another')
-    await desk.says('Search by name')
+    await desk.scanStep('https://desk.example/q#another', 'Search by name')
   })
 
   it('understands a code although an IME is on', async () => {
@@ -151,8 +140,7 @@ describe('check-in', () => {
     await find()
     await desk.says('Check this person in — 田中 美咲')
     expect((await states(desk))[0]).toBe('UNUSED')
-    await desk.press('Enter')
-    await desk.says('Let them in')
+    await desk.step('Enter', 'Let them in')
     expect((await states(desk))[0]).toBe('USED')
     await find()
     await desk.says('Check who this is — Checked in already: today')
@@ -160,34 +148,26 @@ describe('check-in', () => {
 
   it('can be closed for the event, and opened again', async () => {
     const desk = await openCheckIn()
-    await desk.press('k')
-    await desk.says('Turn check-in off?')
-    await desk.press('y')
-    await desk.says('Turn check-in on')
-    await desk.press('Enter')
-    await desk.says('Scan to check in')
-    await desk.press('Escape')
-    await desk.says('Scan the pass QR')
+    await desk.step('k', 'Turn check-in off?')
+    await desk.step('y', 'Turn check-in on')
+    await desk.step('Enter', 'Scan to check in')
+    await desk.step('Escape', 'Scan the pass QR')
   })
 })
 
 describe('a check-in beside a pass', () => {
   it('C checks in, the facts say since when and where; N leaves it and Y takes it back', async () => {
     const desk = await openReady()
-    await desk.scan(desk.people[0]!)
-    await desk.says('Print the pass')
+    await desk.scanStep(desk.people[0]!, 'Print the pass')
     await desk.press('c')
     await desk.page.getByText(/\d, Desk 1/).waitFor()
     await desk.says('Print the pass')
     await desk.press('c')
     await desk.says(/^Undo this check-in\? — Checked in already: today .*, Desk 1, by Kobayashi/)
-    await desk.press('n')
-    await desk.says('Print the pass')
+    await desk.step('n', 'Print the pass')
     expect((await states(desk))[0]).toBe('USED')
-    await desk.press('c')
-    await desk.says('Undo this check-in?')
-    await desk.press('y')
-    await desk.says('Print the pass')
+    await desk.step('c', 'Undo this check-in?')
+    await desk.step('y', 'Print the pass')
     expect((await states(desk))[0]).toBe('UNUSED')
   })
 
@@ -196,8 +176,7 @@ describe('a check-in beside a pass', () => {
       prepare: ({ user, eventId }) =>
         user.client.post(`/desk/events/${eventId}/check-in`, { on: false }),
     })
-    await desk.scan(desk.people[0]!)
-    await desk.says('Print the pass')
+    await desk.scanStep(desk.people[0]!, 'Print the pass')
     await desk.press('c')
     await desk.page.waitForTimeout(150)
     expect((await states(desk))[0]).toBe('UNUSED')
@@ -209,12 +188,10 @@ describe('the statistics', () => {
   it('show what was printed and checked in, its times as the desk measured them, and save it', async () => {
     const desk = await openReady()
     const sent = desk.page.waitForRequest('**/desk/timings', { timeout: 30_000 })
-    await desk.scan(desk.people[0]!)
-    await desk.says('Print the pass')
+    await desk.scanStep(desk.people[0]!, 'Print the pass')
     await desk.press('c')
     await desk.page.getByText(/\d, Desk 1/).waitFor()
-    await desk.press('Enter')
-    await desk.says('Hand over the pass')
+    await desk.step('Enter', 'Hand over the pass')
     await desk.press('Escape')
     expect((await sent).postDataJSON().samples).toContainEqual({
       kind: 'scan_to_person',
@@ -243,12 +220,10 @@ describe('the statistics', () => {
       return desk.page.clock.setSystemTime(Date.now() + ahead)
     }
     const turn = async (person: TestPerson, wait: () => Promise<unknown>): Promise<void> => {
-      await desk.scan(person)
-      await desk.says('Print the pass')
+      await desk.scanStep(person, 'Print the pass')
       await wait()
       await desk.says('Print the pass')
-      await desk.press('Enter')
-      await desk.says('Hand over the pass')
+      await desk.step('Enter', 'Hand over the pass')
     }
     await later(0)
     await turn(desk.people[0]!, async () => {

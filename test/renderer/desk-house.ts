@@ -25,7 +25,9 @@ import {
   pressKeys,
   runCommand,
   scan,
+  stepsOn,
   untilBannerSays,
+  type Step,
 } from './desk-page.ts'
 
 /** A kiosk in this process with simulated devices, and a browser for the desks of its tests. */
@@ -96,8 +98,11 @@ export interface Desk extends EventOfDesk {
   tone(): Promise<string | null>
   /** Presses keys at the speed of a person. */
   press(...keys: string[]): Promise<void>
+  readonly step: Step
   /** Types a code as a wedge scanner does, or the code of a person. */
   scan(code: string | TestPerson, asKey?: 'plain' | 'process' | 'kana'): Promise<void>
+  /** Scans, and waits until the banner has the text that follows. */
+  scanStep(code: string | TestPerson, text: string | RegExp): Promise<void>
   /** Closes the page before the test ends; throws if it reported an error. */
   close(): Promise<void>
   /** Runs the command of the menu with this name. */
@@ -179,17 +184,21 @@ async function openDesk(house: TestKiosk, browser: Browser, options: DeskOptions
   })
   page.setDefaultTimeout(PATIENCE_MS)
   onTestFinished(() => (page.isClosed() ? undefined : close()))
-  const press = (...keys: string[]): Promise<void> => pressKeys(page, keys)
+  const scanned: Desk['scan'] = (code, asKey) =>
+    scan(page, typeof code === 'string' ? code : code.qr, asKey)
+  const says = (text: string | RegExp): Promise<void> => untilBannerSays(page, text, PATIENCE_MS)
   return {
     ...event,
     page,
     people,
     close,
-    press,
+    press: (...keys) => pressKeys(page, keys),
+    step: stepsOn(page, PATIENCE_MS),
     sign: () => bannerText(page),
-    says: (text) => untilBannerSays(page, text, PATIENCE_MS),
+    says,
     tone: () => page.locator('.banner').getAttribute('data-tone'),
-    scan: (code, asKey) => scan(page, typeof code === 'string' ? code : code.qr, asKey),
+    scan: scanned,
+    scanStep: (code, text) => scanned(code).then(() => says(text)),
     room: (name) => runCommand(page, name),
   }
 }

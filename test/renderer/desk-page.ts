@@ -45,6 +45,15 @@ export async function pressKeys(page: Page, keys: readonly string[]): Promise<vo
   }
 }
 
+/** Presses a key or several, and waits until the banner has the text that follows. */
+export type Step = (keys: string | readonly string[], text: string | RegExp) => Promise<void>
+
+export const stepsOn =
+  (page: Page, patienceMs: number): Step =>
+  async (keys, text) => {
+    await pressKeys(page, typeof keys === 'string' ? [keys] : keys)
+    await untilBannerSays(page, text, patienceMs)
+  }
 /** Runs the command of the menu with this name. */
 export async function runCommand(page: Page, name: string): Promise<void> {
   await pressKeys(page, ['F1'])

@@ -16,8 +16,7 @@ async function openWith(
 ): Promise<Desk & { readonly person: TestPerson }> {
   let person: TestPerson | undefined
   const desk = await house.open({ prepare: async (event) => (person = await make(event)) })
-  await desk.scan(person!)
-  await desk.says(sign)
+  await desk.scanStep(person!, sign)
   return { ...desk, person: person! }
 }
 const isParked = async (desk: Desk, person: TestPerson) => (await desk.view(person)).parked
@@ -25,19 +24,16 @@ const isParked = async (desk: Desk, person: TestPerson) => (await desk.view(pers
 describe('a confirmed pass', () => {
   it('is printed with one Enter, and the banner reports it when the printer has reported it', async () => {
     const desk = await openWith(misaki, /^Print the pass — Confirmed by the participant/)
-    await desk.press('Enter')
-    await desk.says('Hand over the pass — The printer reported it done.')
+    await desk.step('Enter', 'Hand over the pass — The printer reported it done.')
     expect(await desk.jobs()).toMatchObject([{ user_id: desk.person.userId, state: 'printed' }])
   })
 
   it('stays open after keys without a meaning: the banner names them, and F1 opens the menu', async () => {
     const desk = await openWith(misaki, /^Print the pass/)
-    await desk.scan('12')
-    await desk.says('Scan again, or press one key — Received “12”')
+    await desk.scanStep('12', 'Scan again, or press one key — Received “12”')
     await desk.press('F1')
     await desk.page.locator('.menu-field').waitFor()
-    await desk.press('Escape')
-    await desk.says(/^Print the pass/)
+    await desk.step('Escape', /^Print the pass/)
   })
 
   it('shows its own text large, and the registered name where that differs', async () => {
@@ -95,11 +91,9 @@ describe('an unconfirmed pass', () => {
       (event) => event.guest('田中 美咲', { confirmed: false }),
       'Check the text',
     )
-    await desk.press('Enter')
-    await desk.says('Print the pass — Confirmed by staff')
+    await desk.step('Enter', 'Print the pass — Confirmed by staff')
     expect(await desk.jobs()).toEqual([])
-    await desk.press('Enter')
-    await desk.says('Hand over the pass')
+    await desk.step('Enter', 'Hand over the pass')
   })
 
   it('waits for consent first, which confirms the shown text too', async () => {
@@ -108,8 +102,7 @@ describe('an unconfirmed pass', () => {
       'Ask for consent',
     )
     await desk.page.getByText('Before we print your pass').waitFor()
-    await desk.press('Enter')
-    await desk.says('Print the pass — Confirmed by staff')
+    await desk.step('Enter', 'Print the pass — Confirmed by staff')
   })
 
   it('is not printed for who does not agree: N sends them to the help desk, with the cause', async () => {
@@ -117,20 +110,16 @@ describe('an unconfirmed pass', () => {
       (event) => event.guest('Anna Berg', { consent: false }),
       'Ask for consent',
     )
-    await desk.press('n')
-    await desk.says('Scan the pass QR')
+    await desk.step('n', 'Scan the pass QR')
     expect(await desk.view(desk.person)).toMatchObject({
       parked: true,
       helpDeskNote: 'Does not agree to print the pass',
     })
     await desk.press('Control+z')
     await expect.poll(() => isParked(desk, desk.person)).toBe(false)
-    await desk.scan(desk.person)
-    await desk.says('Ask for consent')
-    await desk.press('F3')
-    await desk.says('Ask for consent — Show the screen and ask. Then the text can be edited.')
-    await desk.press('n')
-    await desk.says('Scan the pass QR')
+    await desk.scanStep(desk.person, 'Ask for consent')
+    await desk.step('F3', 'Ask for consent — Show the screen and ask. Then the text can be edited.')
+    await desk.step('n', 'Scan the pass QR')
     expect(await desk.view(desk.person)).toMatchObject({ parked: true, consentGiven: false })
   })
 
@@ -146,18 +135,15 @@ describe('an unconfirmed pass', () => {
       action: 'confirm',
     })
     await desk.says('Check the new text')
-    await desk.press('Enter')
-    await desk.says('Print the pass')
+    await desk.step('Enter', 'Print the pass')
   })
 })
 
 describe('a pass that was printed before', () => {
   const printed = async (): Promise<Desk & { readonly person: TestPerson }> => {
     const desk = await openWith(misaki, 'Print the pass')
-    await desk.press('Enter')
-    await desk.says('Hand over the pass')
-    await desk.press('F4')
-    await desk.says('Choose why to reprint')
+    await desk.step('Enter', 'Hand over the pass')
+    await desk.step('F4', 'Choose why to reprint')
     return desk
   }
 
@@ -165,30 +151,24 @@ describe('a pass that was printed before', () => {
     const desk = await printed()
     await desk.press('Enter')
     expect(await desk.tone()).toBe('hold')
-    await desk.press('2')
-    await desk.says('Print the pass again — Reason: Damaged')
-    await desk.press('Enter')
-    await desk.says('Hand over the pass')
+    await desk.step('2', 'Print the pass again — Reason: Damaged')
+    await desk.step('Enter', 'Hand over the pass')
     expect((await desk.jobs()).at(-1)).toMatchObject({ reason: 'damaged' })
   })
 
   it('takes one typed line for another reason', async () => {
     const desk = await printed()
-    await desk.press('5')
-    await desk.says('Type why it is reprinted')
+    await desk.step('5', 'Type why it is reprinted')
     await desk.page.keyboard.type('coffee', { delay: 60 })
-    await desk.press('Enter')
-    await desk.says('Print the pass again — Reason: Other')
-    await desk.press('Enter')
-    await desk.says('Hand over the pass')
+    await desk.step('Enter', 'Print the pass again — Reason: Other')
+    await desk.step('Enter', 'Hand over the pass')
     expect((await desk.jobs()).at(-1)).toMatchObject({ reason: 'other', reason_text: 'coffee' })
   })
 })
 
 it('a person whose case takes longer leaves the line with F9, and comes back with Ctrl+Z', async () => {
   const desk = await openWith(misaki, 'Print the pass')
-  await desk.press('F9')
-  await desk.says('Scan the pass QR')
+  await desk.step('F9', 'Scan the pass QR')
   expect(await isParked(desk, desk.person)).toBe(true)
   await desk.page.getByText('田中 美咲 is at the help desk now.').waitFor()
   await desk.press('Control+z')
@@ -197,8 +177,7 @@ it('a person whose case takes longer leaves the line with F9, and comes back wit
 
 it('F10 changes every text without a reload and is remembered', async () => {
   const desk = await openWith(misaki, 'Print the pass')
-  await desk.press('F10')
-  await desk.says(/^パスを印刷する — 本人が .*確認済み/)
+  await desk.step('F10', /^パスを印刷する — 本人が .*確認済み/)
   expect(await desk.page.locator('.rail').innerText()).toContain('検索')
   expect(await desk.page.locator('html').getAttribute('lang')).toBe('ja')
   expect(await desk.page.evaluate(() => localStorage.getItem('passdesk.language'))).toBe('ja')

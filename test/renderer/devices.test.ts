@@ -53,8 +53,7 @@ describe('the devices', () => {
     await pressed(desk, /^Speed/)
     expect((await printers())[0]).toMatchObject({ bulk_cut: 10, bulk_fast: 1 })
     expect(await desk.page.getByRole('button', { name: /Short USB transfers/ }).count()).toBe(0)
-    await desk.press('Escape')
-    await desk.says('Check the devices')
+    await desk.step('Escape', 'Check the devices')
   })
 
   it('keep an open dialog in view when a fault of its printer begins', async () => {
@@ -73,8 +72,7 @@ describe('the devices', () => {
     const desk = await openDevices()
     await act(desk, 'powerOff')
     await desk.says(/It does not report this here\. Set it on its display|Choose when it switches/)
-    await desk.press('Escape')
-    await desk.says('Check the devices')
+    await desk.step('Escape', 'Check the devices')
   })
 
   it('say what the test print came to, beside its label', async () => {
@@ -137,11 +135,9 @@ describe('the devices', () => {
     await desk.press('Enter')
     await desk.page.getByText('This desk already has a printer with this name.').waitFor()
     await desk.page.getByLabel('Name').fill('Left')
-    await desk.press('Enter')
-    await desk.says('Check the devices')
+    await desk.step('Enter', 'Check the devices')
     expect((await printers())[1]!.name).toBe('Left')
-    await desk.press('r')
-    await desk.says('Choose the loaded roll')
+    await desk.step('r', 'Choose the loaded roll')
     for (const key of ['v', 't', 'd', 'Delete']) await desk.press(key)
     await desk.says('Choose the loaded roll')
     expect(await printers()).toHaveLength(2)
@@ -177,8 +173,7 @@ describe('PDF files', () => {
 
   it('are added with a paper and a folder that exists', async () => {
     const desk = await openDevices()
-    await desk.press('a', '2')
-    await desk.says('Choose the paper')
+    await desk.step(['a', '2'], 'Choose the paper')
     for (let i = 0; i < 2; i++) await desk.press('ArrowDown')
     await desk.page.locator('.key-rows .on', { hasText: 'each Letter page' }).waitFor()
     await desk.press('g')
@@ -204,8 +199,7 @@ describe('PDF files', () => {
 describe('a roll', () => {
   it('is changed by a letter, a digit and Enter', async () => {
     const desk = await openDevices()
-    await desk.press('r')
-    await desk.says('Choose the loaded roll')
+    await desk.step('r', 'Choose the loaded roll')
     await desk.press('2')
     await desk.page.locator('.key-rows .on', { hasText: 'DK-4205' }).waitFor()
     await desk.press('Enter')
@@ -215,8 +209,7 @@ describe('a roll', () => {
 
   it('that was begun before is put in with its metres', async () => {
     const desk = await openDevices()
-    await desk.press('r')
-    await desk.says('Choose the loaded roll')
+    await desk.step('r', 'Choose the loaded roll')
     await desk.press('4')
     await desk.page.locator('.key-rows .on', { hasText: 'DK-2210' }).waitFor()
     await desk.press('m')
@@ -260,8 +253,7 @@ it('a pass that waits at a printer with a fault is offered the alternate one fir
   house.printer().setCover(true)
   await desk.page.locator('.device-line').getByText('Cover is open').waitFor()
   await desk.order(desk.people[0]!)
-  await desk.press('F7')
-  await desk.says('Close the printer cover')
+  await desk.step('F7', 'Close the printer cover')
   await desk.press('p')
   await expect
     .poll(() => desk.page.locator('.key-rows button').allInnerTexts())

@@ -25,8 +25,7 @@ describe('a fault of the printer', () => {
       const desk = await open()
       house.printer().setFaults([faultOf(fault)])
       await desk.says(en)
-      await desk.press('F10')
-      await desk.says(ja)
+      await desk.step('F10', ja)
       expect(await desk.page.locator('.banner .cap').count()).toBe(0)
       house.cure()
       await desk.says('パスのQRを読み取る')
@@ -52,10 +51,8 @@ describe('a fault of the printer', () => {
     expect(steps.join(' ')).toContain('Open the cover, take out 29 mm')
     await desk.press('Enter')
     expect(await desk.jobs()).toEqual([])
-    await desk.press('p')
-    await desk.says('Print the pass')
-    await desk.press('Enter')
-    await desk.says('Hand over the pass')
+    await desk.step('p', 'Print the pass')
+    await desk.step('Enter', 'Hand over the pass')
     expect(house.printer('QL-800').counts().printed).toBe(1)
   })
 
@@ -64,12 +61,9 @@ describe('a fault of the printer', () => {
     const desk = await open()
     house.printer().setFaults([faultOf('cover_open')])
     await desk.page.locator('.device-line').getByText('Cover is open').waitFor()
-    await desk.scan(desk.people[0]!)
-    await desk.says('Close the printer cover')
-    await desk.press('p')
-    await desk.says('Print the pass')
-    await desk.press('Enter')
-    await desk.says('Hand over the pass')
+    await desk.scanStep(desk.people[0]!, 'Close the printer cover')
+    await desk.step('p', 'Print the pass')
+    await desk.step('Enter', 'Hand over the pass')
     expect(await desk.jobs()).toMatchObject([{ state: 'printed' }])
   })
 
@@ -124,11 +118,9 @@ describe('a fault of the printer', () => {
 
 it('a paused printer continues with F8', async () => {
   const desk = await open()
-  await desk.press('F8')
-  await desk.says('Resume the printer')
+  await desk.step('F8', 'Resume the printer')
   expect(await desk.page.locator('.banner .key').innerText()).toContain('Resume')
-  await desk.press('F8')
-  await desk.says('Scan the pass QR')
+  await desk.step('F8', 'Scan the pass QR')
 })
 
 describe('a pass with an unknown outcome', () => {
@@ -136,10 +128,8 @@ describe('a pass with an unknown outcome', () => {
   async function lost(): Promise<Desk> {
     const desk = await open()
     house.printer().setFaults([faultOf('drop_during')])
-    await desk.scan(desk.people[0]!)
-    await desk.says('Print the pass')
-    await desk.press('Enter')
-    await desk.says('Did this pass come out?')
+    await desk.scanStep(desk.people[0]!, 'Print the pass')
+    await desk.step('Enter', 'Did this pass come out?')
     house.cure()
     return desk
   }
@@ -149,25 +139,21 @@ describe('a pass with an unknown outcome', () => {
     const desk = await lost()
     await desk.page.locator('.rail .chip.is-hold').getByText('1').waitFor()
     await desk.page.locator('.steps .now', { hasText: 'Print' }).waitFor()
-    await desk.press('y')
-    await desk.says('Hand over the pass — You saw that it came out.')
+    await desk.step('y', 'Hand over the pass — You saw that it came out.')
     expect(await states(desk)).toEqual(['confirmed_by_staff'])
   })
 
   it('is printed when it did not come out', async () => {
     const desk = await lost()
-    await desk.press('n')
-    await desk.says('Hand over the pass')
+    await desk.step('n', 'Hand over the pass')
     expect(await states(desk)).toEqual(['printed'])
   })
 
   it('is asked about among the jobs, one after the other', async () => {
     const desk = await lost()
-    await desk.press('F7')
-    await desk.says('Did this pass come out?')
+    await desk.step('F7', 'Did this pass come out?')
     await desk.page.locator('.table .on').getByText('田中 美咲').waitFor()
-    await desk.press('y')
-    await desk.says('Print jobs')
+    await desk.step('y', 'Print jobs')
     expect(await states(desk)).toEqual(['confirmed_by_staff'])
   })
 })
@@ -175,8 +161,7 @@ describe('a pass with an unknown outcome', () => {
 describe('the jobs', () => {
   it('move with P and end with Del while they wait', async () => {
     const desk = await open()
-    await desk.press('F8')
-    await desk.says('Resume the printer')
+    await desk.step('F8', 'Resume the printer')
     await second()
     await desk.order(desk.people[0]!)
     await desk.order(desk.people[1]!)
@@ -196,15 +181,11 @@ describe('the jobs', () => {
 
   it('are opened by the key bar too, which gives Enter back, and reprint with a reason', async () => {
     const desk = await open()
-    await desk.scan(desk.people[0]!)
-    await desk.says('Print the pass')
-    await desk.press('Enter')
-    await desk.says('Hand over the pass')
+    await desk.scanStep(desk.people[0]!, 'Print the pass')
+    await desk.step('Enter', 'Hand over the pass')
     await desk.page.locator('.rail .key', { hasText: 'Jobs' }).focus()
-    await desk.press('Enter')
-    await desk.says('Print jobs')
+    await desk.step('Enter', 'Print jobs')
     await desk.page.locator('.table .on').waitFor()
-    await desk.press('Enter')
-    await desk.says('Choose why to reprint')
+    await desk.step('Enter', 'Choose why to reprint')
   })
 })

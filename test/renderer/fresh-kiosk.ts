@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { createSimulatedReader, type SimulatedReader } from '../../drivers/tag-reader.ts'
 import { startTestKiosk, type TestKiosk, type TestKioskOptions } from '../support/kiosk.ts'
 import { shared } from '../support/shared.ts'
-import { bannerText, pressKeys, untilBannerSays } from './desk-page.ts'
+import { bannerText, pressKeys, stepsOn, untilBannerSays, type Step } from './desk-page.ts'
 
 const PATIENCE_MS = 15_000
 
@@ -13,6 +13,7 @@ export interface FreshKiosk {
   readonly page: Page
   readonly reader: SimulatedReader
   press(...keys: string[]): Promise<void>
+  readonly step: Step
   says(text: string | RegExp): Promise<void>
   label(name: string): ReturnType<Page['getByLabel']>
   /** From the language (English) to the event. */
@@ -39,6 +40,7 @@ export async function startFreshKiosk(
   page.setDefaultTimeout(PATIENCE_MS)
   await page.goto(house.kiosk.url)
   const press = (...keys: string[]): Promise<void> => pressKeys(page, keys)
+  const step = stepsOn(page, PATIENCE_MS)
   const says = (text: string | RegExp): Promise<void> => untilBannerSays(page, text, PATIENCE_MS)
   const label = (name: string) => page.getByLabel(name, { exact: true })
   await says(/Choose the language|言語/)
@@ -47,23 +49,20 @@ export async function startFreshKiosk(
     page,
     reader,
     press,
+    step,
     says,
     label,
     async makeAdministrator() {
-      await press('2')
-      await says('Create the first administrator')
+      await step('2', 'Create the first administrator')
       await label('Name').fill('小林 恵')
       await label('Email').fill('megumi@desk.example')
       // Back to the language and forth: what was typed is kept.
-      await press('Escape')
-      await says('Choose the language')
-      await press('2')
-      await says('Create the first administrator')
+      await step('Escape', 'Choose the language')
+      await step('2', 'Create the first administrator')
       expect(await label('Name').inputValue()).toBe('小林 恵')
       await label('Password').fill('correct horse battery')
       await label('Password again').fill('correct horse battery')
-      await press('Enter')
-      await says('Create the event')
+      await step('Enter', 'Create the event')
     },
     async skipTo(sign) {
       for (let step = 0; step < 6 && !(await bannerText(page)).startsWith(sign); step += 1) {

@@ -39,8 +39,7 @@ describe('a scan', () => {
 
   it('never prints with its own Enter', async () => {
     const desk = await openReady()
-    await desk.scan(desk.people[0]!)
-    await desk.says('Print the pass')
+    await desk.scanStep(desk.people[0]!, 'Print the pass')
     await desk.scan(desk.people[1]!)
     await strip(desk).getByText('Anna Berg').waitFor()
     await desk.says('Print the pass')
@@ -63,8 +62,7 @@ describe('a scan', () => {
       'This QR is not from this event — The QR belongs to somebody who is not registered here. ' +
         'J adds them, or search by name.',
     )
-    await desk.press('j')
-    await desk.says('Check the text')
+    await desk.step('j', 'Check the text')
   })
 
   it('of a revoked code says when and why, and offers no Enter', async () => {
@@ -75,22 +73,19 @@ describe('a scan', () => {
       { reason: 'lost' },
     )
     expect(status).toBe(200)
-    await desk.scan(person!)
-    await desk.says(/^Ask for the new QR — This QR was revoked at .* \(lost\)\./)
+    await desk.scanStep(person!, /^Ask for the new QR — This QR was revoked at .* \(lost\)\./)
     expect(await desk.tone()).toBe('stop')
     expect(await desk.page.locator('.banner .cap').count()).toBe(0)
   })
 
   it('that arrives in a field leaves the field as it was', async () => {
     const desk = await openReady()
-    await desk.press('F6')
-    await desk.says('Add a participant')
+    await desk.step('F6', 'Add a participant')
     await desk.page.keyboard.insertText('山田')
     await desk.scan(desk.people[2]!)
     await strip(desk).getByText('李 健').waitFor()
     expect(await desk.page.getByLabel('Name', { exact: true }).inputValue()).toBe('山田')
-    await desk.press('Escape')
-    await desk.says('Print the pass')
+    await desk.step('Escape', 'Print the pass')
   })
 })
 
@@ -170,37 +165,30 @@ describe('many scans in a short time', () => {
 
   it('wait until the printed pass is handed over, then Enter turns to the next', async () => {
     const desk = await openReady()
-    await desk.scan(desk.people[0]!)
-    await desk.says('Print the pass')
+    await desk.scanStep(desk.people[0]!, 'Print the pass')
     await desk.scan(desk.people[1]!)
     await strip(desk).getByText('Anna Berg').waitFor()
     await desk.page.waitForTimeout(SCAN.tailMs.most)
-    await desk.press('Enter')
-    await desk.says('Hand over the pass')
-    await desk.press('Enter')
-    await desk.says('Print the pass')
+    await desk.step('Enter', 'Hand over the pass')
+    await desk.step('Enter', 'Print the pass')
     await open(desk, 'Anna Berg')
   })
 
   it('of the finished pass do not open it again; those of another pass turn the page', async () => {
     const desk = await openReady()
-    await desk.scan(desk.people[0]!)
-    await desk.says('Print the pass')
-    await desk.press('Enter')
-    await desk.says('Hand over the pass')
+    await desk.scanStep(desk.people[0]!, 'Print the pass')
+    await desk.step('Enter', 'Hand over the pass')
     await desk.scan(desk.people[0]!)
     await desk.page.waitForTimeout(300)
     await desk.says('Hand over the pass')
-    await desk.scan(desk.people[2]!)
-    await desk.says('Print the pass')
+    await desk.scanStep(desk.people[2]!, 'Print the pass')
     await open(desk, '李 健')
   })
 
   it('are kept while the kiosk is unreachable, and matched when it is back', async () => {
     const desk = await openReady()
     await desk.page.route('**/desk/**', (route) => route.abort())
-    await desk.scan(desk.people[3]!)
-    await desk.says('Reconnecting')
+    await desk.scanStep(desk.people[3]!, 'Reconnecting')
     const devices = desk.page.locator('.device-line')
     await devices.getByText('PassDesk does not respond').waitFor()
     await desk.page.unroute('**/desk/**')
@@ -224,8 +212,7 @@ describe('a scan that PassDesk cannot answer yet', () => {
   ] as const)('because it %s is answered by itself when it is back', async (_, reply) => {
     const desk = await openReady()
     await desk.page.route('**/desk/match', (route) => route.fulfill(reply), { times: 2 })
-    await desk.scan(desk.people[1]!)
-    await desk.says('Print the pass')
+    await desk.scanStep(desk.people[1]!, 'Print the pass')
     await open(desk, 'Anna Berg')
   })
 })
@@ -247,8 +234,7 @@ describe('the search', () => {
     await page.locator('.found__row').getByText('渡辺 健太').waitFor()
     await cdp.send('Input.insertText', { text: 'わたなべ' })
     await desk.says('1 person. Open with Enter.')
-    await desk.press('Enter')
-    await desk.says('Print the pass')
+    await desk.step('Enter', 'Print the pass')
     expect(await desk.jobs()).toEqual([])
   })
 
@@ -262,15 +248,13 @@ describe('the search', () => {
     const chip = desk.page.locator('.found__row .chip')
     await chip.getByText('Ticket cancelled').waitFor()
     expect(await chip.getAttribute('class')).toContain('is-stop')
-    await desk.press('Enter')
-    await desk.says(/The ticket was cancelled\. Press F9\.$/)
+    await desk.step('Enter', /The ticket was cancelled\. Press F9\.$/)
   })
 
   it('chooses with the arrows, clears with Esc, then leaves with Esc', async () => {
     const desk = await openReady()
     const { page } = desk
-    await desk.scan(desk.people[2]!)
-    await desk.says('Print the pass')
+    await desk.scanStep(desk.people[2]!, 'Print the pass')
     await desk.press('F2')
     await page.locator('.search-field').fill('a')
     await page.locator('.found__row').nth(1).waitFor()
@@ -291,8 +275,7 @@ describe('the search', () => {
     await desk.press('F2')
     await desk.page.locator('.search-field').fill(desk.people[4]!.qr)
     await desk.says('Nobody found. Enter reads it as a QR code.')
-    await desk.press('Enter')
-    await desk.says('Print the pass')
+    await desk.step('Enter', 'Print the pass')
     await open(desk, '鈴木 遥')
   })
 

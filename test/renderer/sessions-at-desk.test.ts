@@ -36,8 +36,7 @@ async function signIn(desk: Desk, email = desk.user.email, password = PASSWORD):
 describe('a session that ends during work', () => {
   it('keeps the open person, waiting scans and typed text, and hides them meanwhile', async () => {
     const desk = await open(['佐藤 悠斗', 'Anna Berg'])
-    await desk.scan(desk.people[0]!)
-    await desk.says('Print the pass')
+    await desk.scanStep(desk.people[0]!, 'Print the pass')
     await desk.scan(desk.people[1]!)
     await strip(desk).getByText('Anna Berg').waitFor()
     await desk.press('F3')
@@ -50,8 +49,7 @@ describe('a session that ends during work', () => {
     await desk.says('Edit the pass')
     expect(await field(desk, 'Name').inputValue()).toBe('佐藤 悠人')
     await strip(desk).getByText('Anna Berg').waitFor()
-    await desk.press('Enter')
-    await desk.says('Check the text')
+    await desk.step('Enter', 'Check the text')
     await desk.press('Escape')
     await display(desk, 'Anna Berg')
   })
@@ -79,8 +77,7 @@ describe('a session that ends during work', () => {
 
   it('does not print the open pass by itself when somebody signs in again', async () => {
     const desk = await open(['佐藤 悠斗'], { express: true })
-    await desk.scan(desk.people[0]!)
-    await desk.says('Printing automatically')
+    await desk.scanStep(desk.people[0]!, 'Printing automatically')
     await endSession(desk)
     await signIn(desk)
     await desk.says('Print the pass')
@@ -90,8 +87,7 @@ describe('a session that ends during work', () => {
 
   it('shows none of it to a person without a role at the event', async () => {
     const desk = await open(['佐藤 悠斗'])
-    await desk.scan(desk.people[0]!)
-    await desk.says('Print the pass')
+    await desk.scanStep(desk.people[0]!, 'Print the pass')
     const other = await house.house.makeManager(await house.house.makeEvent(), {
       name: 'Ben Ito',
       password: PASSWORD,
@@ -110,8 +106,7 @@ describe('signing in', () => {
     await signIn(desk, desk.user.email, 'something else')
     await desk.page.getByText('Wrong email or password').waitFor()
     await field(desk, 'Password').fill(PASSWORD)
-    await desk.press('Enter')
-    await desk.says('Scan the pass QR')
+    await desk.step('Enter', 'Scan the pass QR')
   })
 
   it('with a first password asks for an own one', async () => {
@@ -126,8 +121,7 @@ describe('signing in', () => {
     await desk.press('Enter')
     await desk.page.getByText('The passwords do not match').waitFor()
     await field(desk, 'New password again').fill('my own password')
-    await desk.press('Enter')
-    await desk.says('Scan the pass QR')
+    await desk.step('Enter', 'Scan the pass QR')
     await endSession(desk)
     await signIn(desk, desk.user.email, 'my own password')
     await desk.says('Scan the pass QR')
@@ -178,32 +172,25 @@ describe('a reload of the page', () => {
 
   it('restores the step of a printed pass: no key prints a second one without a reason', async () => {
     const desk = await open(['Anna Berg'])
-    await desk.scan(desk.people[0]!)
-    await desk.says('Print the pass')
-    await desk.press('Enter')
-    await desk.says('Hand over the pass')
+    await desk.scanStep(desk.people[0]!, 'Print the pass')
+    await desk.step('Enter', 'Hand over the pass')
     for (let reloads = 0; reloads < 2; reloads += 1) {
       await desk.page.reload()
       await display(desk, 'Anna Berg')
       await desk.says('Hand over the pass')
     }
-    await desk.press('Enter')
-    await desk.says('Scan the pass QR')
-    await desk.scan(desk.people[0]!)
-    await desk.says('Choose why to reprint')
+    await desk.step('Enter', 'Scan the pass QR')
+    await desk.scanStep(desk.people[0]!, 'Choose why to reprint')
     await desk.page.reload()
     await desk.says('Choose why to reprint')
     expect(await desk.jobs()).toHaveLength(1)
-    await desk.press('Escape')
-    await desk.says('Scan the pass QR')
+    await desk.step('Escape', 'Scan the pass QR')
   })
 
   it('prints a printed pass again only by F4 and a reason', async () => {
     const desk = await open(['Li Jian'])
-    await desk.scan(desk.people[0]!)
-    await desk.says('Print the pass')
-    await desk.press('Enter')
-    await desk.says('Hand over the pass')
+    await desk.scanStep(desk.people[0]!, 'Print the pass')
+    await desk.step('Enter', 'Hand over the pass')
     await desk.page.reload()
     await desk.says('Hand over the pass')
     for (const [key, next] of [
@@ -211,8 +198,7 @@ describe('a reload of the page', () => {
       ['2', 'Print the pass again'],
       ['Enter', 'Hand over the pass'],
     ] as const) {
-      await desk.press(key)
-      await desk.says(next)
+      await desk.step(key, next)
     }
     expect(await desk.jobs()).toHaveLength(2)
     await desk.page.reload()
@@ -221,8 +207,7 @@ describe('a reload of the page', () => {
 
   it('asks first while an edit is not saved, which Back keeps too', async () => {
     const desk = await open(NAMES)
-    await desk.scan(desk.people[0]!)
-    await desk.says('Print the pass')
+    await desk.scanStep(desk.people[0]!, 'Print the pass')
     await desk.press('F3')
     await field(desk, 'Name').fill('佐藤 悠人')
     const asked = new Promise<string>((resolve) =>
@@ -240,8 +225,7 @@ describe('a reload of the page', () => {
   it('is not needed for Back, which is one screen back and never leaves the desk', async () => {
     const desk = await open(NAMES)
     const url = desk.page.url()
-    await desk.press('F7')
-    await desk.says('Print jobs')
+    await desk.step('F7', 'Print jobs')
     for (const back of ['evaluate', 'go', 'key', 'go'] as const) {
       if (back === 'evaluate') await desk.page.evaluate(() => history.back())
       else if (back === 'go') await desk.page.goBack().catch(() => null)
@@ -271,25 +255,20 @@ describe('print on scan', () => {
   it('prints a confirmed pass without a key', async () => {
     const desk = await open(['佐藤 悠斗'], { express: true })
     await desk.page.getByText('Print on scan').waitFor()
-    await desk.scan(desk.people[0]!)
-    await desk.says('Printing automatically')
+    await desk.scanStep(desk.people[0]!, 'Printing automatically')
     await desk.says('Hand over the pass')
     expect(await desk.jobs()).toHaveLength(1)
   })
 
   it('stops at Esc, and then waits for an Enter', async () => {
     const desk = await open(['佐藤 悠斗'], { express: true })
-    await desk.scan(desk.people[0]!)
-    await desk.says('Printing automatically')
-    await desk.press('Escape')
-    await desk.says('Print the pass')
+    await desk.scanStep(desk.people[0]!, 'Printing automatically')
+    await desk.step('Escape', 'Print the pass')
     await desk.page.waitForTimeout(LONG_AFTER_MS)
     expect(await desk.jobs()).toEqual([])
-    await desk.press('Enter')
-    await desk.says('Hand over the pass')
+    await desk.step('Enter', 'Hand over the pass')
     await desk.press('Escape')
-    await desk.scan(desk.people[0]!)
-    await desk.says('Choose why to reprint')
+    await desk.scanStep(desk.people[0]!, 'Choose why to reprint')
     await desk.page.waitForTimeout(LONG_AFTER_MS)
     expect(await desk.jobs()).toHaveLength(1)
   })
@@ -310,8 +289,7 @@ describe('print on scan', () => {
       await desk.press('/')
       await desk.page.locator('.search-field').fill(name)
       await desk.page.locator('.found .on .found__row').first().waitFor()
-      await desk.press('Enter')
-      await desk.says(sign)
+      await desk.step('Enter', sign)
       await desk.page.waitForTimeout(LONG_AFTER_MS)
       await desk.press('Escape')
     }
@@ -320,8 +298,7 @@ describe('print on scan', () => {
 
   it('switched on by another desk prints later scans only', async () => {
     const desk = await open(['佐藤 悠斗', 'Anna Berg', '李 健'])
-    await desk.scan(desk.people[0]!)
-    await desk.says('Print the pass')
+    await desk.scanStep(desk.people[0]!, 'Print the pass')
     await desk.scan(desk.people[1]!)
     await strip(desk).getByText('Anna Berg').waitFor()
     await desk.setExpress(true)
@@ -334,8 +311,7 @@ describe('print on scan', () => {
     await desk.says('Print the pass')
     expect(await desk.jobs()).toEqual([])
     await desk.press('Escape')
-    await desk.scan(desk.people[2]!)
-    await desk.says('Printing automatically')
+    await desk.scanStep(desk.people[2]!, 'Printing automatically')
     await desk.says('Hand over the pass')
     expect(await desk.jobs()).toHaveLength(1)
   })
@@ -356,13 +332,11 @@ describe('the change of shift', () => {
     await next.client.post('/desk/pin', { pin: '4071', password: PASSWORD })
     await desk.room('Change of shift')
     await desk.says('Choose who takes over')
-    await desk.scan(next)
-    await desk.says('Type your PIN — 鈴木 遥 takes over')
+    await desk.scanStep(next, 'Type your PIN — 鈴木 遥 takes over')
     await desk.press('Escape')
     await desk.scan(desk.people[0]!)
     await desk.page.getByText("does not belong to the event's staff").waitFor()
-    await desk.press('1')
-    await desk.says('Type your PIN — 鈴木 遥 takes over')
+    await desk.step('1', 'Type your PIN — 鈴木 遥 takes over')
     await typePin(desk, '4072')
     await desk.page.getByText('Wrong PIN').waitFor()
     await typePin(desk, '4071')
@@ -376,16 +350,14 @@ describe('the change of shift', () => {
     await house.house.makeReceptionist(desk.eventId, { name: 'Ben Ito', password: PASSWORD })
     await desk.room('Change of shift')
     await desk.says('Choose who takes over')
-    await desk.press('1')
-    await desk.says('Sign in with the password — Ben Ito has no PIN yet, F1 signs out.')
+    await desk.step('1', 'Sign in with the password — Ben Ito has no PIN yet, F1 signs out.')
     await desk.press('s')
     await desk.page.getByLabel('Your password').fill(PASSWORD)
     await desk.page.getByLabel('New PIN').fill('12')
     await desk.press('Enter')
     await desk.page.locator('.field .bad').waitFor()
     await desk.page.getByLabel('New PIN').fill('123456')
-    await desk.press('Enter')
-    await desk.says('Choose who takes over')
+    await desk.step('Enter', 'Choose who takes over')
     expect(await house.db('staff_pins').where({ user_id: desk.user.userId })).toHaveLength(1)
   })
 })

@@ -17,7 +17,7 @@ import {
 } from '../support/kiosk.ts'
 import { shared } from '../support/shared.ts'
 import { newTag } from '../tag/support.ts'
-import { openSignedIn, pressKeys, scan, untilBannerSays } from './desk-page.ts'
+import { openSignedIn, pressKeys, scan, stepsOn, untilBannerSays, type Step } from './desk-page.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
 
 /** A real kiosk with a simulated reader and a virtual printer, and a browser at its desk. */
@@ -41,6 +41,7 @@ export interface TagDeskPage {
   /** Waits until the banner has this text. */
   says(text: string | RegExp): Promise<void>
   press(...keys: string[]): Promise<void>
+  readonly step: Step
   /** A person with a confirmed pass. */
   confirmed(options?: PersonOptions): Promise<TestPerson>
   /** A person with a confirmed and printed pass. */
@@ -48,6 +49,8 @@ export interface TagDeskPage {
   statusOf(person: TestPerson): Promise<string>
   /** Scans their QR. */
   scan(person: TestPerson): Promise<void>
+  /** Scans their QR, and waits until the banner has the text that follows. */
+  scanStep(person: TestPerson, text: string | RegExp): Promise<void>
   close(): Promise<void>
 }
 
@@ -90,6 +93,7 @@ async function openDesk(
     theme,
     patienceMs: PATIENCE_MS,
   })
+  const says = (text: string | RegExp): Promise<void> => untilBannerSays(page, text, PATIENCE_MS)
   const confirmed = async (options: PersonOptions = {}): Promise<TestPerson> => {
     const person = await house.makePerson({ eventId, ...options })
     await person.client.post(
@@ -101,8 +105,9 @@ async function openDesk(
   return {
     page,
     eventId,
-    says: (text) => untilBannerSays(page, text, PATIENCE_MS),
+    says,
     press: (...keys) => pressKeys(page, keys),
+    step: stepsOn(page, PATIENCE_MS),
     confirmed,
     printed: async (options) => {
       const person = await confirmed(options)
@@ -112,6 +117,7 @@ async function openDesk(
     statusOf: async (person) =>
       (await manager.client.get(`/desk/events/${eventId}/people/${person.userId}`)).body.nfc,
     scan: (person) => scan(page, person.qr),
+    scanStep: (person, text) => scan(page, person.qr).then(() => says(text)),
     async close() {
       await close().finally(() => manager.client.post('/desk/tags/disarm', { eventId }))
     },

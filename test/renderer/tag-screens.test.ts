@@ -27,10 +27,8 @@ describe("writing tags at the desk's screens", () => {
   /** A scanned person for whose tag the reader waits. */
   async function armed(desk: TagDeskPage, name = '田中 美咲') {
     const person = await desk.confirmed({ name })
-    await desk.scan(person)
-    await desk.says('Print the pass')
-    await desk.press('Space')
-    await desk.says('Put the pass on the reader')
+    await desk.scanStep(person, 'Print the pass')
+    await desk.step('Space', 'Put the pass on the reader')
     return person
   }
   const stops = (desk: TagDeskPage): Promise<string[]> =>
@@ -39,13 +37,10 @@ describe("writing tags at the desk's screens", () => {
   it('goes from the scan over the printer to a verified tag, with Enter and Space', async () => {
     const desk = await openDesk()
     const person = await desk.confirmed()
-    await desk.scan(person)
-    await desk.says('Print the pass')
-    await desk.press('Enter')
-    await desk.says('Write the tag — The printer reported it done.')
+    await desk.scanStep(person, 'Print the pass')
+    await desk.step('Enter', 'Write the tag — The printer reported it done.')
     expect(await stops(desk)).toEqual(['done', 'done', 'done', 'now', 'ahead'])
-    await desk.press('Space')
-    await desk.says('Put the pass on the reader')
+    await desk.step('Space', 'Put the pass on the reader')
     const tag = tagOf()
     tag.setFaults(SLOW)
     put(tag)
@@ -56,16 +51,13 @@ describe("writing tags at the desk's screens", () => {
     expect(await desk.statusOf(person)).toBe('verified')
     rig.reader.remove()
     const next = await desk.confirmed({ name: '佐藤 悠斗' })
-    await desk.scan(next)
-    await desk.says('Print the pass')
+    await desk.scanStep(next, 'Print the pass')
   })
 
   it('has Japanese texts', async () => {
     const desk = await openDesk({ language: 'ja' })
-    await desk.scan(await desk.confirmed())
-    await desk.says('パスを印刷する')
-    await desk.press('Space')
-    await desk.says('パスをリーダーに置く')
+    await desk.scanStep(await desk.confirmed(), 'パスを印刷する')
+    await desk.step('Space', 'パスをリーダーに置く')
     put(tagOf())
     await desk.says('次にパスを印刷する — タグを読み返し、内容が一致しました')
   })
@@ -98,8 +90,7 @@ describe("writing tags at the desk's screens", () => {
     tag.setFaults({ loseAfterWrites: 6 })
     put(tag)
     await desk.says('Put the same tag back')
-    await desk.press('Space')
-    await desk.says('Put the pass on the reader')
+    await desk.step('Space', 'Put the pass on the reader')
     put(tagOf())
     await desk.says('Print the pass next')
   })
@@ -121,11 +112,9 @@ describe("writing tags at the desk's screens", () => {
     await armed(desk)
     const tag = put(tagOf({ url: 'https://shop.example/card' }))
     await desk.says('Overwrite this tag? — On it now: https://shop.example/card. O overwrites.')
-    await desk.press('Enter', 'y', 'Space')
-    await desk.says('Overwrite this tag?')
+    await desk.step(['Enter', 'y', 'Space'], 'Overwrite this tag?')
     expect(tag.counts().writes).toBe(0)
-    await desk.press('o')
-    await desk.says('Print the pass next')
+    await desk.step('o', 'Print the pass next')
     expect(tag.counts().writes).toBeGreaterThan(0)
   })
 
@@ -160,8 +149,7 @@ describe("writing tags at the desk's screens", () => {
     await desk.scan(await desk.confirmed({ name: '佐藤 悠斗' }))
     await expect.poll(() => desk.page.locator('.waiting-scans').innerText()).toContain('佐藤 悠斗')
     await desk.says('Put the pass on the reader')
-    await desk.press('Escape')
-    await desk.says('Print the pass')
+    await desk.step('Escape', 'Print the pass')
     const tag = put(tagOf())
     await desk.press('Escape')
     await desk.page.locator('.stage.person').getByRole('main', { name: '佐藤 悠斗' }).waitFor()
@@ -171,12 +159,10 @@ describe("writing tags at the desk's screens", () => {
   it('does not arm the reader again after another screen was open', async () => {
     const desk = await openDesk()
     const person = await armed(desk)
-    await desk.press('F7')
-    await desk.says('Print jobs')
+    await desk.step('F7', 'Print jobs')
     put(tagOf())
     await expect.poll(() => desk.statusOf(person)).toBe('verified')
-    await desk.press('Escape')
-    await desk.says('Print the pass next')
+    await desk.step('Escape', 'Print the pass next')
   })
 
   it('shows how to connect a reader, and continues automatically when it is there', async () => {
@@ -197,13 +183,10 @@ describe("writing tags at the desk's screens", () => {
       (route) => route.fulfill({ status: 409, json: refusal }),
       { times: 1 },
     )
-    await desk.scan(await desk.confirmed())
-    await desk.says('Print the pass')
-    await desk.press('Space')
-    await desk.says('Leave the tag out — Tags are off for this event.')
+    await desk.scanStep(await desk.confirmed(), 'Print the pass')
+    await desk.step('Space', 'Leave the tag out — Tags are off for this event.')
     expect(await stops(desk)).toContain('blocked')
-    await desk.press('Space')
-    await desk.says('Put the pass on the reader')
+    await desk.step('Space', 'Put the pass on the reader')
   })
 
   it('disarms the reader for the earlier person when the page is opened again', async () => {
@@ -220,11 +203,9 @@ describe("writing tags at the desk's screens", () => {
   it('has neither a tag step nor tag keys where the event writes none', async () => {
     const desk = await openDesk({ nfcEnabled: false })
     expect(await desk.page.locator('.device-line').innerText()).not.toMatch(/tag/i)
-    await desk.scan(await desk.confirmed())
-    await desk.says('Print the pass')
+    await desk.scanStep(await desk.confirmed(), 'Print the pass')
     expect(await desk.page.locator('.steps').innerText()).not.toContain('Tag')
-    await desk.press('Space', 'Enter')
-    await desk.says('Hand over the pass')
+    await desk.step(['Space', 'Enter'], 'Hand over the pass')
   })
 
   it('writes a stack of five without a key, in printing order, and shows whose tag is next', async () => {
