@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { resetPassword } from '../../src-server/account/session/sign-in.ts'
-import type { Browser } from './browser.ts'
+import type { Arrival, Browser } from './browser.ts'
 import { PASSWORD, startSignInHouse } from './house.ts'
 import { opened } from '../support/opened.ts'
 
@@ -58,21 +58,13 @@ describe('the sign-in page', () => {
   )
 
   it('rejects forms of other sites, and forms of another page', async () => {
-    const person = await house.makeUser()
+    const { email } = await house.makeUser()
     const browser = house.browser()
     const login = await browser.open('/sign-in')
-    expect(
-      (
-        await browser.submit(
-          login,
-          { email: person.email, password: PASSWORD },
-          { origin: 'https://evil.example' },
-        )
-      ).status,
-    ).toBe(403)
-    expect(
-      (await browser.submit(login, { email: person.email, password: PASSWORD, form: 'x' })).status,
-    ).toBe(403)
+    const submit = (more: Record<string, string>, options = {}) =>
+      browser.submit(login, { email, password: PASSWORD, ...more }, options)
+    expect((await submit({}, { origin: 'https://evil.example' })).status).toBe(403)
+    expect((await submit({ form: 'x' })).status).toBe(403)
     expect(browser.cookie('passdesk_session')).toBeUndefined()
   })
 })
@@ -101,18 +93,11 @@ describe('a request that carries a bearer', () => {
 
 describe('the account page', () => {
   it('requires a sign-in for every part', async () => {
-    for (const path of [
-      '/me',
-      `/me/pair/${crypto.randomUUID()}`,
-      '/developer',
-      '/developer/new',
-      '/developer/app_x',
-    ]) {
+    const developer = ['/developer', '/developer/new', '/developer/app_x']
+    for (const path of ['/me', `/me/pair/${crypto.randomUUID()}`, ...developer]) {
       const page = await house.browser().open(path)
-      expect(
-        [page.html.includes('name="password"'), page.url.startsWith(`${house.url}/sign-in`)],
-        path,
-      ).toEqual([true, true])
+      expect(page.html, path).toContain('name="password"')
+      expect(page.url, path).toContain('/sign-in')
     }
   })
 
@@ -150,37 +135,24 @@ describe('the account page', () => {
     const [browser, elsewhere] = [await house.browserOf(person), await house.browserOf(person)]
     const change = async (fields: Record<string, string>) =>
       browser.submit(await browser.open('/me'), fields, { action: '/me/password' })
-    expect(await change({ current: PASSWORD, next: 'short' })).toMatchObject({
-      status: 400,
-      html: expect.stringContaining('Use at least 10 characters'),
-    })
-    expect(await change({ current: 'wrong', next: 'a new long one' })).toMatchObject({
-      status: 400,
-      html: expect.stringContaining('Check the current password'),
-    })
-    expect((await change({ current: PASSWORD, next: 'a new long one' })).html).toContain(
-      'Your password is changed.',
-    )
+    for (const [current, next, status, text] of [
+      [PASSWORD, 'short', 400, 'Use at least 10 characters'],
+      ['wrong', 'a new long one', 400, 'Check the current password'],
+      [PASSWORD, 'a new long one', 200, 'Your password is changed.'],
+    ] as const) {
+      const page = await change({ current, next })
+      expect(page).toMatchObject({ status, html: expect.stringContaining(text) })
+    }
     expect((await elsewhere.open('/me')).url).toContain('/sign-in')
-    expect(
-      (
-        await house.client.post('/api/v1/auth/login', {
-          email: person.email,
-          password: 'a new long one',
-        })
-      ).status,
-    ).toBe(200)
+    await house.client.signIn(person.email, 'a new long one')
   })
 
   it('shows only the password form to a person with a first password', async () => {
     const person = await house.makeUser()
+    const { db, secrets, stationId } = house.kiosk
+    const deps = { db, secrets, stationId, now: Date.now }
     const first = await resetPassword(
-      {
-        db: house.db,
-        secrets: house.kiosk.secrets,
-        now: Date.now,
-        stationId: house.kiosk.stationId,
-      },
+      deps,
       { staffId: person.userId, eventId: null },
       person.userId,
     )
@@ -190,16 +162,9 @@ describe('the account page', () => {
     expect(page.html).not.toContain('/me/tokens')
     // The other language keeps where the person goes next.
     expect(page.html).toContain('href="/me?to=%2Fdeveloper&amp;lang=ja"')
-    const wrong = await browser.submit(
-      page,
-      { current: first, next: 'short' },
-      { action: '/me/password' },
-    )
-    const done = await browser.submit(
-      wrong,
-      { current: first, next: 'a password of my own' },
-      { action: '/me/password' },
-    )
+    const submit = (on: Arrival, next: string) =>
+      browser.submit(on, { current: first, next }, { action: '/me/password' })
+    const done = await submit(await submit(page, 'short'), 'a password of my own')
     expect(done.url).toBe(`${house.url}/developer`)
     const account = await browser.open('/me')
     expect(account.html).toContain('/me/tokens')
@@ -236,13 +201,8 @@ describe('the account page', () => {
     const page = await browser.submit(await browser.open('/me'), {}, { action: '/me/sign-out' })
     expect(page.html).toContain('name="password"')
     expect(browser.cookie('passdesk_session')).toBeUndefined()
-    expect(
-      (
-        await house.client
-          .with({ cookie: `passdesk_session=${cookie}` })
-          .get('/api/v1/auth/session')
-      ).status,
-    ).toBe(401)
+    const ended = house.client.with({ cookie: `passdesk_session=${cookie}` })
+    expect((await ended.get('/api/v1/auth/session')).status).toBe(401)
   })
 
   it.each(['/me/sign-out', '/me/password', '/me/tokens', '/me/pair'])(
@@ -252,12 +212,13 @@ describe('the account page', () => {
       const browser = await house.browserOf(person)
       const page = await browser.open('/me')
       const fields = { name: 'x', current: 'x', next: 'y' }
-      expect(
-        (await browser.submit(page, fields, { action, origin: 'https://evil.example' })).status,
-      ).toBe(403)
-      expect((await browser.submit(page, fields, { action, origin: null })).status).toBe(403)
       const other = await (await house.browserOf(await house.makePerson())).open('/me')
-      expect((await browser.submit(other, fields, { action })).status).toBe(403)
+      for (const [of, origin] of [
+        [page, 'https://evil.example'],
+        [page, null],
+        [other, house.url],
+      ] as const)
+        expect((await browser.submit(of, fields, { action, origin })).status).toBe(403)
       expect((await browser.open('/me')).url).toBe(`${house.url}/me`)
       expect([
         await house.db('personal_tokens').where({ user_id: person.userId }),
@@ -267,9 +228,8 @@ describe('the account page', () => {
   )
 
   it('shows names as text', async () => {
-    const browser = await house.browserOf(
-      await house.makePerson({ name: '<script>alert(1)</script>' }),
-    )
+    const name = '<script>alert(1)</script>'
+    const browser = await house.browserOf(await house.makePerson({ name }))
     const { html } = await browser.open('/me')
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
     expect(html).not.toContain('<script>alert')
@@ -318,16 +278,14 @@ describe('pairing a phone in the browser', () => {
     expect(asked.html).toContain('Misaki’s phone')
     expect(asked.html).toContain(row.match_code)
     expect(asked.html).not.toContain('http-equiv="refresh"')
-    expect((await browser.submit(asked, { decision: 'approve' })).html).toContain(
-      'Waiting for the phone.',
-    )
+    const waiting = await browser.submit(asked, { decision: 'approve' })
+    expect(waiting.html).toContain('Waiting for the phone.')
     expect((await ask(deviceCode)).status).toBe(200)
     expect((await browser.open(page.url)).html).toContain('The phone is paired.')
     const account = await browser.open('/me')
     expect(account.html).toContain('Misaki’s phone')
-    expect((await browser.submit(account, {}, { action: '/me/devices/remove' })).html).toContain(
-      'The phone is removed.',
-    )
+    const removed = await browser.submit(account, {}, { action: '/me/devices/remove' })
+    expect(removed.html).toContain('The phone is removed.')
   })
 
   it('pairs a program that is no phone, and shows no platform of it', async () => {
@@ -345,9 +303,8 @@ describe('pairing a phone in the browser', () => {
     const browser = await house.browserOf(await house.makePerson())
     const { page, deviceCode } = await begin(browser)
     await ask(deviceCode)
-    expect(
-      (await browser.submit(await browser.open(page.url), { decision: 'deny' })).html,
-    ).toContain('The phone was not paired.')
+    const denied = await browser.submit(await browser.open(page.url), { decision: 'deny' })
+    expect(denied.html).toContain('The phone was not paired.')
     expect((await ask(deviceCode)).body.error).toBe('access_denied')
   })
 
@@ -360,9 +317,8 @@ describe('pairing a phone in the browser', () => {
     await house.db('pairings').where({ id: row.id }).update({ contested: true })
     const warned = await browser.submit(asked, { decision: 'approve' })
     expect(warned.html).toContain('Another phone used this QR too')
-    expect((await browser.submit(warned, { decision: 'approve' })).html).toContain(
-      'Waiting for the phone.',
-    )
+    const waiting = await browser.submit(warned, { decision: 'approve' })
+    expect(waiting.html).toContain('Waiting for the phone.')
   })
 
   it('is not accessible to others', async () => {

@@ -10,6 +10,17 @@ beforeAll(async () => {
 
 const suspend = (one: TestApp) =>
   house.db('oauth_clients').where({ client_id: one.clientId }).update({ status: 'suspended' })
+async function untilConsent(one: TestApp, change: Record<string, string> = {}) {
+  const [person, browser] = [await house.makeUser(), house.browser()]
+  const login = await browser.open(house.authorizeUrl(one, change).url)
+  const consent = await browser.submit(login, { email: person.email, password: PASSWORD })
+  return { person, browser, consent }
+}
+const passwordAMinuteAgo = ({ userId }: { readonly userId: string }) =>
+  house
+    .db('web_sessions')
+    .where({ user_id: userId })
+    .update({ password_at: new Date(Date.now() - 60_000).toISOString() })
 const open = (change: Record<string, string | undefined>) =>
   house.browser().open(house.authorizeUrl(app, change).url)
 
@@ -23,38 +34,29 @@ it.each(['abc', '%C2%8D', 'a.b', 'a%2Fb'])(
   },
 )
 
+const EVIL = 'https://evil.example'
+const NO_PKCE = { code_challenge: undefined, code_challenge_method: undefined }
+
 describe('the authorization page goes back to the app with an error', () => {
-  it.each([
+  it.each<[string, Record<string, string | undefined>, string?]>([
     ['for the implicit flow', { response_type: 'token' }, 'unsupported_response_type'],
     ['for the hybrid flow', { response_type: 'code id_token' }, 'unsupported_response_type'],
     ['for an ID Token in the address', { response_type: 'id_token' }, 'unsupported_response_type'],
-    ['without response_type', { response_type: undefined }, 'invalid_request'],
-    [
-      'without a code challenge',
-      { code_challenge: undefined, code_challenge_method: undefined },
-      'invalid_request',
-    ],
-    ['for a challenge in clear', { code_challenge_method: 'plain' }, 'invalid_request'],
-    ['for a challenge without a method', { code_challenge_method: undefined }, 'invalid_request'],
-    ['for a challenge that is none', { code_challenge: 'short' }, 'invalid_request'],
-    ['for a challenge of 42 characters', { code_challenge: 'a'.repeat(42) }, 'invalid_request'],
-    ['for a challenge of 44 characters', { code_challenge: 'a'.repeat(44) }, 'invalid_request'],
-    ['for a challenge of 128 characters', { code_challenge: 'a'.repeat(128) }, 'invalid_request'],
-    [
-      'for a challenge in another alphabet',
-      { code_challenge: `${'a'.repeat(41)}.~` },
-      'invalid_request',
-    ],
-    ['for a padded challenge', { code_challenge: `${'a'.repeat(43)}=` }, 'invalid_request'],
-    ['for an unknown prompt', { prompt: 'select_account' }, 'invalid_request'],
+    ['without response_type', { response_type: undefined }],
+    ['without a code challenge', NO_PKCE],
+    ['for a challenge in clear', { code_challenge_method: 'plain' }],
+    ['for a challenge without a method', { code_challenge_method: undefined }],
+    ['for a challenge that is none', { code_challenge: 'short' }],
+    ['for a challenge of 42 characters', { code_challenge: 'a'.repeat(42) }],
+    ['for a challenge of 44 characters', { code_challenge: 'a'.repeat(44) }],
+    ['for a challenge of 128 characters', { code_challenge: 'a'.repeat(128) }],
+    ['for a challenge in another alphabet', { code_challenge: `${'a'.repeat(41)}.~` }],
+    ['for a padded challenge', { code_challenge: `${'a'.repeat(43)}=` }],
+    ['for an unknown prompt', { prompt: 'select_account' }],
     ['for a request object', { request: 'e30.e30.' }, 'request_not_supported'],
-    [
-      'for a request by reference',
-      { request_uri: 'https://evil.example/request' },
-      'request_uri_not_supported',
-    ],
+    ['for a request by reference', { request_uri: `${EVIL}/x` }, 'request_uri_not_supported'],
     ['for prompt=none, signed in or not', { prompt: 'none' }, 'interaction_required'],
-  ])('%s', async (_name, change, error) => {
+  ])('%s', async (_name, change, error = 'invalid_request') => {
     const { left } = await open(change)
     expect(left?.origin + left!.pathname).toBe(CALLBACK)
     expect(left!.hash).toBe('')
@@ -73,15 +75,10 @@ describe('the authorization page goes back to the app with an error', () => {
   })
 
   it('for a suspended app, with the state', async () => {
-    const suspended = await house.makeApp('confidential', [
-      'https://connect.example/back?from=a%20b',
-    ])
+    const redirect_uri = 'https://connect.example/back?from=a%20b'
+    const suspended = await house.makeApp('confidential', [redirect_uri])
     const address = (change: Record<string, string | undefined> = {}) =>
-      house.authorizeUrl(suspended, {
-        redirect_uri: 'https://connect.example/back?from=a%20b',
-        state: 'a b&c=ü',
-        ...change,
-      }).url
+      house.authorizeUrl(suspended, { redirect_uri, state: 'a b&c=ü', ...change }).url
     await suspend(suspended)
     for (const change of [{}, { prompt: 'none' }, { code_challenge: undefined }]) {
       const { left } = await house.browser().open(address(change))
@@ -95,10 +92,7 @@ describe('the authorization page goes back to the app with an error', () => {
 
   it('for an app that is suspended during a sign-in, with no authorization', async () => {
     const suspended = await house.makeApp('confidential')
-    const person = await house.makeUser()
-    const browser = house.browser()
-    const login = await browser.open(house.authorizeUrl(suspended).url)
-    const consent = await browser.submit(login, { email: person.email, password: PASSWORD })
+    const { person, browser, consent } = await untilConsent(suspended)
     await suspend(suspended)
     for (const decision of ['approve', 'deny']) {
       const { left } = await browser.submit(consent, { decision })
@@ -117,21 +111,13 @@ describe('the authorization page goes back to the app with an error', () => {
   })
 
   it('for a public app without PKCE too', async () => {
-    const open = await house.makeApp('public')
-    const { left } = await house
-      .browser()
-      .open(
-        house.authorizeUrl(open, { code_challenge: undefined, code_challenge_method: undefined })
-          .url,
-      )
+    const { url } = house.authorizeUrl(await house.makeApp('public'), NO_PKCE)
+    const { left } = await house.browser().open(url)
     expect(left!.searchParams.get('error')).toBe('invalid_request')
   })
 
   it('when the person refuses, with the state of the request', async () => {
-    const person = await house.makeUser()
-    const browser = house.browser()
-    const login = await browser.open(house.authorizeUrl(app, { state: 'a b&c=ü' }).url)
-    const consent = await browser.submit(login, { email: person.email, password: PASSWORD })
+    const { browser, consent } = await untilConsent(app, { state: 'a b&c=ü' })
     const { left } = await browser.submit(consent, { decision: 'deny' })
     expect(left!.searchParams.get('error')).toBe('access_denied')
     expect(left!.searchParams.get('state')).toBe('a b&c=ü')
@@ -150,15 +136,9 @@ describe('the authorization page does not redirect', () => {
     ['for a slash more', { redirect_uri: `${CALLBACK}/` }],
     ['for another case', { redirect_uri: 'http://127.0.0.1:9/Callback' }],
     ['for another name of the host', { redirect_uri: 'http://localhost:9/callback' }],
-    ['for a stranger', { redirect_uri: 'https://evil.example/callback' }],
-    [
-      'for a user name before the host',
-      { redirect_uri: 'http://127.0.0.1:9@evil.example/callback' },
-    ],
-    [
-      'for a registered address without its query',
-      { redirect_uri: 'https://connect.example/back' },
-    ],
+    ['for a stranger', { redirect_uri: `${EVIL}/callback` }],
+    ['for a user name before the host', { redirect_uri: 'http://127.0.0.1:9@evil.example/' }],
+    ['for an address without its query', { redirect_uri: 'https://connect.example/back' }],
   ])('%s', async (_name, change) => {
     for (const more of [{}, { prompt: 'none' }, { response_type: 'token' }]) {
       const page = await open({ ...change, ...more })
@@ -170,14 +150,11 @@ describe('the authorization page does not redirect', () => {
   })
 
   it('for another port if the app opens by a custom scheme', async () => {
-    const native = await house.makeApp('public', [
-      'http://127.0.0.1:9/callback',
-      'example.pocket:/back',
-    ])
-    const at = (port: number) =>
-      house
-        .browser()
-        .open(house.authorizeUrl(native, { redirect_uri: `http://127.0.0.1:${port}/callback` }).url)
+    const native = await house.makeApp('public', [CALLBACK, 'example.pocket:/back'])
+    const at = (port: number) => {
+      const redirect_uri = `http://127.0.0.1:${port}/callback`
+      return house.browser().open(house.authorizeUrl(native, { redirect_uri }).url)
+    }
     expect(await at(9)).toMatchObject({ left: null, status: 200 })
     expect(await at(10)).toMatchObject({ left: null, status: 400 })
   })
@@ -213,10 +190,7 @@ describe('the authorization page does not redirect', () => {
 
   it('for an app that is deleted during a sign-in', async () => {
     const gone = await house.makeApp('confidential')
-    const person = await house.makeUser()
-    const browser = house.browser()
-    const login = await browser.open(house.authorizeUrl(gone).url)
-    const consent = await browser.submit(login, { email: person.email, password: PASSWORD })
+    const { browser, consent } = await untilConsent(gone)
     await house.db('oauth_clients').where({ client_id: gone.clientId }).delete()
     expect(await browser.submit(consent, { decision: 'approve' })).toMatchObject({ left: null })
   })
@@ -226,11 +200,8 @@ describe('the authorization page', () => {
   it('returns the code and the state in the query, whatever response mode the app requested', async () => {
     const person = await house.makeUser()
     for (const response_mode of ['fragment', 'form_post', undefined]) {
-      const back = await house.approve(
-        house.browser(),
-        house.authorizeUrl(app, { response_mode }).url,
-        person.email,
-      )
+      const { url } = house.authorizeUrl(app, { response_mode })
+      const back = await house.approve(house.browser(), url, person.email)
       expect([...back.searchParams.keys()].toSorted()).toEqual(['code', 'iss', 'state'])
       expect(back.hash).toBe('')
     }
@@ -245,11 +216,8 @@ describe('the authorization page', () => {
       claims: '{"id_token":{"phone":null}}',
       foo: 'bar',
     }
-    const back = await house.approve(
-      await house.browserOf(person),
-      house.authorizeUrl(app, change).url,
-      '',
-    )
+    const { url } = house.authorizeUrl(app, change)
+    const back = await house.approve(await house.browserOf(person), url, '')
     expect(back.searchParams.get('code')).toBeTruthy()
   })
 
@@ -264,10 +232,7 @@ describe('the authorization page', () => {
     const person = await house.makePerson()
     const exact = await house.makeApp('public', [registered])
     const browser = await house.browserOf(person)
-    for (const [decision, result] of [
-      ['deny', 'error'],
-      ['approve', 'code'],
-    ] as const) {
+    for (const [decision, result] of Object.entries({ deny: 'error', approve: 'code' })) {
       const address = house.authorizeUrl(exact, { redirect_uri: registered, state: 'a b' }).url
       await browser.submit(await browser.open(address), { decision })
       const location = browser.trail.at(-1)!.location!
@@ -287,29 +252,23 @@ describe('the authorization page', () => {
     const asked = await browser.open(house.authorizeUrl(app, { prompt: 'consent' }).url)
     expect(asked.html).toContain('name="decision"')
     expect(asked.html).not.toContain('name="password"')
-    expect(
-      (await browser.submit(asked, { decision: 'approve' })).left!.searchParams.get('code'),
-    ).toBeTruthy()
+    const { left } = await browser.submit(asked, { decision: 'approve' })
+    expect(left!.searchParams.get('code')).toBeTruthy()
   })
 
   it('asks for the password again with prompt=login and with max_age', async () => {
     const person = await house.makeUser()
     const browser = house.browser()
     await house.signIn(app, person, browser)
-    const older = new Date(Date.now() - 60_000).toISOString()
     for (const change of [{ prompt: 'login' }, { max_age: '30' }, { max_age: '0' }]) {
-      await house
-        .db('web_sessions')
-        .where({ user_id: person.userId })
-        .update({ password_at: older })
+      await passwordAMinuteAgo(person)
       const page = await browser.open(house.authorizeUrl(app, change).url)
       expect(page.html, JSON.stringify(change)).toContain('name="password"')
       const done = await browser.submit(page, { email: person.email, password: PASSWORD })
       expect(done.left!.searchParams.get('code')).toBeTruthy()
     }
-    expect(
-      (await browser.open(house.authorizeUrl(app, { max_age: '3600' }).url)).left,
-    ).not.toBeNull()
+    const { left } = await browser.open(house.authorizeUrl(app, { max_age: '3600' }).url)
+    expect(left).not.toBeNull()
   })
 
   it('requires the person of id_token_hint, and reports to the app if it was another', async () => {
@@ -317,19 +276,13 @@ describe('the authorization page', () => {
     const { id_token } = await house.signIn(app, hinted)
     const browser = house.browser()
     await house.signIn(app, other, browser)
-    await house
-      .db('web_sessions')
-      .where({ user_id: other.userId })
-      .update({ password_at: new Date(Date.now() - 60_000).toISOString() })
-    const page = await browser.open(house.authorizeUrl(app, { id_token_hint: id_token }).url)
+    await passwordAMinuteAgo(other)
+    const { url } = house.authorizeUrl(app, { id_token_hint: id_token })
+    const page = await browser.open(url)
     expect(page.html).toContain('name="password"')
     const wrong = await browser.submit(page, { email: other.email, password: PASSWORD })
     expect(wrong.left!.searchParams.get('error')).toBe('login_required')
-    const back = await house.approve(
-      house.browser(),
-      house.authorizeUrl(app, { id_token_hint: id_token }).url,
-      hinted.email,
-    )
+    const back = await house.approve(house.browser(), url, hinted.email)
     expect(back.searchParams.get('code')).toBeTruthy()
   })
 })

@@ -38,40 +38,18 @@ describe('the provider while the database is away', { timeout: 60_000 }, () => {
       redirect: 'manual',
       ...(body === undefined ? {} : { body }),
     })
+  const form = (path: string, text: string) => ask('POST', path, { ...FORM, ...basic() }, text)
+  const bearer = () => ({ Authorization: `Bearer ${tokens.access_token}` })
+  const refreshed = () => `grant_type=refresh_token&refresh_token=${tokens.refresh_token}`
+  const CODE =
+    `grant_type=authorization_code&code=x&code_verifier=${'v'.repeat(43)}` +
+    `&redirect_uri=${encodeURIComponent(CALLBACK)}`
   const programs: readonly [string, () => Promise<Response>][] = [
-    [
-      'the token endpoint',
-      () =>
-        ask(
-          'POST',
-          '/oauth/token',
-          { ...FORM, ...basic() },
-          `grant_type=refresh_token&refresh_token=${tokens.refresh_token}`,
-        ),
-    ],
-    [
-      'the code exchange',
-      () =>
-        ask(
-          'POST',
-          '/oauth/token',
-          { ...FORM, ...basic() },
-          `grant_type=authorization_code&code=x&code_verifier=${'v'.repeat(43)}` +
-            `&redirect_uri=${encodeURIComponent(CALLBACK)}`,
-        ),
-    ],
-    [
-      'UserInfo',
-      () => ask('GET', '/oauth/userinfo', { Authorization: `Bearer ${tokens.access_token}` }),
-    ],
-    [
-      'UserInfo by POST',
-      () => ask('POST', '/oauth/userinfo', { Authorization: `Bearer ${tokens.access_token}` }),
-    ],
-    [
-      'the revocation endpoint',
-      () => ask('POST', '/oauth/revoke', { ...FORM, ...basic() }, `token=${tokens.refresh_token}`),
-    ],
+    ['the token endpoint', () => form('/oauth/token', refreshed())],
+    ['the code exchange', () => form('/oauth/token', CODE)],
+    ['UserInfo', () => ask('GET', '/oauth/userinfo', bearer())],
+    ['UserInfo by POST', () => ask('POST', '/oauth/userinfo', bearer())],
+    ['the revocation endpoint', () => form('/oauth/revoke', `token=${tokens.refresh_token}`)],
     ['the key set', () => ask('GET', '/.well-known/jwks.json')],
     ['the discovery document', () => ask('GET', '/.well-known/openid-configuration')],
     [

@@ -18,6 +18,18 @@ const clientIdOf = (page: Arrival): string =>
   /client_id<\/dt><dd><code>([^<]+)</.exec(page.html)![1]!
 const step = (name: string): Record<string, string> => ({ step: name })
 
+/** An app of a new person, and what this person does with it. */
+async function registered(kind: 'public' | 'confidential' = 'confidential') {
+  const owner = await house.makePerson()
+  const browser = await house.browserOf(owner)
+  const page = await register(browser, { kind })
+  const app = { clientId: clientIdOf(page), secret: secretOf(page) }
+  const path = `/developer/${app.clientId}`
+  const send = async (name: string, fields: Record<string, string> = {}) =>
+    browser.submit(await browser.open(path), { step: name, ...fields })
+  return { owner, browser, page, app, path, send }
+}
+
 async function register(browser: Browser, change: Record<string, string> = {}): Promise<Arrival> {
   return browser.submit(await browser.open('/developer/new'), {
     name: 'Hokuto CRM',
@@ -40,15 +52,12 @@ describe('registering an app', () => {
   })
 
   it('returns an id and a secret that is shown once', async () => {
-    const browser = await house.browserOf(await house.makePerson())
-    const page = await register(browser)
-    const app = { clientId: clientIdOf(page), secret: secretOf(page) }
+    const { browser, app, path } = await registered()
     expect(app.secret).toMatch(/^pds_[\w-]{43}$/)
-    expect((await browser.open(`/developer/${app.clientId}`)).html).not.toContain('class="shown"')
+    expect((await browser.open(path)).html).not.toContain('class="shown"')
     expect(JSON.stringify(await house.db('oauth_clients'))).not.toContain(app.secret)
-    expect(
-      await house.tryToken((await house.signIn(app, await house.makePerson())).access_token),
-    ).toEqual(ALIVE)
+    const { access_token } = await house.signIn(app, await house.makePerson())
+    expect(await house.tryToken(access_token)).toEqual(ALIVE)
   })
 
   it('gives a public app no secret; PKCE alone is sufficient', async () => {
@@ -60,9 +69,8 @@ describe('registering an app', () => {
     const app = { clientId: clientIdOf(page), secret: null }
     expect(secretOf(page)).toBeNull()
     expect(page.html).not.toContain('Create a new secret')
-    expect(
-      await house.tryToken((await house.signIn(app, await house.makePerson())).access_token),
-    ).toEqual(ALIVE)
+    const { access_token } = await house.signIn(app, await house.makePerson())
+    expect(await house.tryToken(access_token)).toEqual(ALIVE)
     const asked = house.authorizeUrl(app, { redirect_uri: 'com.example.pocket:/back' })
     const back = await house.approve(await house.browserOf(await house.makePerson()), asked.url, '')
     expect(back.href).toMatch(/^com\.example\.pocket:\/back\?code=/)
@@ -96,78 +104,52 @@ describe('registering an app', () => {
     const person = await house.makePerson()
     const browser = await house.browserOf(person)
     for (let i = 0; i < 20; i += 1) await register(browser, { kind: 'public' })
-    expect((await register(browser, { kind: 'public' })).html).toContain(
-      'You can register at most 20 apps',
-    )
+    const { html } = await register(browser, { kind: 'public' })
+    expect(html).toContain('You can register at most 20 apps')
     expect(await house.db('oauth_clients').where({ owner_id: person.userId })).toHaveLength(20)
   })
 })
 
 describe("a person's own app", () => {
   it('gets a new secret, and the old one is invalid at once', async () => {
-    const browser = await house.browserOf(await house.makePerson())
-    const page = await register(browser)
-    const old = { clientId: clientIdOf(page), secret: secretOf(page) }
-    const tokens = await house.signIn(old, await house.makePerson())
-    const own = await browser.open(`/developer/${old.clientId}`)
-    const renewed = await browser.submit(own, step('secret'))
-    const app = { ...old, secret: secretOf(renewed) }
-    expect((await house.refresh(old, tokens.refresh_token)).body.error).toBe('invalid_client')
-    expect((await house.refresh(app, tokens.refresh_token)).status).toBe(200)
+    const { browser, app: old, path } = await registered()
+    const { refresh_token } = await house.signIn(old, await house.makePerson())
+    const own = await browser.open(path)
+    const app = { ...old, secret: secretOf(await browser.submit(own, step('secret'))) }
+    expect((await house.refresh(old, refresh_token)).body.error).toBe('invalid_client')
+    expect((await house.refresh(app, refresh_token)).status).toBe(200)
     expect(secretOf(await browser.submit(own, step('secret')))).toBeNull()
     expect((await house.refresh(app, 'x')).body.error).toBe('invalid_grant')
   })
 
   it('is suspended and resumed together with its tokens', async () => {
-    const browser = await house.browserOf(await house.makePerson())
-    const page = await register(browser)
-    const app = { clientId: clientIdOf(page), secret: secretOf(page) }
+    const { app, send } = await registered()
     const { access_token } = await house.signIn(app, await house.makePerson())
-    const suspended = await browser.submit(
-      await browser.open(`/developer/${app.clientId}`),
-      step('suspend'),
-    )
-    expect(suspended.html).toContain('Suspended')
+    expect((await send('suspend')).html).toContain('Suspended')
     expect(await house.tryToken(access_token)).toEqual(DEAD)
-    await browser.submit(suspended, step('resume'))
+    await send('resume')
     expect(await house.tryToken(access_token)).toEqual(ALIVE)
   })
 
   it('changes its name and addresses, and the old address is invalid', async () => {
-    const browser = await house.browserOf(await house.makePerson())
-    const { url, html } = await register(browser, { kind: 'public' })
-    const app = { clientId: clientIdOf({ html } as Arrival), secret: null }
-    const change = async (fields: Record<string, string>) =>
-      browser.submit(await browser.open(url), { ...step('change'), ...fields })
-    expect((await change({ name: 'New name', redirectUris: 'ftp://x' })).html).toContain(
-      'reversed domain name',
-    )
-    expect(
-      (await change({ name: 'New name', redirectUris: 'https://new.example/back' })).html,
-    ).toContain('New name')
-    expect(await house.browser().open(house.authorizeUrl(app).url)).toMatchObject({
-      status: 400,
-      left: null,
-    })
-    expect(
-      (
-        await house
-          .browser()
-          .open(house.authorizeUrl(app, { redirect_uri: 'https://new.example/back' }).url)
-      ).html,
-    ).toContain('New name')
+    const { app, send } = await registered('public')
+    const change = async (redirectUris: string) =>
+      (await send('change', { name: 'New name', redirectUris })).html
+    expect(await change('ftp://x')).toContain('reversed domain name')
+    expect(await change('https://new.example/back')).toContain('New name')
+    const open = (redirect_uri: string) =>
+      house.browser().open(house.authorizeUrl(app, { redirect_uri }).url)
+    expect(await open(CALLBACK)).toMatchObject({ status: 400, left: null })
+    expect((await open('https://new.example/back')).html).toContain('New name')
   })
 
   it('ends what people allowed when an address changes, and not when the name does', async () => {
-    const browser = await house.browserOf(await house.makePerson())
-    const { url, html } = await register(browser, { kind: 'public' })
-    const app = { clientId: clientIdOf({ html } as Arrival), secret: null }
+    const { app, send } = await registered('public')
     const { access_token, refresh_token } = await house.signIn(app, await house.makePerson())
-    const change = async (fields: Record<string, string>) =>
-      browser.submit(await browser.open(url), { ...step('change'), ...fields })
-    await change({ name: 'New name', redirectUris: CALLBACK })
+    await send('change', { name: 'New name', redirectUris: CALLBACK })
     expect(await house.tryToken(access_token)).toEqual(ALIVE)
-    await change({ name: 'New name', redirectUris: `${CALLBACK}\nhttps://evil.example/back` })
+    const more = `${CALLBACK}\nhttps://evil.example/back`
+    await send('change', { name: 'New name', redirectUris: more })
     expect(await house.tryToken(access_token)).toEqual(DEAD)
     expect((await house.refresh(app, refresh_token)).body.error).toBe('invalid_grant')
     const [line] = await house
@@ -178,33 +160,23 @@ describe("a person's own app", () => {
   })
 
   it('changes in no way in a session without a recent password', async () => {
-    const person = await house.makePerson()
-    const browser = await house.browserOf(person)
-    const page = await register(browser)
-    const clientId = clientIdOf(page)
-    const stored = () => house.db('oauth_clients').where({ owner_id: person.userId })
+    const { owner, browser, send } = await registered()
+    const stored = () => house.db('oauth_clients').where({ owner_id: owner.userId })
     const before = await stored()
-    await house.db('web_sessions').where({ user_id: person.userId }).update({ password_at: null })
+    await house.db('web_sessions').where({ user_id: owner.userId }).update({ password_at: null })
     const evil = { name: 'Evil', redirectUris: 'https://evil.example/back' }
     for (const name of ['secret', 'suspend', 'resume', 'change', 'limits', 'delete'])
-      expect(
-        await browser.submit(await browser.open(`/developer/${clientId}`), {
-          ...step(name),
-          ...evil,
-          typedName: 'Hokuto CRM',
-        }),
-        name,
-      ).toMatchObject({ status: 428 })
+      expect(await send(name, { ...evil, typedName: 'Hokuto CRM' }), name).toMatchObject({
+        status: 428,
+      })
     for (const kind of ['public', 'confidential'])
       expect(await register(browser, { ...evil, kind }), kind).toMatchObject({ status: 428 })
     expect(await stored()).toEqual(before)
   })
 
   it('is asked for again without a name of a field that would be markup', async () => {
-    const person = await house.makePerson()
-    const browser = await house.browserOf(person)
-    const page = await register(browser)
-    await house.db('web_sessions').where({ user_id: person.userId }).update({ password_at: null })
+    const { owner, browser, page } = await registered()
+    await house.db('web_sessions').where({ user_id: owner.userId }).update({ password_at: null })
     const asked = await browser.submit(page, { '"><script>x</script>': '"><b>', ...step('secret') })
     expect(asked.status).toBe(428)
     expect(asked.html).not.toContain('<script>x')
@@ -216,65 +188,36 @@ describe("a person's own app", () => {
   })
 
   it('is deleted after its name was typed, with everything that it created', async () => {
-    const browser = await house.browserOf(await house.makePerson())
-    const { url, html } = await register(browser, { kind: 'public' })
-    const app = { clientId: clientIdOf({ html } as Arrival), secret: null }
+    const { browser, app, path, send } = await registered('public')
     const { access_token } = await house.signIn(app, await house.makePerson())
-    const wrong = await browser.submit(await browser.open(url), {
-      ...step('delete'),
-      typedName: 'hokuto crm',
-    })
+    const wrong = await send('delete', { typedName: 'hokuto crm' })
     expect(wrong.html).toContain('This is not the name of the app')
     expect(await house.tryToken(access_token)).toEqual(ALIVE)
     const gone = await browser.submit(wrong, { ...step('delete'), typedName: 'Hokuto CRM' })
     expect(gone.url).toBe(`${house.url}/developer`)
     expect(await house.tryToken(access_token)).toEqual(DEAD)
-    expect(await browser.open(url)).toMatchObject({ status: 404 })
+    expect(await browser.open(path)).toMatchObject({ status: 404 })
   })
 
   it('shows how many people allow it', async () => {
-    const browser = await house.browserOf(await house.makePerson())
-    const { url, html } = await register(browser, { kind: 'public' })
-    const app = { clientId: clientIdOf({ html } as Arrival), secret: null }
-    await Promise.all([
-      house.signIn(app, await house.makePerson()),
-      house.signIn(app, await house.makePerson()),
-    ])
-    expect((await browser.open(url)).html).toContain('<dt>People who allow it</dt><dd>2</dd>')
+    const { browser, app, path } = await registered('public')
+    for (const _ of [1, 2]) await house.signIn(app, await house.makePerson())
+    expect((await browser.open(path)).html).toContain('<dt>People who allow it</dt><dd>2</dd>')
   })
 })
 
 describe('apps of others', () => {
   it('are not found, for any request', async () => {
-    const owner = await house.browserOf(await house.makePerson())
-    const page = await register(owner)
-    const clientId = clientIdOf(page)
+    const { clientId } = (await registered()).app
     const stranger = await house.browserOf(await house.makePerson())
     expect((await stranger.open('/developer')).html).not.toContain(clientId)
     expect(await stranger.open(`/developer/${clientId}`)).toMatchObject({ status: 404 })
     const own = await register(stranger, { name: 'My own' })
     const forged = { ...own, html: own.html.replaceAll(clientIdOf(own), clientId) }
-    for (const name of [
-      'secret',
-      'suspend',
-      'resume',
-      'change',
-      'limits',
-      'delete',
-      'nonsense',
-      '__proto__',
-    ]) {
-      expect(
-        (
-          await stranger.submit(forged, {
-            step: name,
-            typedName: 'Hokuto CRM',
-            name: 'Mine',
-            redirectUris: 'https://evil.example/',
-          })
-        ).status,
-      ).toBe(404)
-    }
+    const fields = { typedName: 'Hokuto CRM', name: 'Mine', redirectUris: 'https://evil.example/' }
+    const steps = 'secret suspend resume change limits delete nonsense __proto__'
+    for (const name of steps.split(' '))
+      expect((await stranger.submit(forged, { ...fields, step: name })).status).toBe(404)
     expect(await house.db('oauth_clients').where({ client_id: clientId }).first()).toMatchObject({
       name: 'Hokuto CRM',
       status: 'active',
@@ -291,12 +234,10 @@ describe('apps of others', () => {
     expect((await admin.open('/developer')).html).toContain(app.clientId)
     const seen = await admin.open(path)
     expect(seen.html).toContain('Nakamura Ryo')
-    expect(
-      (await admin.submit(seen, { ...step('limits'), limitMinute: '0', limitHour: '5' })).html,
-    ).toContain('Enter numbers from 1 to 100000')
-    expect(
-      (await admin.submit(seen, { ...step('limits'), limitMinute: '5', limitHour: '2000' })).html,
-    ).toContain('5 a minute, 2,000 an hour')
+    const limit = async (limitMinute: string, limitHour: string) =>
+      (await admin.submit(seen, { ...step('limits'), limitMinute, limitHour })).html
+    expect(await limit('0', '5')).toContain('Enter numbers from 1 to 100000')
+    expect(await limit('5', '2000')).toContain('5 a minute, 2,000 an hour')
     const call = await fetch(`${house.url}/events`, {
       headers: { Authorization: `Bearer ${access_token}` },
     })
@@ -311,21 +252,16 @@ describe('apps of others', () => {
   })
 
   it('have limits that their owners cannot set', async () => {
-    const owner = await house.browserOf(await house.makePerson())
-    const page = await register(owner, { kind: 'public' })
+    const { page, send } = await registered('public')
     expect(page.html).not.toContain('limitMinute')
-    expect(
-      (await owner.submit(page, { ...step('limits'), limitMinute: '9999', limitHour: '9999' }))
-        .status,
-    ).toBe(403)
+    const limits = { limitMinute: '9999', limitHour: '9999' }
+    expect((await send('limits', limits)).status).toBe(403)
   })
 
   it('accept forms of the kiosk’s own pages only', async () => {
-    const browser = await house.browserOf(await house.makePerson())
-    const page = await register(browser, { kind: 'public' })
-    for (const origin of ['https://evil.example', null]) {
+    const { browser, page } = await registered('public')
+    for (const origin of ['https://evil.example', null])
       expect((await browser.submit(page, step('suspend'), { origin })).status).toBe(403)
-    }
     const me = await browser.open('/me')
     const foreignForm = /name="form" value="(\w+)"/.exec(me.html)![1]!
     expect((await browser.submit(page, { ...step('suspend'), form: foreignForm })).status).toBe(403)
@@ -368,14 +304,9 @@ describe('a redirect URI', () => {
       redirectLines(' https://a.example/ \r\n\nhttps://b.example/\nhttps://a.example/'),
     ).toEqual(['https://a.example/', 'https://b.example/'])
     expect(checkRedirectUris([], 'public')).toEqual({ kind: 'none' })
-    expect(
-      checkRedirectUris(
-        Array.from({ length: 11 }, (_, i) => `https://a.example/${i}`),
-        'public',
-      ),
-    ).toEqual({ kind: 'many' })
-    expect(
-      checkRedirectUris(['com.example.app:/back', 'https://localhost/back'], 'public')?.kind,
-    ).toBe('mixed')
+    const many = Array.from({ length: 11 }, (_, i) => `https://a.example/${i}`)
+    expect(checkRedirectUris(many, 'public')).toEqual({ kind: 'many' })
+    const mixed = ['com.example.app:/back', 'https://localhost/back']
+    expect(checkRedirectUris(mixed, 'public')?.kind).toBe('mixed')
   })
 })

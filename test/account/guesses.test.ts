@@ -22,16 +22,12 @@ describe.each(databaseKinds)('guessing passwords, on %s,', (kind) => {
     await tried('%:address:%', 59)
     expect((await guess('somebody@people.example')).status).toBe(401)
     const refused = await guess(person.email, PASSWORD)
-    expect([
-      refused.status,
-      refused.body.error,
-      Number(refused.headers.get('Retry-After')),
-    ]).toEqual([429, 'rate_limited', 900])
-    const page = house.browser()
-    expect(
-      (await page.submit(await page.open('/sign-in'), { email: person.email, password: PASSWORD }))
-        .status,
-    ).toBe(429)
+    expect(refused).toMatchObject({ status: 429, body: { error: 'rate_limited' } })
+    expect(refused.headers.get('Retry-After')).toBe('900')
+    const browser = house.browser()
+    const fields = { email: person.email, password: PASSWORD }
+    const page = await browser.submit(await browser.open('/sign-in'), fields)
+    expect(page.status).toBe(429)
     clock += 15 * 60_000
     expect((await guess(person.email, PASSWORD)).status).toBe(200)
   })
@@ -83,9 +79,6 @@ describe('guessing passwords on the LAN', () => {
     await guess('wrong')
     await house.db('rate_windows').where('key', 'like', 'login:lan:%').update({ n: 1_000 })
     expect((await guess(PASSWORD)).status).toBe(429)
-    expect(
-      (await house.client.post('/api/v1/auth/login', { email: person.email, password: PASSWORD }))
-        .status,
-    ).toBe(200)
+    await house.client.signIn(person.email, PASSWORD)
   })
 })

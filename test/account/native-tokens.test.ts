@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/app/endpoints.ts'
-import { checkRefresh, sweepAppTokens } from '../../src-server/account/app-token/app-token-store.ts'
+import { sweepAppTokens } from '../../src-server/account/app-token/app-token-store.ts'
 import { checkPoll, type PairingFacts } from '../../src-server/account/pairing/pairing-store.ts'
 import { expectError, codesNotShown } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
@@ -13,16 +13,8 @@ const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 const TEN = Array.from({ length: 10 }, (_, i) => i)
 const phone = { device_name: 'Misaki’s phone', platform: 'ios' }
 
-const {
-  createPairing,
-  getPairing,
-  confirmPairing,
-  refusePairing,
-  listDevices,
-  removeDevice,
-  nativeToken,
-  nativeRevoke,
-} = endpoints
+const { createPairing, getPairing, confirmPairing, refusePairing } = endpoints
+const { listDevices, removeDevice, nativeToken, nativeRevoke } = endpoints
 
 describe.each(databaseKinds)('native apps on %s', (kind) => {
   const house = opened(() => startTestKiosk({ kind, now: () => clock }))
@@ -45,9 +37,15 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
   const works = async (token: string) =>
     (await house.client.with({ bearer: token, origin: null }).get('/api/v1/me/consents')).status ===
     200
-  const pair = async (person: TestPerson) => {
+  const stateOf = async (person: TestPerson, pairingId: string) =>
+    (await person.client.get(`/api/v1/auth/pairings/${pairingId}`)).body
+  /** A code that the phone has polled once; the reply says nothing of the person yet. */
+  const claimed = async (person: TestPerson) => {
     const { pairingId, deviceCode } = await begin(person)
-    await poll(deviceCode)
+    return { pairingId, deviceCode, ...(await poll(deviceCode)).body }
+  }
+  const pair = async (person: TestPerson) => {
+    const { pairingId, deviceCode } = await claimed(person)
     await confirm(person, pairingId)
     return (await poll(deviceCode)).body as { access_token: string; refresh_token: string }
   }
@@ -71,7 +69,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     )
     expect(new URL(qr).searchParams.get('d')).toBe(deviceCode)
     expect(Date.parse(expiresAt) - clock).toBe(300 * SECOND)
-    const state = async () => (await person.client.get(`/api/v1/auth/pairings/${pairingId}`)).body
+    const state = () => stateOf(person, pairingId)
     expect(await state()).toMatchObject({ state: 'waiting', deviceName: null, matchCode })
 
     const pending = await poll(deviceCode)
@@ -96,26 +94,19 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
       refresh_token_expires_in: 34_560_000,
     })
     expect(await state()).toMatchObject({ state: 'done' })
-    expect(
-      (await house.client.with({ bearer: tokens.body.access_token }).get('/api/passes/events'))
-        .status,
-    ).toBe(200)
+    const app = house.client.with({ bearer: tokens.body.access_token })
+    expect((await app.get('/api/passes/events')).status).toBe(200)
   })
 
   it('accept forms and JSON, and report errors in both', async () => {
     const { deviceCode } = await begin(await house.makePerson())
     const send = (body: string, type: string) =>
       anybody().post('/api/v1/auth/token', body, { 'Content-Type': type })
-    const form = new URLSearchParams({
-      grant_type: DEVICE_GRANT,
-      device_code: deviceCode,
-      ...phone,
-    }).toString()
-    expectOauthError(await send(form, 'application/x-www-form-urlencoded'), 'authorization_pending')
-    expectOauthError(
-      await send(`${form}&platform=android`, 'application/x-www-form-urlencoded'),
-      'invalid_request',
-    )
+    const fields = { grant_type: DEVICE_GRANT, device_code: deviceCode, ...phone }
+    const form = new URLSearchParams(fields).toString()
+    const FORM = 'application/x-www-form-urlencoded'
+    expectOauthError(await send(form, FORM), 'authorization_pending')
+    expectOauthError(await send(`${form}&platform=android`, FORM), 'invalid_request')
     for (const [body, type] of [
       ['{', 'application/json'],
       ['[]', 'application/json'],
@@ -144,8 +135,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
 
   it('return the tokens once, for one of ten parallel polls', async () => {
     const person = await house.makePerson()
-    const { pairingId, deviceCode } = await begin(person)
-    await poll(deviceCode)
+    const { pairingId, deviceCode } = await claimed(person)
     await confirm(person, pairingId)
     const answers = await Promise.all(TEN.map(() => poll(deviceCode)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -165,8 +155,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
 
   it('expire after five minutes, confirmed or not', async () => {
     const person = await house.makePerson()
-    const { pairingId, deviceCode } = await begin(person)
-    await poll(deviceCode)
+    const { pairingId, deviceCode } = await claimed(person)
     await confirm(person, pairingId)
     clock += 301 * SECOND
     expectOauthError(await poll(deviceCode), 'expired_token')
@@ -174,28 +163,23 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
       .db('web_sessions')
       .where({ user_id: person.userId })
       .update({ password_at: new Date(clock).toISOString() })
-    expect((await person.client.get(`/api/v1/auth/pairings/${pairingId}`)).body.state).toBe(
-      'expired',
-    )
+    expect(await stateOf(person, pairingId)).toMatchObject({ state: 'expired' })
     expectError(await confirm(person, pairingId), 'conflict')
     expectError(await person.client.delete(`/api/v1/auth/pairings/${pairingId}`), 'conflict')
   })
 
   it('get the refusal of the person', async () => {
     const person = await house.makePerson()
-    const { pairingId, deviceCode } = await begin(person)
-    await poll(deviceCode)
-    expect((await person.client.delete(`/api/v1/auth/pairings/${pairingId}`)).body.state).toBe(
-      'refused',
-    )
+    const { pairingId, deviceCode } = await claimed(person)
+    const refused = await person.client.delete(`/api/v1/auth/pairings/${pairingId}`)
+    expect(refused.body.state).toBe('refused')
     expectOauthError(await poll(deviceCode), 'access_denied')
     expectError(await confirm(person, pairingId), 'conflict')
   })
 
   it('bind a code to the first phone: a second one of the same name gets no tokens', async () => {
     const person = await house.makePerson()
-    const { pairingId, deviceCode } = await begin(person)
-    const { claim_secret } = (await poll(deviceCode)).body
+    const { pairingId, deviceCode, claim_secret } = await claimed(person)
     expect(claim_secret).toMatch(/^pdc_[\w-]{43}$/)
     clock += 5 * SECOND
     const proved = await poll(deviceCode, { claim_secret })
@@ -203,10 +187,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     expect(proved.body).not.toHaveProperty('claim_secret')
     for (const more of [{}, { claim_secret: `pdc_${'A'.repeat(43)}` }])
       expectOauthError(await poll(deviceCode, more), 'access_denied')
-    expect((await person.client.get(`/api/v1/auth/pairings/${pairingId}`)).body).toMatchObject({
-      state: 'claimed',
-      contested: true,
-    })
+    expect(await stateOf(person, pairingId)).toMatchObject({ state: 'claimed', contested: true })
     await confirm(person, pairingId)
     expectOauthError(await poll(deviceCode), 'access_denied')
     expect((await poll(deviceCode, { claim_secret })).status).toBe(200)
@@ -215,15 +196,12 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
 
   it('prefer the phone with the secret to one that polled without it meanwhile', async () => {
     const person = await house.makePerson()
-    const { pairingId, deviceCode } = await begin(person)
-    const { claim_secret } = (await poll(deviceCode)).body
+    const { pairingId, deviceCode, claim_secret } = await claimed(person)
     clock += 5 * SECOND
     expectOauthError(await poll(deviceCode), 'authorization_pending')
     clock += 5 * SECOND
     expectOauthError(await poll(deviceCode, { claim_secret }), 'authorization_pending')
-    expect((await person.client.get(`/api/v1/auth/pairings/${pairingId}`)).body.contested).toBe(
-      true,
-    )
+    expect(await stateOf(person, pairingId)).toMatchObject({ contested: true })
     await confirm(person, pairingId)
     expectOauthError(await poll(deviceCode), 'access_denied')
     expect((await poll(deviceCode, { claim_secret })).status).toBe(200)
@@ -231,30 +209,20 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
 
   it('end a code without the secret if it is polled from another address, or too often', async () => {
     const person = await house.makePerson()
-    const { deviceCode } = await begin(person)
-    await poll(deviceCode)
-    await house
-      .db('pairings')
-      .where({ user_id: person.userId })
-      .update({ claim_address: '192.168.1.20' })
+    const { deviceCode } = await claimed(person)
+    const own = house.db('pairings').where({ user_id: person.userId })
+    await own.update({ claim_address: '192.168.1.20' })
     expectOauthError(await poll(deviceCode), 'access_denied')
-    const often = await begin(person)
-    await poll(often.deviceCode)
+    const often = await claimed(person)
     for (let n = 0; n < 2; n += 1) expectOauthError(await poll(often.deviceCode), 'slow_down')
     expectOauthError(await poll(often.deviceCode), 'access_denied')
-    expect((await person.client.get(`/api/v1/auth/pairings/${often.pairingId}`)).body.state).toBe(
-      'refused',
-    )
+    expect(await stateOf(person, often.pairingId)).toMatchObject({ state: 'refused' })
   })
 
   it('end a code that two phones use, whichever was first', async () => {
     const person = await house.makePerson()
-    const { pairingId, deviceCode } = await begin(person)
-    await poll(deviceCode)
-    expectOauthError(
-      await poll(deviceCode, { device_name: 'somebody else’s phone' }),
-      'access_denied',
-    )
+    const { pairingId, deviceCode } = await claimed(person)
+    expectOauthError(await poll(deviceCode, { device_name: 'another phone' }), 'access_denied')
     expectOauthError(await poll(deviceCode), 'access_denied')
     expectError(await confirm(person, pairingId), 'conflict')
   })
@@ -303,10 +271,8 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
 
   it('lose all access if both replies to one token are used', async () => {
     const first = await pair(await house.makePerson())
-    const [mine, stolen] = [
-      (await refresh(first.refresh_token)).body,
-      (await refresh(first.refresh_token)).body,
-    ]
+    const mine = (await refresh(first.refresh_token)).body
+    const stolen = (await refresh(first.refresh_token)).body
     const next = (await refresh(mine.refresh_token)).body
     expectOauthError(await refresh(stolen.refresh_token), 'invalid_grant')
     expect(await works(next.access_token)).toBe(false)
@@ -354,9 +320,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
       },
       expect.objectContaining({ platform: 'ios', lastUsedAt: null }),
     ])
-    expect((await person.client.delete(`/api/v1/me/devices/${devices[0].deviceId}`)).status).toBe(
-      200,
-    )
+    await person.client.delete(`/api/v1/me/devices/${devices[0].deviceId}`)
     expect([await works(one.access_token), await works(two.access_token)]).toEqual([false, true])
     expectOauthError(await refresh(one.refresh_token), 'invalid_grant')
   })
@@ -368,9 +332,8 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     expect((await revoke({ token: tokens.access_token })).status).toBe(200)
     expect(await works(tokens.access_token)).toBe(false)
     const fresh = (await refresh(tokens.refresh_token)).body
-    expect(
-      (await revoke({ token: fresh.refresh_token, token_type_hint: 'refresh_token' })).status,
-    ).toBe(200)
+    const hinted = { token: fresh.refresh_token, token_type_hint: 'refresh_token' }
+    expect((await revoke(hinted)).status).toBe(200)
     expect(await works(fresh.access_token)).toBe(false)
     expectOauthError(await refresh(fresh.refresh_token), 'invalid_grant')
     expectOauthError(await revoke({}), 'invalid_request')
@@ -380,19 +343,15 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     const eventId = await house.makeEvent()
     const person = await house.makePerson({ eventId })
     const { access_token, refresh_token } = await pair(person)
-    const app = house.client.with({
-      bearer: access_token,
-      origin: null,
-      cookie: 'passdesk_session=ignored',
-    })
+    const cookie = 'passdesk_session=ignored'
+    const app = house.client.with({ bearer: access_token, origin: null, cookie })
     const pass = await app.get(`/api/passes/${eventId}`)
     expect([pass.status, pass.headers.getSetCookie()]).toEqual([200, []])
     expect((await app.post('/api/passes/nfc/resolve', {})).body.error).toBe(
       'pass_human_action_required',
     )
-    expect(
-      (await house.client.with({ bearer: refresh_token }).get(`/api/passes/${eventId}`)).status,
-    ).toBe(401)
+    const wrong = house.client.with({ bearer: refresh_token })
+    expect((await wrong.get(`/api/passes/${eventId}`)).status).toBe(401)
     for (const [method, path] of [
       ['POST', '/api/v1/auth/pairings'],
       ['GET', `/api/v1/auth/pairings/${eventId}`],
@@ -406,8 +365,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
 
   it('can be managed by the person’s own page only', async () => {
     const [person, other] = [await house.makePerson(), await house.makePerson()]
-    const { pairingId, deviceCode } = await begin(person)
-    await poll(deviceCode)
+    const { pairingId } = await claimed(person)
     await pair(other)
     const { deviceId } = (await other.client.get('/api/v1/me/devices')).body.devices[0]
     const foreign = person.client.with({ origin: 'https://evil.example' })
@@ -427,47 +385,16 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     const { deviceCode } = await begin(person)
     const tokens = await pair(person)
     const { db } = house
-    const stored = JSON.stringify([
-      await db('pairings'),
-      await db('app_tokens'),
-      await db('app_devices'),
-    ])
+    const tables = ['pairings', 'app_tokens', 'app_devices'] as const
+    const stored = JSON.stringify(await Promise.all(tables.map((table) => db(table))))
     for (const secret of [deviceCode, tokens.access_token, tokens.refresh_token])
       expect(stored).not.toContain(secret)
   })
 
   it('produce every code of their rows', () => {
-    expect(
-      codesNotShown([
-        createPairing,
-        getPairing,
-        confirmPairing,
-        refusePairing,
-        listDevices,
-        removeDevice,
-        nativeToken,
-        nativeRevoke,
-      ]),
-    ).toEqual([])
-  })
-})
-
-describe('a refresh token', () => {
-  const fresh = { expiresAt: 1_000_000, usedAt: null, childUsed: false, siblingUsed: false }
-  it.each([
-    ['is good', fresh, 999_999, 'rotate'],
-    ['is over at its end', fresh, 1_000_000, 'expired'],
-    ['is good again for a minute', { ...fresh, usedAt: 500_000 }, 559_999, 'rotate'],
-    ['and no longer', { ...fresh, usedAt: 500_000 }, 560_000, 'reuse'],
-    [
-      'nor when its answer was used',
-      { ...fresh, usedAt: 500_000, childUsed: true },
-      500_001,
-      'reuse',
-    ],
-    ['nor when another answer was used', { ...fresh, siblingUsed: true }, 500_000, 'reuse'],
-  ])('%s', (_name, facts, now, step) => {
-    expect(checkRefresh(facts, now)).toBe(step)
+    const pairings = [createPairing, getPairing, confirmPairing, refusePairing]
+    const others = [listDevices, removeDevice, nativeToken, nativeRevoke]
+    expect(codesNotShown([...pairings, ...others])).toEqual([])
   })
 })
 
@@ -483,95 +410,44 @@ describe('a phone that polls', () => {
     claimBy: null,
     earlyPolls: 0,
   }
-  it.each<[string, Partial<PairingFacts>, number, string]>([
-    [
-      'first claims',
-      { state: 'waiting', deviceName: null, platform: null, polledAt: null },
-      1000,
-      'claim',
-    ],
-    ['in time waits', {}, 104_000, 'wait'],
-    ['too often is slowed', {}, 103_999, 'slow_down'],
-    ['after yes gets its tokens, however soon', { state: 'confirmed' }, 100_001, 'issue'],
-    ['under another name is another phone', { deviceName: 'b' }, 105_000, 'two_devices'],
-    [
-      'after yes under another name is another phone',
-      { state: 'confirmed', deviceName: 'b' },
-      105_000,
-      'two_devices',
-    ],
-    ['from another platform is another phone', { platform: 'android' }, 105_000, 'two_devices'],
-    ['too late is told so', { state: 'confirmed' }, 300_000, 'expired'],
-    ['after no is told so, also late', { state: 'refused' }, 300_001, 'refused'],
-    ['again gets nothing', { state: 'done' }, 105_000, 'used'],
-    [
-      'from another address is another phone',
-      { claimAddress: '192.168.1.21' },
-      105_000,
-      'two_devices',
-    ],
-    [
-      'without the secret that was proved is refused alone',
-      { claimBy: 'secret' },
-      105_000,
-      'other_device',
-    ],
-    [
-      'after yes without the secret that was proved is refused alone',
-      { state: 'confirmed', claimBy: 'secret' },
-      105_000,
-      'other_device',
-    ],
-    ['too soon for the third time is another phone', { earlyPolls: 2 }, 103_999, 'two_devices'],
-  ])('%s', (_name, change, now, step) => {
-    expect(
-      checkPoll(
-        { ...claimed, ...change },
-        { name: 'a', platform: 'ios', address: '192.168.1.20', claimHash: null },
-        now,
-      ),
-    ).toBe(step)
+  const step = (change: Partial<PairingFacts>, claimHash: string | null, now = 105_000): string =>
+    checkPoll(
+      { ...claimed, ...change },
+      { name: 'a', platform: 'ios', address: '192.168.1.20', claimHash },
+      now,
+    )
+  const NEW = { state: 'waiting', deviceName: null, platform: null, polledAt: null } as const
+  const YES = { state: 'confirmed' } as const
+  const PROVED = { ...YES, claimBy: 'secret' } as const
+  const AWAY = { claimAddress: '192.168.1.99' }
+
+  it.each<[string, Partial<PairingFacts>, string, number?]>([
+    ['first claims', NEW, 'claim', 1000],
+    ['in time waits', {}, 'wait', 104_000],
+    ['too often is slowed', {}, 'slow_down', 103_999],
+    ['after yes gets its tokens, however soon', { state: 'confirmed' }, 'issue', 100_001],
+    ['under another name is another phone', { deviceName: 'b' }, 'two_devices'],
+    ['renamed after yes is another phone', { ...YES, deviceName: 'b' }, 'two_devices'],
+    ['from another platform is another phone', { platform: 'android' }, 'two_devices'],
+    ['too late is told so', { state: 'confirmed' }, 'expired', 300_000],
+    ['after no is told so, also late', { state: 'refused' }, 'refused', 300_001],
+    ['again gets nothing', { state: 'done' }, 'used'],
+    ['from another address is another phone', AWAY, 'two_devices'],
+    ['without the secret that was proved is refused alone', { claimBy: 'secret' }, 'other_device'],
+    ['after yes without the proved secret is refused alone', PROVED, 'other_device'],
+    ['too soon for the third time is another phone', { earlyPolls: 2 }, 'two_devices', 103_999],
+  ])('%s', (_name, change, expected, now) => {
+    expect(step(change, null, now)).toBe(expected)
   })
 
-  it.each<[string, Partial<PairingFacts>, string, string]>([
-    ['waits from wherever it is', { claimAddress: '192.168.1.99' }, 'hash', 'wait'],
-    [
-      'gets its tokens',
-      { state: 'confirmed', claimBy: 'secret', claimAddress: '192.168.1.99' },
-      'hash',
-      'issue',
-    ],
-    [
-      'gets its tokens also after another phone asked without it',
-      { state: 'confirmed', claimBy: 'address' },
-      'hash',
-      'issue',
-    ],
-    [
-      'that is wrong ends a code that nobody proved',
-      { state: 'confirmed' },
-      'other',
-      'two_devices',
-    ],
-    [
-      'that is wrong is refused alone',
-      { state: 'confirmed', claimBy: 'secret' },
-      'other',
-      'other_device',
-    ],
-    [
-      'is slowed as often as it asks too soon',
-      { earlyPolls: 9, polledAt: 104_000 },
-      'hash',
-      'slow_down',
-    ],
-  ])('with a secret %s', (_name, change, claimHash, step) => {
-    expect(
-      checkPoll(
-        { ...claimed, ...change },
-        { name: 'a', platform: 'ios', address: '192.168.1.20', claimHash },
-        105_000,
-      ),
-    ).toBe(step)
+  it.each<[string, Partial<PairingFacts>, string, string?]>([
+    ['waits from wherever it is', AWAY, 'wait'],
+    ['gets its tokens', { ...PROVED, ...AWAY }, 'issue'],
+    ['gets its tokens also after another phone', { ...YES, claimBy: 'address' }, 'issue'],
+    ['that is wrong ends a code that nobody proved', YES, 'two_devices', 'other'],
+    ['that is wrong is refused alone', PROVED, 'other_device', 'other'],
+    ['is slowed as often as it asks too soon', { earlyPolls: 9, polledAt: 104_000 }, 'slow_down'],
+  ])('with a secret %s', (_name, change, expected, claimHash = 'hash') => {
+    expect(step(change, claimHash)).toBe(expected)
   })
 })

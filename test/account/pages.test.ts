@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { formsOf } from './browser.ts'
+import { formsOf, type Browser } from './browser.ts'
 import { PASSWORD, startSignInHouse, type TestApp } from './house.ts'
 import { opened } from '../support/opened.ts'
 
@@ -9,6 +9,7 @@ beforeAll(async () => {
   app = await house.makeApp('confidential')
 })
 
+const CROSS_SITE = { 'Sec-Fetch-Site': 'cross-site' }
 const sessionsOf = (userId: string) => house.db('web_sessions').where({ user_id: userId })
 const grantsOf = (userId: string) => house.db('oauth_grants').where({ user_id: userId })
 
@@ -45,27 +46,22 @@ describe('login and consent', () => {
     const switched = await browser.open(`${page.url}?lang=en`)
     expect(switched.html).toContain('<html lang="en">')
     expect((await browser.open(page.url)).html).toContain('<html lang="en">')
-    expect(
-      (await house.browser('en').open(house.authorizeUrl(app, { ui_locales: 'fr ja-JP en' }).url))
-        .html,
-    ).toContain('<html lang="ja">')
-    expect((await house.browser('de').open(house.authorizeUrl(app).url)).html).toContain(
-      '<html lang="en">',
-    )
+    for (const [system, change, shown] of [
+      ['en', { ui_locales: 'fr ja-JP en' }, 'ja'],
+      ['de', {}, 'en'],
+    ] as const) {
+      const { html } = await house.browser(system).open(house.authorizeUrl(app, change).url)
+      expect(html).toContain(`<html lang="${shown}">`)
+    }
   })
 
   it('show names of people and apps as text', async () => {
     const evil = '<img src=x onerror=alert(1)>'
     const person = await house.makePerson({ name: evil })
-    await house
-      .db('oauth_clients')
-      .where({ client_id: app.clientId })
-      .update({ name: `"><b>${evil}` })
-    const page = await (await house.browserOf(person)).open(house.authorizeUrl(app).url)
-    await house
-      .db('oauth_clients')
-      .where({ client_id: app.clientId })
-      .update({ name: 'KUMO Connect' })
+    const named = await house.makeApp('confidential')
+    const row = house.db('oauth_clients').where({ client_id: named.clientId })
+    await row.update({ name: `"><b>${evil}` })
+    const page = await (await house.browserOf(person)).open(house.authorizeUrl(named).url)
     expect(page.html).not.toContain('<img')
     expect(page.html).not.toContain('<b>')
     expect(page.html).toContain('&lt;img')
@@ -73,9 +69,8 @@ describe('login and consent', () => {
 
   it('fill in the address from the app, and allow another person to sign in', async () => {
     const person = await house.makePerson()
-    const hinted = await house
-      .browser()
-      .open(house.authorizeUrl(app, { login_hint: 'misaki@kumo.example' }).url)
+    const { url } = house.authorizeUrl(app, { login_hint: 'misaki@kumo.example' })
+    const hinted = await house.browser().open(url)
     expect(hinted.html).toContain('value="misaki@kumo.example"')
     const browser = await house.browserOf(person)
     const consent = await browser.open(house.authorizeUrl(app).url)
@@ -103,18 +98,18 @@ describe('login and consent', () => {
     const person = await house.makeUser()
     const browser = house.browser()
     const login = await browser.open(house.authorizeUrl(app).url)
+    const onPage = (password: string) => browser.submit(login, { email: person.email, password })
+    const byApi = (password: string) =>
+      house.client.post('/api/v1/auth/login', { email: person.email, password })
     for (let i = 0; i < 5; i += 1) {
-      await browser.submit(login, { email: person.email, password: `guess ${i}` })
-      await house.client.post('/api/v1/auth/login', { email: person.email, password: `guess ${i}` })
+      await onPage(`guess ${i}`)
+      await byApi(`guess ${i}`)
     }
-    const stopped = await browser.submit(login, { email: person.email, password: PASSWORD })
+    const stopped = await onPage(PASSWORD)
     expect(stopped.status).toBe(429)
     expect(Number(stopped.headers.get('Retry-After'))).toBeGreaterThan(0)
     expect(stopped.html).toMatch(/Too many attempts. You can try again in \d+ min/)
-    expect(
-      (await house.client.post('/api/v1/auth/login', { email: person.email, password: PASSWORD }))
-        .status,
-    ).toBe(429)
+    expect((await byApi(PASSWORD)).status).toBe(429)
   })
 })
 
@@ -128,15 +123,11 @@ describe('security of a sign-in', () => {
     const first = browser.cookie('passdesk_session')!
     expect(first).not.toBe('x'.repeat(43))
     const again = await browser.open(house.authorizeUrl(app, { prompt: 'consent' }).url)
-    await browser.submit(await browser.open(`${again.url}?other`), {
-      email: person.email,
-      password: PASSWORD,
-    })
+    const other = await browser.open(`${again.url}?other`)
+    await browser.submit(other, { email: person.email, password: PASSWORD })
     expect(browser.cookie('passdesk_session')).not.toBe(first)
-    expect(
-      (await house.client.with({ cookie: `passdesk_session=${first}` }).get('/api/v1/auth/session'))
-        .status,
-    ).toBe(401)
+    const before = house.client.with({ cookie: `passdesk_session=${first}` })
+    expect((await before.get('/api/v1/auth/session')).status).toBe(401)
   })
 
   it('cookies are hidden from scripts and other sites; the library’s session is not sent', async () => {
@@ -172,10 +163,8 @@ describe('security of a sign-in', () => {
 
   it('the cookie of one sign-in opens no other, and none without its signature', async () => {
     const browser = house.browser()
-    const [first, second] = [
-      await browser.open(house.authorizeUrl(app).url),
-      await browser.open(house.authorizeUrl(app).url),
-    ]
+    const first = await browser.open(house.authorizeUrl(app).url)
+    const second = await browser.open(house.authorizeUrl(app).url)
     const cookies = browser.setCookies
       .filter((line) => line.startsWith('passdesk_interaction'))
       .map((line) => line.split(';')[0]!)
@@ -191,19 +180,13 @@ describe('security of a sign-in', () => {
     ['a page without an origin', { origin: 'null' }],
     ['something that sends no origin', { origin: null }],
     ['a neighbour on the same machine', { origin: 'http://127.0.0.1:1' }],
-    [
-      'another site, by the browser’s own word',
-      { origin: null, headers: { 'Sec-Fetch-Site': 'cross-site' } },
-    ],
+    ['another site, as the browser says', { origin: null, headers: CROSS_SITE }],
   ])('%s can neither sign in nor agree', async (_name, options) => {
     const person = await house.makePerson()
     const browser = await house.browserOf(person)
     const consent = await browser.open(house.authorizeUrl(app).url)
-    const forms: readonly Record<string, string>[] = [
-      { decision: 'approve' },
-      { email: person.email, password: PASSWORD },
-    ]
-    for (const fields of forms) {
+    const signIn: Record<string, string> = { email: person.email, password: PASSWORD }
+    for (const fields of [signIn, { decision: 'approve' }]) {
       const refused = await browser.submit(consent, fields, options)
       expect(refused.status).toBe(403)
       expect(JSON.parse(refused.html).error).toBe('invalid_origin')
@@ -216,32 +199,25 @@ describe('security of a sign-in', () => {
     const browser = await house.browserOf(person)
     const consent = await browser.open(house.authorizeUrl(app).url)
     const other = await house.browserOf(await house.makePerson())
-    const foreign = formsOf((await other.open(house.authorizeUrl(app).url)).html)[0]!.hidden[0]!
-      .value
-    const second = formsOf((await browser.open(house.authorizeUrl(app).url)).html)[0]!.hidden[0]!
-      .value
-    for (const form of ['', 'x', foreign, second]) {
+    const secretFor = async (who: Browser) =>
+      formsOf((await who.open(house.authorizeUrl(app).url)).html)[0]!.hidden[0]!.value
+    for (const form of ['', 'x', await secretFor(other), await secretFor(browser)]) {
       const refused = await browser.submit(consent, { decision: 'approve', form })
       expect(refused).toMatchObject({ status: 403, left: null })
     }
     expect(await grantsOf(person.userId)).toEqual([])
-    expect(
-      (await browser.submit(consent, { decision: 'approve' })).left!.searchParams.get('code'),
-    ).toBeTruthy()
+    const { left } = await browser.submit(consent, { decision: 'approve' })
+    expect(left!.searchParams.get('code')).toBeTruthy()
   })
 
   it('a consent page has no effect after another person has signed in', async () => {
     const browser = await house.browserOf(await house.makePerson())
     const consent = await browser.open(house.authorizeUrl(app).url)
     const other = await house.makePerson()
-    browser.setCookie(
-      'passdesk_session',
-      (await house.browserOf(other)).cookie('passdesk_session')!,
-    )
-    expect(await browser.submit(consent, { decision: 'approve' })).toMatchObject({
-      status: 403,
-      left: null,
-    })
+    const cookie = (await house.browserOf(other)).cookie('passdesk_session')!
+    browser.setCookie('passdesk_session', cookie)
+    const refused = await browser.submit(consent, { decision: 'approve' })
+    expect(refused).toMatchObject({ status: 403, left: null })
     expect(await grantsOf(other.userId)).toEqual([])
   })
 
@@ -282,10 +258,8 @@ describe('security of a sign-in', () => {
     const browser = await house.browserOf(await house.makePerson())
     const consent = await browser.open(house.authorizeUrl(app).url)
     expect((await browser.submit(consent, { decision: 'approve' })).left).not.toBeNull()
-    expect(await browser.submit(consent, { decision: 'approve' })).toMatchObject({
-      status: 400,
-      left: null,
-    })
+    const again = await browser.submit(consent, { decision: 'approve' })
+    expect(again).toMatchObject({ status: 400, left: null })
   })
 
   it('no page can be framed, cached or scripted, and the redirect to the app is allowed', async () => {
@@ -320,11 +294,8 @@ describe('security of a sign-in', () => {
     const consent = await browser.open(house.authorizeUrl(app).url)
     const large = await browser.submit(consent, { decision: 'approve', more: 'x'.repeat(70_000) })
     expect(large.status).toBe(413)
-    const json = await browser.submit(
-      consent,
-      { decision: 'approve' },
-      { headers: { 'Content-Type': 'application/json' } },
-    )
+    const headers = { 'Content-Type': 'application/json' }
+    const json = await browser.submit(consent, { decision: 'approve' }, { headers })
     expect(json.status).toBe(400)
   })
 })

@@ -32,10 +32,8 @@ describe.each(databaseKinds)('a recent password on %s', (kind) => {
       return (await manager.client.post(at, text)).body.importId
     }
     importId = await opened('imports', 'name,email\nA,bad\n')
-    fileId = await opened(
-      'office-imports',
-      JSON.stringify({ tickets: [{ name: 'Dear', price: 500, paymentType: 'FREE' }] }),
-    )
+    const tickets = [{ name: 'Dear', price: 500, paymentType: 'FREE' }]
+    fileId = await opened('office-imports', JSON.stringify({ tickets }))
   })
 
   const calls = (): Record<string, () => Promise<Answer>> => ({
@@ -134,22 +132,16 @@ describe.each(databaseKinds)('a recent password on %s', (kind) => {
     clock += 4.9 * MINUTE
     await manager.client.get('/api/v1/auth/session')
     clock += 0.2 * MINUTE
-    expectError(
-      await manager.client.post(`/api/v1/auth/pairings/${body.pairingId}/confirm`),
-      'recent_password_required',
-    )
-    expect((await manager.client.delete(`/api/v1/auth/pairings/${body.pairingId}`)).status).toBe(
-      409,
-    )
+    const path = `/api/v1/auth/pairings/${body.pairingId}`
+    expectError(await manager.client.post(`${path}/confirm`), 'recent_password_required')
+    expect((await manager.client.delete(path)).status).toBe(409)
   })
 
   it('is checked after the role: nobody enters a password for a forbidden action', async () => {
     const stranger = await house.makePerson()
     clock += 6 * MINUTE
-    expectError(
-      await stranger.client.get(`/desk/attendees.csv?eventId=${eventId}`),
-      'event_manager_required',
-    )
+    const file = await stranger.client.get(`/desk/attendees.csv?eventId=${eventId}`)
+    expectError(file, 'event_manager_required')
     expectError(await manager.client.post('/desk/kiosk-pin', { pin: null }), 'admin_required')
   })
 
@@ -160,36 +152,25 @@ describe.each(databaseKinds)('a recent password on %s', (kind) => {
     expectError(await confirm('wrong'), 'invalid_credentials')
     expectError(await calls().createPersonalToken!(), 'recent_password_required')
     const elsewhere = await house.client.signIn(manager.email, PASSWORD)
-    const given = await confirm(PASSWORD)
-    expect([given.status, given.body]).toEqual([
-      200,
-      { goodUntil: new Date(clock + 5 * MINUTE).toISOString() },
-    ])
+    const goodUntil = new Date(clock + 5 * MINUTE).toISOString()
+    expect(await confirm(PASSWORD)).toMatchObject({ status: 200, body: { goodUntil } })
     expect((await calls().createPersonalToken!()).status).toBe(201)
     clock += 5 * MINUTE
-    expectError(
-      await elsewhere.post('/api/v1/me/tokens', { name: 'x' }),
-      'recent_password_required',
-    )
+    const there = await elsewhere.post('/api/v1/me/tokens', { name: 'x' })
+    expectError(there, 'recent_password_required')
     for (let n = 0; n < 10; n += 1) await confirm('wrong')
     expectError(await confirm(PASSWORD), 'rate_limited')
-    expectError(
-      await confirm(PASSWORD, manager.client.with({ origin: 'https://evil.example' })),
-      'invalid_origin',
-    )
+    const foreign = manager.client.with({ origin: 'https://evil.example' })
+    expectError(await confirm(PASSWORD, foreign), 'invalid_origin')
   })
 
   it('is missing at a desk that was taken over by PIN', async () => {
     const coming = await house.makeManager(eventId, { password: PASSWORD })
     await coming.client.post('/desk/pin', { password: PASSWORD, pin: '4071' })
-    const answer = await manager.client.post('/desk/shift', {
-      eventId,
-      userId: coming.userId,
-      pin: '4071',
-    })
-    const desk: Client = createClient(house.kiosk.url, {
-      cookie: answer.headers.getSetCookie()[0]!.split(';')[0]!,
-    })
+    const body = { eventId, userId: coming.userId, pin: '4071' }
+    const { headers } = await manager.client.post('/desk/shift', body)
+    const cookie = headers.getSetCookie()[0]!.split(';')[0]!
+    const desk: Client = createClient(house.kiosk.url, { cookie })
     expect((await desk.get(`/desk/search?eventId=${eventId}&q=a`)).status).toBe(200)
     const person = `/desk/events/${eventId}/people/${visitor.userId}`
     for (const send of [
@@ -203,9 +184,7 @@ describe.each(databaseKinds)('a recent password on %s', (kind) => {
     ]) {
       expectError(await send(), 'recent_password_required')
     }
-    expect((await desk.post('/api/v1/auth/confirm-password', { password: PASSWORD })).status).toBe(
-      200,
-    )
+    await desk.post('/api/v1/auth/confirm-password', { password: PASSWORD })
     expect((await desk.post('/api/v1/me/tokens', { name: 'script' })).status).toBe(201)
   })
 })

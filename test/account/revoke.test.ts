@@ -17,6 +17,12 @@ beforeAll(async () => {
 const revoke = (app: TestApp, token: string, hint?: string) =>
   house.post('/oauth/revoke', app, { token, ...(hint ? { token_type_hint: hint } : {}) })
 
+/** A person who signed in to the web app on two devices. */
+async function signedInTwice() {
+  const person = await house.makePerson()
+  return { person, here: await house.signIn(web, person), there: await house.signIn(web, person) }
+}
+
 describe('refreshing', () => {
   it.each(['confidential', 'public'] as const)(
     'rotates for a %s app, and every old token is invalid',
@@ -34,12 +40,9 @@ describe('refreshing', () => {
   )
 
   it('ends every sign-in of the person to the app on token reuse, and nobody else’s', async () => {
-    const person = await house.makePerson()
-    const [here, there] = [await house.signIn(web, person), await house.signIn(web, person)]
-    const [elsewhere, neighbour] = [
-      await house.signIn(open, person),
-      await house.signIn(web, await house.makePerson()),
-    ]
+    const { person, here, there } = await signedInTwice()
+    const elsewhere = await house.signIn(open, person)
+    const neighbour = await house.signIn(web, await house.makePerson())
     const waiting = await house.newCode(web, person)
     const fresh = (await house.refresh(web, here.refresh_token)).body
 
@@ -48,17 +51,15 @@ describe('refreshing', () => {
       expect(await house.tryToken(token)).toEqual(DEAD)
     for (const token of [fresh.refresh_token!, there.refresh_token])
       expect((await house.refresh(web, token)).body.error).toBe('invalid_grant')
-    expect((await house.exchange(web, waiting.code, waiting.verifier)).body.error).toBe(
-      'invalid_grant',
-    )
+    const late = await house.exchange(web, waiting.code, waiting.verifier)
+    expect(late.body.error).toBe('invalid_grant')
     expect(await house.tryToken(elsewhere.access_token)).toEqual(ALIVE)
     expect(await house.tryToken(neighbour.access_token)).toEqual(ALIVE)
     expect(await house.tryToken((await house.signIn(web, person)).access_token)).toEqual(ALIVE)
   })
 
   it('does not affect a new sign-in if a token of an ended one is sent', async () => {
-    const person = await house.makePerson()
-    const [here, there] = [await house.signIn(web, person), await house.signIn(web, person)]
+    const { person, here, there } = await signedInTwice()
     await house.refresh(web, here.refresh_token)
     await house.refresh(web, here.refresh_token)
     const again = await house.signIn(web, person)
@@ -67,8 +68,7 @@ describe('refreshing', () => {
   })
 
   it('counts a revoked token that comes again as reuse', async () => {
-    const person = await house.makePerson()
-    const [here, there] = [await house.signIn(web, person), await house.signIn(web, person)]
+    const { here, there } = await signedInTwice()
     await revoke(web, here.refresh_token)
     expect(await house.tryToken(there.access_token)).toEqual(ALIVE)
     expect((await house.refresh(web, here.refresh_token)).body.error).toBe('invalid_grant')
@@ -102,8 +102,7 @@ describe('refreshing', () => {
 
 describe('revoking', () => {
   it('ends a refresh token with its access tokens at the next call, and keeps other sign-ins', async () => {
-    const person = await house.makePerson()
-    const [here, there] = [await house.signIn(web, person), await house.signIn(web, person)]
+    const { here, there } = await signedInTwice()
     const fresh = (await house.refresh(web, here.refresh_token)).body
     expect((await revoke(web, fresh.refresh_token!)).status).toBe(200)
     expect(await house.tryToken(here.access_token)).toEqual(DEAD)
@@ -161,9 +160,8 @@ describe('an access token ends at the next call', () => {
     expect(await withdrawConsent(house.db, person.userId, web.clientId)).toBe(true)
     expect(await house.tryToken(tokens.access_token)).toEqual(DEAD)
     expect((await house.refresh(web, tokens.refresh_token)).body.error).toBe('invalid_grant')
-    expect((await house.exchange(web, waiting.code, waiting.verifier)).body.error).toBe(
-      'invalid_grant',
-    )
+    const late = await house.exchange(web, waiting.code, waiting.verifier)
+    expect(late.body.error).toBe('invalid_grant')
     expect((await browser.open(house.authorizeUrl(web).url)).html).toContain('name="decision"')
   })
 

@@ -80,15 +80,11 @@ describe.each(databaseKinds)('a receptionist on %s', { timeout: 120_000 }, (kind
     admin = await house.makeAdmin()
   })
 
-  const pathOf = (row: Endpoint): string => {
-    return `${pathOfRow(row, eventId)}?eventId=${eventId}`
+  const send = (row: Endpoint, client: Client): Promise<Answer> => {
+    const raw = row.rawBody && row.method !== 'GET'
+    const path = `${pathOfRow(row, eventId)}?eventId=${eventId}`
+    return client.send(row.method, path, raw ? new Uint8Array([1]) : row.body && { eventId })
   }
-  const send = (row: Endpoint, client: Client): Promise<Answer> =>
-    client.send(
-      row.method,
-      pathOf(row),
-      row.rawBody && row.method !== 'GET' ? new Uint8Array([1]) : row.body && { eventId },
-    )
 
   it('is rejected by every row of managers and administrators, and by no other', async () => {
     const refused: string[] = []
@@ -103,19 +99,8 @@ describe.each(databaseKinds)('a receptionist on %s', { timeout: 120_000 }, (kind
       else if (row.access.role !== 'receptionist' && row.access.role !== undefined)
         expect(status, row.id).toBe(400)
     }
-    expect(refused).toEqual(
-      expect.arrayContaining([
-        'listStaff',
-        'getStats',
-        'attendeesCsv',
-        'recordsCsv',
-        'getRecords',
-        'resetPassword',
-        'getPersonQr',
-        'getKioskPin',
-        'backUpNow',
-      ]),
-    )
+    const known = 'listStaff getStats attendeesCsv recordsCsv getRecords resetPassword getPersonQr'
+    expect(refused).toEqual(expect.arrayContaining(idsOf(known, 'getKioskPin backUpNow')))
   })
 
   it('is a participant in the specified API', async () => {
@@ -158,24 +143,20 @@ describe.each(databaseKinds)('a receptionist on %s', { timeout: 120_000 }, (kind
         (one: { userId: string }) => one.userId === userId,
       )?.roles
     expect(await seen()).toEqual([{ role: 'receptionist', eventId }])
-    expect(
-      (await admin.client.post(`/desk/staff/${userId}`, { eventId, role: 'event_manager' })).status,
-    ).toBe(200)
+    const change = (role: string, by = admin.client, id = userId) =>
+      by.post(`/desk/staff/${id}`, { eventId, role })
+    expect((await change('event_manager')).status).toBe(200)
     expect(await seen()).toEqual([{ role: 'event_manager', eventId }])
-    expectError(
-      await admin.client.post(`/desk/staff/${randomUUID()}`, { eventId, role: 'receptionist' }),
-      'not_found',
-    )
-    expectError(
-      await client.post(`/desk/staff/${userId}`, { eventId, role: 'receptionist' }),
-      'admin_required',
-    )
+    expectError(await change('receptionist', admin.client, randomUUID()), 'not_found')
+    expectError(await change('receptionist', client), 'admin_required')
     expect((await admin.client.delete(`/desk/staff/${userId}?eventId=${eventId}`)).status).toBe(200)
     expect(await seen()).toBeUndefined()
-    const actions = (await house.db('audit_log').where({ subject_id: userId }).orderBy('seq')).map(
-      (line) => line.action,
-    )
-    expect(actions).toEqual(['grant_receptionist', 'grant_event_manager', 'revoke_event_manager'])
+    const lines = house.db('audit_log').where({ subject_id: userId }).orderBy('seq')
+    expect(await lines.pluck('action')).toEqual([
+      'grant_receptionist',
+      'grant_event_manager',
+      'revoke_event_manager',
+    ])
   })
 
   it('signs in again with the new role', async () => {
