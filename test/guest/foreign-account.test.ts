@@ -5,6 +5,7 @@ import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { useTwoEvents } from '../support/use-event.ts'
 import { opened } from '../support/opened.ts'
+import { applyList, readList, takeList } from './import/take-list.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -22,13 +23,8 @@ describe.each(databaseKinds)('the e-mail of a foreign account on %s', (kind) => 
     manager = await house.makeManager(eventB)
   })
 
-  const foreign = {
-    name: '佐藤 凛',
-    kana: 'さとう りん',
-    affiliation: 'Kumo',
-    title: 'CTO',
-    consent: false,
-  }
+  const names = { name: '佐藤 凛', kana: 'さとう りん' }
+  const foreign = { ...names, affiliation: 'Kumo', title: 'CTO', consent: false }
   const victims: readonly (readonly [string, () => Promise<TestPerson>])[] = [
     ['a participant of event A', () => house.makePerson({ ...foreign, eventId: eventA })],
     [
@@ -132,17 +128,9 @@ describe.each(databaseKinds)('the e-mail of a foreign account on %s', (kind) => 
     const victim = await house.makePerson({ ...foreign, eventId: eventA, password: PASSWORD })
     const before = await state(victim.userId)
     const take = async (list: string) => {
-      const path = `/desk/imports?eventId=${eventB}&fileName=list.csv`
-      const started = await manager.client.post(path, list)
-      await manager.client.post(`/desk/imports/${started.body.importId}/apply`)
-      await expect
-        .poll(
-          async () =>
-            (await manager.client.get(`/desk/imports/${started.body.importId}`)).body.state,
-          { timeout: 20_000 },
-        )
-        .toBe('done')
-      return started.body
+      const preview = await readList(manager.client, eventB, list)
+      await applyList(manager.client, preview.importId)
+      return preview
     }
     const list = (affiliation: string): string =>
       `name,mail,affiliation,id\nListed Name,${victim.email},${affiliation},N-1\n`
@@ -153,39 +141,24 @@ describe.each(databaseKinds)('the e-mail of a foreign account on %s', (kind) => 
       rows: [{ result: 'unchanged' }],
     })
     expect(await state(victim.userId)).toEqual(before)
-    const found = (await manager.client.get(`/desk/search?eventId=${eventB}&q=${victim.email}`))
-      .body
-    expect(found.people).toMatchObject([
-      { name: 'Listed Name', affiliation: 'Two', email: victim.email },
-    ])
-    expect(found.people).toHaveLength(1)
+    const { body } = await manager.client.get(`/desk/search?eventId=${eventB}&q=${victim.email}`)
+    const listed = { name: 'Listed Name', affiliation: 'Two', email: victim.email }
+    expect(body.people).toMatchObject([listed])
   })
 
   it('that a list gives to a registered person changes that person alone', async () => {
     const victim = await house.makePerson({ ...foreign, eventId: eventA, password: PASSWORD })
     const before = await state(victim.userId)
-    const take = async (list: string) => {
-      const path = `/desk/imports?eventId=${eventB}&fileName=list.csv`
-      const started = await manager.client.post(path, list)
-      await manager.client.post(`/desk/imports/${started.body.importId}/apply`)
-      await expect
-        .poll(
-          async () => (await manager.client.get(`/desk/imports/${started.body.importId}`)).body,
-          { timeout: 20_000 },
-        )
-        .toMatchObject({ state: 'done' })
-    }
+    const take = (list: string) => takeList(manager.client, eventB, list)
     await take(`name,mail,id\nOwn Person,own-${eventB}@people.example,N-9\n`)
     await take(`name,mail,id\nOwn Person,${victim.email},N-9\n`)
     expect(await state(victim.userId)).toEqual(before)
-    const { people } = (await manager.client.get(`/desk/search?eventId=${eventB}&q=own person`))
-      .body
-    expect(people).toMatchObject([{ name: 'Own Person', email: victim.email }])
+    const { body } = await manager.client.get(`/desk/search?eventId=${eventB}&q=own person`)
+    expect(body.people).toMatchObject([{ name: 'Own Person', email: victim.email }])
     await house.client.signIn(victim.email, PASSWORD)
-    await take(`name,mail,id\nOwn Person,free-${eventB}@people.example,N-9\n`)
-    expect(
-      await house.db('users').where({ email_folded: `free-${eventB}@people.example` }),
-    ).toHaveLength(1)
+    const free = `free-${eventB}@people.example`
+    await take(`name,mail,id\nOwn Person,${free},N-9\n`)
+    expect(await house.db('users').where({ email_folded: free })).toHaveLength(1)
   })
 
   it('is kept by a merge of two people of the event, and gives no account to sign in', async () => {
@@ -216,42 +189,13 @@ describe.each(databaseKinds)('the password of a participant on %s', (kind) => {
 
   const reset = (userId: string, by = manager): Promise<Answer> =>
     by.client.post(`/desk/events/${eventB}/people/${userId}/password`)
-  const join = (userId: string, eventId: string) =>
-    house.db.transaction(async (trx) => {
-      const ticket_id = randomUUID()
-      await trx('ticket_types').insert({ id: ticket_id, event_id: eventId, name: ticket_id })
-      await trx('entries').insert({
-        id: randomUUID(),
-        event_id: eventId,
-        user_id: userId,
-        ticket_id,
-        state: 'UNUSED',
-        source: 'register',
-        created_at: new Date().toISOString(),
-      })
-    })
-
-  it('is not reset by a manager if it was made elsewhere', async () => {
-    const person = await house.makePerson({ eventId: eventB, password: PASSWORD })
-    expectError(await reset(person.userId), 'event_manager_required')
-    await house.client.signIn(person.email, PASSWORD)
-    const admin = await house.makeAdmin()
-    const both = await house.makeManager(eventB)
-    await house
-      .db('role_grants')
-      .insert({ user_id: both.userId, role: 'admin', event_id: '*', granted_at: '2026' })
-    expect((await reset(person.userId, both)).status).toBe(200)
-    expect((await reset(person.userId, admin)).status).toBe(403)
-  })
 
   it('is not reset if the account has an entry of another event, whoever manages it', async () => {
     const person = await house.makePerson({ eventId: eventB })
     expect((await reset(person.userId)).status).toBe(200)
-    await join(person.userId, eventA)
+    await house.enter(person, eventA)
     const both = await house.makeManager(eventB)
-    await house
-      .db('role_grants')
-      .insert({ user_id: both.userId, role: 'event_manager', event_id: eventA, granted_at: '2026' })
+    await house.grant(both, 'event_manager', eventA)
     for (const by of [manager, both])
       expectError(await reset(person.userId, by), 'event_manager_required')
   })

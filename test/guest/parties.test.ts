@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { expectError, type Client } from '../support/client.ts'
+import { expectError } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk } from '../support/kiosk.ts'
 import { opened } from '../support/opened.ts'
 import { ticketClass } from '../support/desk-bodies.ts'
+import { takeList } from './import/take-list.ts'
 
 /** The list of an event, with codes of its own. */
 const listOf = (eventId: string): string =>
@@ -22,23 +23,11 @@ const listOf = (eventId: string): string =>
 describe.each(databaseKinds)('parties on %s', (kind) => {
   const house = opened(() => startTestKiosk({ kind }))
 
-  async function importList(client: Client, eventId: string, list: string) {
-    const started = await client.post(`/desk/imports?eventId=${eventId}&fileName=list.csv`, list)
-    expect(started.status, JSON.stringify(started.body)).toBeLessThan(300)
-    const path = `/desk/imports/${started.body.importId}`
-    const applied = await client.post(`${path}/apply`)
-    expect(applied.status, JSON.stringify(applied.body)).toBeLessThan(300)
-    await expect
-      .poll(async () => (await client.get(path)).body.state, { timeout: 10_000 })
-      .toBe('done')
-    return started.body
-  }
-
   const setUp = async (limit: number | null = null) => {
     const eventId = await house.makeEvent()
     const manager = await house.makeManager(eventId)
     const staff = (await house.makeReceptionist(eventId)).client
-    const { counts } = await importList(manager.client, eventId, listOf(eventId))
+    const { counts } = await takeList(manager.client, eventId, listOf(eventId))
     await manager.client.post(
       `/desk/events/${eventId}/classes`,
       ticketClass({ nameJa: '家族券', nameEn: 'Family ticket', partyPlaces: limit }),
@@ -56,13 +45,13 @@ describe.each(databaseKinds)('parties on %s', (kind) => {
     expect((await match(`HINA-${eventId}`)).body.person.party).toBeNull()
     const read = (await staff.get(path)).body
     expect(read.ticket).toBe('家族券')
-    expect(
-      read.places.map(({ person }: { person: { name: string } | null }) => person?.name),
-    ).toEqual(['佐藤 健一', '佐藤 由美', '佐藤 蓮', undefined])
+    const named = (name: string) => ({ person: { name } })
+    const family = ['佐藤 健一', '佐藤 由美', '佐藤 蓮'].map(named)
+    expect(read.places).toMatchObject([...family, { person: null }])
     // A second import of the list changes nothing, also after the place got its name.
     const { partyPlaceId } = read.places[3]
     await staff.post(`${path}/places/${partyPlaceId}`, { name: '佐藤 葵' })
-    const again = await importList(manager.client, eventId, listOf(eventId))
+    const again = await takeList(manager.client, eventId, listOf(eventId))
     expect(again.counts).toMatchObject({ new: 0, changed: 0, unchanged: 5, refused: 0 })
     expect((await staff.get(path)).body.places).toHaveLength(4)
     const found = (await staff.get(`/desk/search?eventId=${eventId}&q=葵`)).body.people
@@ -71,12 +60,8 @@ describe.each(databaseKinds)('parties on %s', (kind) => {
 
   it('are found by their name, with everybody in them', async () => {
     const { eventId, manager, staff, path } = await setUp()
-    const list = [
-      'name,email,party',
-      'Ann Ox,ann@x.example,Ｔeam Maple',
-      'Ben Ox,,Ｔeam Maple',
-    ].join('\n')
-    await importList(manager.client, eventId, list)
+    const list = 'name,email,party\nAnn Ox,ann@x.example,Ｔeam Maple\nBen Ox,,Ｔeam Maple\n'
+    await takeList(manager.client, eventId, list)
     const search = async (q: string) =>
       (
         await staff.get(`/desk/search?eventId=${eventId}&q=${encodeURIComponent(q)}`)
@@ -96,7 +81,7 @@ describe.each(databaseKinds)('parties on %s', (kind) => {
       ',,大人券,Elm',
       ',,子ども券,Elm',
     ].join('\n')
-    await importList(manager.client, eventId, list)
+    await takeList(manager.client, eventId, list)
     const search = `/desk/search?eventId=${eventId}&q=elm`
     const [{ party }] = (await staff.get(search)).body.people
     const path = `/desk/events/${eventId}/parties/${party.partyId}`
@@ -121,7 +106,7 @@ describe.each(databaseKinds)('parties on %s', (kind) => {
   it('keep their tickets when a later list has no tickets', async () => {
     const { eventId, manager } = await setUp()
     const list = ['name,email,party', '佐藤 蓮,,佐藤'].join('\n')
-    const { counts } = await importList(manager.client, eventId, list)
+    const { counts } = await takeList(manager.client, eventId, list)
     expect(counts).toMatchObject({ new: 0, changed: 0, unchanged: 1, refused: 0 })
   })
 

@@ -13,17 +13,13 @@ describe.each(databaseKinds)('the people in memory on %s', (kind) => {
   /** Rows of the longest answer of the database since the last reset. */
   let longest = 0
 
+  const add = (name: string, kana: string | null = null) =>
+    world.makePerson({ eventId, name, kana, consent: false, qr: false })
+
   beforeEach(async () => {
     world = await startTestKiosk({ kind })
     eventId = await world.makeEvent()
-    for (let i = 0; i < 30; i += 1)
-      await world.makePerson({
-        eventId,
-        name: `Person ${i % 7}`,
-        kana: i % 3 ? `かな${i % 5}` : null,
-        consent: false,
-        qr: false,
-      })
+    for (let i = 0; i < 30; i += 1) await add(`Person ${i % 7}`, i % 3 ? `かな${i % 5}` : null)
     index = createSearchIndex(world.db)
     await index.peopleOf(eventId)
     world.db.on('query-response', (rows: unknown) => {
@@ -60,12 +56,7 @@ describe.each(databaseKinds)('the people in memory on %s', (kind) => {
         if (round % 3 !== 2) return bumpRevs(trx, 'people', `event:${eventId}`, `user:${one.id}`)
       })
       if (round % 3 === 2) {
-        const added = await world.makePerson({
-          eventId,
-          name: `Walk-in ${round}`,
-          consent: false,
-          qr: false,
-        })
+        const added = await add(`Walk-in ${round}`)
         await bumpRevs(db, 'people', `user:${added.userId}`)
       }
       longest = 0
@@ -84,11 +75,11 @@ describe.each(databaseKinds)('the people in memory on %s', (kind) => {
 
   it('are loaded again after a change without names, and after one that is no longer stored', async () => {
     const { db } = world
-    const added = await world.makePerson({ eventId, name: 'Imported', consent: false, qr: false })
+    const added = await add('Imported')
     await bumpRevs(db, 'people', `event:${eventId}`)
     expect((await index.peopleOf(eventId)).some(({ id }) => id === added.userId)).toBe(true)
 
-    const other = await world.makePerson({ eventId, name: 'Long ago', consent: false, qr: false })
+    const other = await add('Long ago')
     await bumpRevs(db, 'people', `user:${other.userId}`)
     await db('revs').where({ scope: 'people' }).increment('rev', 6_000)
     await sweepPeopleChanges(db)
@@ -98,13 +89,9 @@ describe.each(databaseKinds)('the people in memory on %s', (kind) => {
 
   it('are loaded once for parallel searches', async () => {
     const { db } = world
-    const added = await world.makePerson({ eventId, name: 'Walk-in', consent: false, qr: false })
+    const added = await add('Walk-in')
     await bumpRevs(db, 'people', `user:${added.userId}`, `user:${randomUUID()}`)
-    const lists = await Promise.all([
-      index.peopleOf(eventId),
-      index.peopleOf(eventId),
-      index.peopleOf(eventId),
-    ])
+    const lists = await Promise.all([1, 2, 3].map(() => index.peopleOf(eventId)))
     for (const list of lists) expect(list.filter(({ id }) => id === added.userId)).toHaveLength(1)
   })
 })

@@ -21,12 +21,9 @@ import { opened } from '../../support/opened.ts'
 import { virtualPrinter, printOrder, ticketClass } from '../../support/desk-bodies.ts'
 
 describe('pairs of duplicates', () => {
-  const person = (id: string, name: string, kana: string | null = null, affiliation = '') => ({
-    id,
-    name,
-    kana,
-    affiliation,
-  })
+  const person = (id: string, name: string, kana: string | null = null, affiliation = '') => {
+    return { id, name, kana, affiliation }
+  }
 
   it('have the same name, in any width and case, or the same kana and affiliation', () => {
     const people = [
@@ -60,22 +57,27 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
   })
 
   const db = () => house.db
+  const at = ({ userId }: Pick<TestPerson, 'userId'>): string =>
+    `/desk/events/${eventId}/people/${userId}`
+  const userOf = ({ userId }: TestPerson) => db()('users').where({ id: userId }).first()
+  const entriesOf = ({ userId }: TestPerson) =>
+    db()('entries').where({ event_id: eventId, user_id: userId })
+  const sold = () => db()('ticket_types').where({ event_id: eventId }).pluck('sold')
   const twin = (options: PersonOptions = {}): Promise<TestPerson> =>
     house.makePerson({ eventId, name: 'Twin', ...options })
   const merge = (stays: TestPerson, goes: TestPerson, take: readonly string[] = []) =>
-    manager.client.post(`/desk/events/${eventId}/people/${stays.userId}/merge`, {
-      otherUserId: goes.userId,
-      take,
-    })
+    manager.client.post(`${at(stays)}/merge`, { otherUserId: goes.userId, take })
+  const merged = async (...people: Parameters<typeof merge>) => {
+    const { status, body } = await merge(...people)
+    expect(status, JSON.stringify(body)).toBe(200)
+  }
   const pairs = async (): Promise<DuplicatePair[]> =>
     (await manager.client.get(`/desk/events/${eventId}/duplicates`)).body.pairs
   const scanned = async (qr: string): Promise<string | undefined> =>
     (await manager.client.post('/desk/match', { eventId, qr })).body.person?.userId
   const confirm = async (person: TestPerson, text: Record<string, unknown>) => {
-    const saved = await manager.client.post(
-      `/desk/events/${eventId}/people/${person.userId}/pass`,
-      saveBody({ action: 'confirm', content: content(text) }),
-    )
+    const body = saveBody({ action: 'confirm', content: content(text) })
+    const saved = await manager.client.post(`${at(person)}/pass`, body)
     expect(saved.status, JSON.stringify(saved.body)).toBe(200)
     return saved.body.pass.render.hash as string
   }
@@ -86,38 +88,23 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
     expect((await pairs()).map(({ people, obstacle }) => [people.length, obstacle])).toEqual([
       [2, null],
     ])
-    await manager.client.post(
-      '/desk/printers',
-      virtualPrinter({ name: `Main ${eventId.slice(0, 8)}` }),
-    )
+    const printer = virtualPrinter({ name: `Main ${eventId.slice(0, 8)}` })
+    await manager.client.post('/desk/printers', printer)
     const renderHash = await confirm(two, { name: 'Twin', affiliation: 'Kumo' })
-    const { body: job } = await manager.client.post(
-      '/desk/prints',
-      printOrder(eventId, two.userId, renderHash),
-    )
+    const order = printOrder(eventId, two.userId, renderHash)
+    const { body: job } = await manager.client.post('/desk/prints', order)
     await untilJob(manager.client, job.jobId, 'printed')
     const boxed = { eventId, userId: two.userId, jobId: job.jobId, renderHash, place: 1 }
     await putInBox(db(), boxed)
-    const answer = await merge(one, two, ['affiliation', 'kana'])
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-    expect(await db()('users').where({ id: one.userId }).first()).toMatchObject({
-      affiliation: 'Kumo',
-      title: 'Chair',
-      kana: 'ついん',
-      email: one.email,
-    })
-    expect(await db()('users').where({ id: two.userId }).first()).toBeUndefined()
-    expect(await db()('entries').where({ event_id: eventId, user_id: one.userId })).toHaveLength(1)
-    const ticket = await db()('ticket_types').where({ event_id: eventId }).first('sold')
-    expect(ticket.sold).toBe(
-      (await db()('entries').where({ event_id: eventId }).whereNot({ state: 'CANCELLED' })).length,
-    )
+    await merged(one, two, ['affiliation', 'kana'])
+    const values = { affiliation: 'Kumo', title: 'Chair', kana: 'ついん', email: one.email }
+    expect(await userOf(one)).toMatchObject(values)
+    expect(await userOf(two)).toBeUndefined()
+    expect(await entriesOf(one)).toHaveLength(1)
+    expect(await sold()).toEqual([1])
     for (const qr of [one.qr, two.qr]) expect(await scanned(qr)).toBe(one.userId)
-    const path = `/desk/events/${eventId}/people/${one.userId}`
-    expect((await manager.client.get(path)).body.box).toMatchObject({ place: 1 })
-    expect(await db()('print_jobs').where({ id: job.jobId }).first('user_id')).toEqual({
-      user_id: one.userId,
-    })
+    expect((await manager.client.get(at(one))).body.box).toMatchObject({ place: 1 })
+    expect(await db()('print_jobs').where({ id: job.jobId }).pluck('user_id')).toEqual([one.userId])
     const draft = await db()('pass_drafts').where({ event_id: eventId, user_id: one.userId })
     expect(draft).toMatchObject([{ confirmed_revision: 1 }])
     expect(await pairs()).toEqual([])
@@ -136,12 +123,10 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
     for (const [i, { userId }] of people.entries())
       if (used[i])
         await manager.client.post('/desk/check-ins', { eventId, userId, requestKey: randomUUID() })
-    const entriesOf = ({ userId }: TestPerson) =>
-      db()('entries').where({ event_id: eventId, user_id: userId })
     const [before] = (await Promise.all(people.map(entriesOf))).flatMap((rows) =>
       rows.filter(({ state }) => state === 'USED'),
     )
-    expect((await merge(...people)).status).toBe(200)
+    await merged(...people)
     const after = await entriesOf(people[0])
     expect(after.map(({ state }) => state)).toEqual(states)
     for (const column of ['used_at', 'used_by', 'used_station', 'used_key'])
@@ -157,35 +142,26 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
   ] as const)('makes of a ticket that is $stays and $goes one that is $state', async (of) => {
     const one = await twin({ entryState: of.stays })
     const two = await twin({ entryState: of.goes })
-    expect((await merge(one, two)).status).toBe(200)
-    expect(await db()('entries').where({ event_id: eventId, user_id: one.userId })).toMatchObject([
-      { state: of.state },
-    ])
-    const ticket = await db()('ticket_types').where({ event_id: eventId }).first('sold')
-    expect(ticket.sold).toBe(of.state === 'CANCELLED' ? 0 : 1)
+    await merged(one, two)
+    expect(await entriesOf(one)).toMatchObject([{ state: of.state }])
+    expect(await sold()).toEqual([of.state === 'CANCELLED' ? 0 : 1])
   })
 
   it('keeps the help desk, the party, the note and the consent of the removed account', async () => {
     const one = await twin({ consent: false })
     const two = await twin()
-    const ofPerson = (who: TestPerson) => `/desk/events/${eventId}/people/${who.userId}`
-    await manager.client.post(
-      `/desk/events/${eventId}/classes`,
-      ticketClass({
-        nameJa: '一般',
-        nameEn: 'General',
-        tickets: ['General'],
-        note: 'Enter by the left door',
-      }),
-    )
-    await manager.client.post(`${ofPerson(two)}/park`, { parked: true, note: 'Lost a bag' })
-    await manager.client.post(`${ofPerson(two)}/note`, { note: 'Enter by the left door' })
+    const note = 'Enter by the left door'
+    const names = { nameJa: '一般', nameEn: 'General', tickets: ['General'] }
+    const body = ticketClass({ ...names, note })
+    await manager.client.post(`/desk/events/${eventId}/classes`, body)
+    await manager.client.post(`${at(two)}/park`, { parked: true, note: 'Lost a bag' })
+    await manager.client.post(`${at(two)}/note`, { note })
     await db().transaction((trx) =>
       joinParty(trx, { eventId, name: 'Maple', userId: two.userId, now: Date.now() }),
     )
-    const before = (await manager.client.get(ofPerson(two))).body
-    expect((await merge(one, two)).status).toBe(200)
-    const after = (await manager.client.get(ofPerson(one))).body
+    const before = (await manager.client.get(at(two))).body
+    await merged(one, two)
+    const after = (await manager.client.get(at(one))).body
     for (const field of ['helpDeskNote', 'ticketClass', 'party', 'consentGiven'])
       expect(after[field], field).toEqual(before[field])
     expect(after).toMatchObject({
@@ -201,7 +177,7 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
     { has: 'both accounts', tagged: [true, true], live: ['stays'] },
   ])('keeps one live tag if $has had one, and cancels a write', async ({ tagged, live }) => {
     const people = { stays: await twin(), goes: await twin() }
-    const at = new Date().toISOString()
+    const now = new Date().toISOString()
     const common = { event_id: eventId, template_revision: 1, draft_revision: 1 }
     for (const [i, [name, { userId }]] of Object.entries(people).entries()) {
       const ofPerson = { ...common, user_id: userId, key_hmac: `key ${name} ${eventId}` }
@@ -211,7 +187,7 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
           id: randomUUID(),
           operation_id: randomUUID(),
           tag_hmac: `${name} ${eventId}`,
-          verified_at: at,
+          verified_at: now,
         })
       await db()('tag_operations').insert({
         ...ofPerson,
@@ -220,11 +196,11 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
         request_hash: '',
         key_encrypted: '',
         state: 'open',
-        created_at: at,
-        expires_at: at,
+        created_at: now,
+        expires_at: now,
       })
     }
-    expect((await merge(people.stays, people.goes)).status).toBe(200)
+    await merged(people.stays, people.goes)
     const own = { event_id: eventId, user_id: people.stays.userId }
     const keys = await db()('tag_keys').where(own)
     expect(keys).toHaveLength(tagged.filter(Boolean).length)
@@ -241,15 +217,9 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
 
   it('prefers the place at the help desk of the remaining account', async () => {
     const [one, two] = [await twin(), await twin()]
-    for (const [person, note] of [
-      [one, 'Stays'],
-      [two, 'Goes'],
-    ] as const)
-      await manager.client.post(`/desk/events/${eventId}/people/${person.userId}/park`, {
-        parked: true,
-        note,
-      })
-    expect((await merge(one, two)).status).toBe(200)
+    await manager.client.post(`${at(one)}/park`, { parked: true, note: 'Stays' })
+    await manager.client.post(`${at(two)}/park`, { parked: true, note: 'Goes' })
+    await merged(one, two)
     const { people } = (await manager.client.get(`/desk/events/${eventId}/help-desk`)).body
     expect(people).toMatchObject([{ userId: one.userId, note: 'Stays' }])
   })
@@ -260,32 +230,23 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
     const revs = async (): Promise<number[]> =>
       Promise.all(scopes.map((scope) => readRev(db(), scope as RevScope)))
     const before = await revs()
-    expect((await merge(one, two)).status).toBe(200)
+    await merged(one, two)
     const after = await revs()
     expect(scopes.filter((_, i) => after[i]! <= before[i]!)).toEqual([])
   })
 
-  it('changes the text of a pass only if another value was chosen', async () => {
+  it.each([
+    { take: ['affiliation'], affiliation: 'Kumo', revision: 2 },
+    { take: [], affiliation: 'Hokuto on the pass', revision: 1 },
+  ])('leaves the text of a pass except for another chosen value: $take', async (of) => {
     const one = await twin({ affiliation: 'Hokuto' })
     const two = await twin({ affiliation: 'Kumo' })
-    await confirm(one, { name: 'Twin on the pass', affiliation: 'Hokuto' })
-    expect((await merge(one, two, ['affiliation'])).status).toBe(200)
+    await confirm(one, { name: 'Twin on the pass', affiliation: 'Hokuto on the pass' })
+    await merged(one, two, of.take)
     const draft = await db()('pass_drafts').where({ user_id: one.userId }).first()
-    expect(JSON.parse(draft.content)).toMatchObject({
-      name: 'Twin on the pass',
-      affiliation: 'Kumo',
-    })
-    expect(draft).toMatchObject({ revision: 2, confirmed_revision: 1 })
-  })
-
-  it('keeps an edited text of a pass if the remaining value was chosen', async () => {
-    const one = await twin({ affiliation: 'Hokuto' })
-    const two = await twin({ affiliation: 'Kumo' })
-    await confirm(one, { name: 'Twin', affiliation: 'Hokuto on the pass' })
-    expect((await merge(one, two, [])).status).toBe(200)
-    const draft = await db()('pass_drafts').where({ user_id: one.userId }).first()
-    expect(JSON.parse(draft.content)).toMatchObject({ affiliation: 'Hokuto on the pass' })
-    expect(draft).toMatchObject({ revision: 1, confirmed_revision: 1 })
+    const { affiliation, revision } = of
+    expect(JSON.parse(draft.content)).toMatchObject({ name: 'Twin on the pass', affiliation })
+    expect(draft).toMatchObject({ revision, confirmed_revision: 1 })
   })
 
   it.each([
@@ -295,9 +256,8 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
     const [one, two] = [await twin(), await twin()]
     for (const [{ userId }, name] of [[one, 'Stays'] as const, [two, 'Goes'] as const])
       await db()('users').where({ id: userId }).update({ given_name: name })
-    expect((await merge(one, two, [...take])).status).toBe(200)
-    const user = await db()('users').where({ id: one.userId }).first('given_name')
-    expect(user.given_name).toBe(given)
+    await merged(one, two, [...take])
+    expect(await userOf(one)).toMatchObject({ given_name: given })
   })
 
   it('is remembered: the same list does not add the second person again', async () => {
@@ -306,7 +266,7 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
     await takeList(manager.client, eventId, list)
     const [{ people } = { people: [] }] = await pairs()
     const [one, two] = people.map(({ userId }) => ({ userId }) as TestPerson)
-    expect((await merge(one!, two!)).status).toBe(200)
+    await merged(one!, two!)
     const again = await takeList(manager.client, eventId, list)
     expect(again.counts).toMatchObject({ new: 0, changed: 0, unchanged: 2, refused: 0 })
     expect(await db()('entries').where({ event_id: eventId, source: 'import' })).toHaveLength(1)
@@ -323,27 +283,24 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
       .orderBy('external_id')
       .pluck('user_id')
     const [one, two, three] = ids.map((userId) => ({ userId }) as TestPerson)
-    expect((await merge(one!, two!)).status).toBe(200)
-    expect((await merge(three!, one!)).status).toBe(200)
+    await merged(one!, two!)
+    await merged(three!, one!)
     const again = await takeList(manager.client, eventId, list)
     expect(again.counts).toMatchObject({ new: 0, changed: 0, unchanged: 3 })
-    expect(await db()('entries').where({ event_id: eventId }).pluck('user_id')).toEqual([
-      three!.userId,
-    ])
+    const left = await db()('entries').where({ event_id: eventId }).pluck('user_id')
+    expect(left).toEqual([three!.userId])
   })
 
   it('keeps the columns of both lists, and a language that only one has', async () => {
     const [one, two] = [await twin(), await twin({ locale: 'ja' })]
-    const keep = ({ userId }: TestPerson, columns: Record<string, string>) =>
-      db()('entries')
-        .where({ event_id: eventId, user_id: userId })
-        .update({ kept_columns: JSON.stringify(columns) })
+    const keep = (person: TestPerson, columns: Record<string, string>) =>
+      entriesOf(person).update({ kept_columns: JSON.stringify(columns) })
     await keep(one, { Seat: 'A1' })
     await keep(two, { Seat: 'B2', Meal: 'Vegan' })
-    expect((await merge(one, two)).status).toBe(200)
-    const entry = await db()('entries').where({ user_id: one.userId }).first('kept_columns')
+    await merged(one, two)
+    const [entry] = await entriesOf(one)
     expect(JSON.parse(entry.kept_columns)).toEqual({ Seat: 'A1', Meal: 'Vegan' })
-    expect(await db()('users').where({ id: one.userId }).pluck('locale')).toEqual(['ja'])
+    expect(await userOf(one)).toMatchObject({ locale: 'ja' })
   })
 
   it.each([
@@ -356,9 +313,9 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
     const [{ people } = { people: [] }] = await pairs()
     const [one, two] = people.toSorted((a, b) => (a.tickets[0]! < b.tickets[0]! ? -1 : 1))
     expect([one!.tickets, two!.tickets]).toEqual([['General'], ['Speaker']])
-    expect((await merge(one as never, two as never, take)).status).toBe(200)
+    await merged(one as never, two as never, take)
     const other = ticket === 'General' ? 'Speaker' : 'General'
-    const { body } = await manager.client.get(`/desk/events/${eventId}/people/${one!.userId}`)
+    const { body } = await manager.client.get(at(one!))
     expect(body.entries.map((entry: { ticket: string }) => entry.ticket)).toEqual([ticket, other])
     const names = await ticketNamesOf(db(), eventId, [one!.userId])
     expect(names.get(one!.userId)).toBe(ticket)
@@ -368,25 +325,23 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
     const other = await house.makeEvent()
     const managerB = await house.makeManager(other)
     const one = await twin()
-    const victims = [
-      await twin({ password: 'correct horse battery' }),
-      await twin(),
-      await house.makePerson({ eventId: other, name: 'Twin' }),
-    ]
-    await house.grant(victims[1]!, 'receptionist', eventId)
-    const statuses = async (stays: TestPerson, goes: TestPerson) =>
-      (await merge(stays, goes)).status
-    expect(await statuses(one, victims[0]!)).toBe(409)
-    expect(await statuses(victims[0]!, one)).toBe(409)
-    expect(await statuses(one, victims[1]!)).toBe(409)
-    expect(await statuses(one, victims[2]!)).toBe(404)
-    expect(await statuses(victims[2]!, one)).toBe(404)
-    expect(await statuses(one, one)).toBe(404)
-    const path = `/desk/events/${eventId}/people/${one.userId}/merge`
+    const own = await twin({ password: 'correct horse battery' })
+    const staff = await twin()
+    await house.grant(staff, 'receptionist', eventId)
+    const stranger = await house.makePerson({ eventId: other, name: 'Twin' })
+    for (const [stays, goes, status] of [
+      [one, own, 409],
+      [own, one, 409],
+      [one, staff, 409],
+      [one, stranger, 404],
+      [stranger, one, 404],
+      [one, one, 404],
+    ] as const)
+      expect((await merge(stays, goes)).status).toBe(status)
     const two = await twin()
     const body = { otherUserId: two.userId, take: [] }
-    expect((await managerB.client.post(path, body)).status).toBe(403)
-    for (const { userId } of [one, two, ...victims])
-      expect(await db()('users').where({ id: userId }), userId).toHaveLength(1)
+    expect((await managerB.client.post(`${at(one)}/merge`, body)).status).toBe(403)
+    for (const person of [one, two, own, staff, stranger])
+      expect(await userOf(person)).toBeDefined()
   })
 })

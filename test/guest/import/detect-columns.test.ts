@@ -20,89 +20,49 @@ function guessed(header: readonly string[]): Partial<Record<ImportField, string>
   )
 }
 
+/** The field of each column, `-` where there is none. */
+function fieldsOf(heads: readonly string[]): string {
+  const found = Object.entries(detectColumns(heads).mapping)
+  const fieldsAt = (at: number) => found.flatMap(([field, column]) => (column === at ? field : []))
+  return heads.map((_, at) => fieldsAt(at).join('+') || '-').join(',')
+}
+
 describe('recognised headings', () => {
-  it.each<[string, Partial<Record<ImportField, string>>]>([
+  it.each([
     [
       '氏名,フリガナ,メールアドレス,会社名,肩書,チケット',
-      {
-        name: '氏名',
-        kana: 'フリガナ',
-        email: 'メールアドレス',
-        affiliation: '会社名',
-        title: '肩書',
-        ticket: 'チケット',
-      },
+      'name,kana,email,affiliation,title,ticket',
     ],
     [
       '姓,名,セイ,メイ,E-mail,所属,役職',
-      {
-        family_name: '姓',
-        given_name: '名',
-        family_kana: 'セイ',
-        given_kana: 'メイ',
-        email: 'E-mail',
-        affiliation: '所属',
-        title: '役職',
-      },
+      'family_name,given_name,family_kana,given_kana,email,affiliation,title',
     ],
-    [
-      'お名前（必須）,ふりがな,ﾒｰﾙ,ご所属,券種',
-      {
-        name: 'お名前（必須）',
-        kana: 'ふりがな',
-        email: 'ﾒｰﾙ',
-        affiliation: 'ご所属',
-        ticket: '券種',
-      },
-    ],
+    ['お名前（必須）,ふりがな,ﾒｰﾙ,ご所属,券種', 'name,kana,email,affiliation,ticket'],
     [
       'First Name,Last Name,Email Address,Company,Job Title,Ticket Type,Language',
-      {
-        given_name: 'First Name',
-        family_name: 'Last Name',
-        email: 'Email Address',
-        affiliation: 'Company',
-        title: 'Job Title',
-        ticket: 'Ticket Type',
-        locale: 'Language',
-      },
+      'given_name,family_name,email,affiliation,title,ticket,locale',
     ],
     [
       'Vorname,Nachname,E-Mail-Adresse,Firma,Hochschule',
-      {
-        given_name: 'Vorname',
-        family_name: 'Nachname',
-        email: 'E-Mail-Adresse',
-        affiliation: 'Firma',
-        university: 'Hochschule',
-      },
+      'given_name,family_name,email,affiliation,university',
     ],
     [
       'No.,申込日時,名前,メールアドレス,チケット名,枚数,金額,注文番号,ステータス',
-      { name: '名前', email: 'メールアドレス', ticket: 'チケット名', order: '注文番号' },
+      '-,-,name,email,ticket,-,-,order,-',
     ],
     [
       'Name,Email,Ticket,Ticket price,Registered at,Status,Attendee ID,QR code',
-      { name: 'Name', email: 'Email', ticket: 'Ticket', external_id: 'Attendee ID', qr: 'QR code' },
+      'name,email,ticket,-,-,-,external_id,qr',
     ],
     [
       'ニックネーム,姓,名,大学,チケットID,注文番号',
-      {
-        family_name: '姓',
-        given_name: '名',
-        university: '大学',
-        external_id: 'チケットID',
-        order: '注文番号',
-      },
+      '-,family_name,given_name,university,external_id,order',
     ],
-    [
-      'Order #,Name,Email,Attendee #',
-      { name: 'Name', email: 'Email', order: 'Order #', external_id: 'Attendee #' },
-    ],
-    ['Name,Order number', { name: 'Name', external_id: 'Order number' }],
-    ['表示名,受付番号', { name: '表示名', external_id: '受付番号' }],
-  ])('%s', (header, expected) => {
-    expect(guessed(header.split(','))).toEqual(expected)
+    ['Order #,Name,Email,Attendee #', 'order,name,email,external_id'],
+    ['Name,Order number', 'name,external_id'],
+    ['表示名,受付番号', 'name,external_id'],
+  ])('%s', (header, fields) => {
+    expect(fieldsOf(header.split(','))).toEqual(fields)
   })
 
   it('in a questionnaire, by the words in long questions, and no name or address of other people', () => {
@@ -121,15 +81,11 @@ describe('recognised headings', () => {
     ['Do you consent to a printed badge?', 'consent'],
     ['名札の印刷に同意しますか', 'consent'],
     ['印刷への同意', 'consent'],
-    ['Consent to photos in print', undefined],
-    ['案内メールへの同意', undefined],
-    ['Consent to the terms', undefined],
+    ['Consent to photos in print', '-'],
+    ['案内メールへの同意', '-'],
+    ['Consent to the terms', '-'],
   ])('as consent to print only if the heading says so: %s', (heading, field) => {
-    expect(guessed(['Name', 'Email', heading])).toEqual({
-      name: 'Name',
-      email: 'Email',
-      ...(field && { [field]: heading }),
-    })
+    expect(fieldsOf(['Name', 'Email', heading])).toBe(`name,email,${field}`)
   })
 
   it('leave the others in a list', () => {
@@ -143,8 +99,8 @@ describe('recognised headings', () => {
 
 describe('an export of pretix', () => {
   it('is recognised in English and German', () => {
-    expect(isPretix(headerOf('pretix-en.csv'))).toBe(true)
-    expect(isPretix(headerOf('pretix-de.csv'))).toBe(true)
+    for (const language of ['en', 'de'])
+      expect(isPretix(headerOf(`pretix-${language}.csv`))).toBe(true)
     expect(isPretix(['Order code', 'Status', 'Email', 'Order total'])).toBe(false)
     expect(isPretix(['Name', 'Position', 'Order number'])).toBe(false)
   })

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findFirstBrokenEntry } from '../../../src-server/platform/db/audit-store.ts'
-import { importFile } from '../../../src-server/guest/import/import-file.ts'
 import { importEventFile } from '../../../src-server/event/event-file/pending-event-imports.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { startTestKiosk } from '../../support/kiosk.ts'
 import { opened } from '../../support/opened.ts'
+import { takeAtTerminal } from './take-list.ts'
 
 const LIST = 'name,mail\nAnn,ann@audit.example\nBen,ben@audit.example\nCem,cem@audit.example\n'
 
@@ -21,47 +21,23 @@ describe.each(databaseKinds)('an import by the command line on %s', (kind) => {
     const { db, secrets, addresses, stationId } = house.kiosk
     return { db, secrets, stationId, webUrl: addresses.webUrl, now: Date.now, canPrint: () => [] }
   }
-  const take = (
-    more: {
-      dryRun?: boolean
-      group?: number
-      list?: string
-      secrets?: ReturnType<typeof deps>['secrets']
-    } = {},
-  ) => {
-    const { dryRun = false, list = LIST, ...other } = more
-    const consent = { source: 'Web form', day: '2026-09-01' }
-    return importFile(
-      { ...deps(), ...other },
-      {
-        bytes: Buffer.from(list),
-        fileName: 'list.csv',
-        eventSlug: slug,
-        dryRun,
-        language: 'en',
-        consent,
-        onProgress: () => {},
-      },
-    )
-  }
+  const consent = { source: 'Web form', day: '2026-09-01' }
+  const take = (more: Parameters<typeof takeAtTerminal>[3] = {}) =>
+    takeAtTerminal(house, eventId, LIST, { consent, ...more })
   const lines = async (action: string) => {
     const rows = await house.db('audit_log').where({ action, event_id: eventId }).orderBy('seq')
     return rows.map((row) => ({ by: row.user_id, detail: JSON.parse(row.detail) as unknown }))
   }
 
   it('stores nothing when its line in the activity log cannot be written', async () => {
-    const hmac = (): never => {
-      throw new Error('no key')
+    const { secrets } = house.kiosk
+    const hmac: typeof secrets.hmac = (purpose, text) => {
+      if (purpose === 'audit-line') throw new Error('no key')
+      return secrets.hmac(purpose, text)
     }
-    await expect(
-      take({
-        secrets: {
-          ...house.kiosk.secrets,
-          hmac: (purpose, text) =>
-            purpose === 'audit-line' ? hmac() : house.kiosk.secrets.hmac(purpose, text),
-        },
-      }),
-    ).rejects.toThrow()
+    await expect(take({ secrets: { ...secrets, hmac } })).rejects.toThrow(
+      'stopped after 0 of 3 rows',
+    )
     expect(await house.db('users').where('email', 'like', '%@audit.example')).toEqual([])
   })
 
@@ -93,17 +69,8 @@ describe.each(databaseKinds)('an import by the command line on %s', (kind) => {
     }
     await importEventFile(deps(), { ...file, dryRun: true })
     await importEventFile(deps(), { ...file, dryRun: false })
-    expect(await lines('import_office')).toEqual([
-      {
-        by: null,
-        detail: expect.objectContaining({
-          fileName: 'event.json',
-          via: 'command_line',
-          kinds: ['tickets'],
-          new: 1,
-        }),
-      },
-    ])
+    const detail = { fileName: 'event.json', via: 'command_line', kinds: ['tickets'], new: 1 }
+    expect(await lines('import_office')).toMatchObject([{ by: null, detail }])
     const { db, secrets, stationId } = house.kiosk
     expect(await findFirstBrokenEntry(db, secrets, stationId)).toBeNull()
   })

@@ -61,37 +61,28 @@ describe('an open list', () => {
     expect(answer).toMatchObject({ status: 422, body: { error: 'import_unreadable' } })
   })
 
-  it('is not dropped by lists of another event or of another person', async () => {
-    const ofEventA = await readList(admin.client, eventA, LIST)
-    const ofColleague = await readList(colleague.client, eventB, LIST)
-    const lists: string[] = []
-    for (let i = 0; i < 10; i += 1)
-      lists.push((await readList(admin.client, eventB, LIST)).importId)
-    const status = async (importId: string): Promise<number> =>
-      (await admin.client.get(`/desk/imports/${importId}`)).status
-    expect(await status(ofEventA.importId)).toBe(200)
-    expect(await status(ofColleague.importId)).toBe(200)
-    expect(await Promise.all(lists.map(status))).toEqual([404, 404, ...Array(8).fill(200)])
-  })
+  const readOffice = async (who: TestPerson, eventId: string): Promise<string> => {
+    const answer = await who.client.post(
+      `/desk/office-imports?eventId=${eventId}&fileName=q.json`,
+      '{"questions": [{"text": "Why?", "kind": "TEXT"}]}',
+    )
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+    return answer.body.importId
+  }
+  const readPeople = async (who: TestPerson, eventId: string): Promise<string> =>
+    (await readList(who.client, eventId, LIST)).importId
 
-  it('of event data is not dropped by files of another event or of another person', async () => {
-    const read = async (who: TestPerson, eventId: string): Promise<string> => {
-      const answer = await who.client.post(
-        `/desk/office-imports?eventId=${eventId}&fileName=q.json`,
-        '{"questions": [{"text": "Why?", "kind": "TEXT"}]}',
-      )
-      expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-      return answer.body.importId
-    }
-    const ofEventA = await read(admin, eventA)
-    const ofColleague = await read(colleague, eventB)
-    const files: string[] = []
-    for (let i = 0; i < 10; i += 1) files.push(await read(admin, eventB))
+  it.each([
+    ['people', 'imports', readPeople],
+    ['event data', 'office-imports', readOffice],
+  ])('of %s is not dropped by lists of another event or person', async (_, path, read) => {
+    const kept = [await read(admin, eventA), await read(colleague, eventB)]
+    const lists: string[] = []
+    for (let i = 0; i < 10; i += 1) lists.push(await read(admin, eventB))
     const status = async (importId: string): Promise<number> =>
-      (await admin.client.get(`/desk/office-imports/${importId}`)).status
-    expect(await status(ofEventA)).toBe(200)
-    expect(await status(ofColleague)).toBe(200)
-    expect(await Promise.all(files.map(status))).toEqual([404, 404, ...Array(8).fill(200)])
+      (await admin.client.get(`/desk/${path}/${importId}`)).status
+    expect(await Promise.all(kept.map(status))).toEqual([200, 200])
+    expect(await Promise.all(lists.map(status))).toEqual([404, 404, ...Array(8).fill(200)])
   })
 })
 

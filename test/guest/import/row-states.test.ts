@@ -27,92 +27,31 @@ const under = (heading: string, ...cells: string[]): string[] =>
   )
 
 describe('a word of a state column', () => {
-  it.each<[string, readonly string[]]>([
-    ['cancelled', ['Canceled', 'CANCELLED', 'Attendee cancelled', 'order_canceled', 'Storniert']],
-    [
-      'cancelled',
-      [
-        'キャンセル済み',
-        '取り下げ',
-        '参加キャンセル',
-        'ｷｬﾝｾﾙ',
-        'Annulé',
-        'Cancelado',
-        '已取消',
-        '취소됨',
-      ],
-    ],
-    ['cancelled', ['Cancelled by organizer', 'Canceled on 2026-01-02', 'Geannuleerd', 'Annullata']],
-    [
-      'refunded',
-      ['Refunded', 'Fully refunded', '払い戻し済', '返金済み', 'Remboursé', '已退款', '환불 완료'],
-    ],
-    [
-      'declined',
-      ['Not Attending', 'not_going', 'No', 'No Show', '不参加', 'ご欠席', 'Abgesagt', '불참'],
-    ],
-    [
-      'void',
-      ['Void', 'VOIDED', 'Invalid', 'Expired', '無効', '期限切れ', 'Abgelaufen', 'Payment failed'],
-    ],
-    ['deleted', ['Deleted', '削除済み', 'Gelöscht', '已删除']],
+  it.each([
+    ['cancelled', 'Canceled, CANCELLED, Attendee cancelled, order_canceled, Storniert, Annulé'],
+    ['cancelled', 'キャンセル済み, 取り下げ, 参加キャンセル, ｷｬﾝｾﾙ, Cancelado, 已取消, 취소됨'],
+    ['cancelled', 'Cancelled by organizer, Canceled on 2026-01-02, Geannuleerd, Annullata'],
+    ['refunded', 'Refunded, Fully refunded, 払い戻し済, 返金済み, Remboursé, 已退款, 환불 완료'],
+    ['declined', 'Not Attending, not_going, No, No Show, 不参加, ご欠席, Abgesagt, 불참'],
+    ['void', 'Void, VOIDED, Invalid, Expired, 無効, 期限切れ, Abgelaufen, Payment failed'],
+    ['deleted', 'Deleted, 削除済み, Gelöscht, 已删除'],
     [
       'waiting',
-      [
-        'waitlist',
-        'Wait-list',
-        'On waitlist',
-        'キャンセル待ち',
-        '抽選待ち',
-        'Warteliste',
-        'En attente',
-      ],
+      'waitlist, Wait-list, On waitlist, キャンセル待ち, 抽選待ち, Warteliste, En attente',
     ],
-    [
-      'waiting',
-      ['Pending', 'AWAITING_PAYMENT', 'AWAITING_OFFLINE_PAYMENT', '未払い', '支払待ち', 'invited'],
-    ],
-    [
-      'waiting',
-      ["Liste d'attente", 'Liste d’attente', 'Lista de espera', '候补', '대기자', 'Wachtlijst'],
-    ],
+    ['waiting', 'Pending, AWAITING_PAYMENT, AWAITING_OFFLINE_PAYMENT, 未払い, 支払待ち, invited'],
+    ['waiting', "Liste d'attente, Liste d’attente, Lista de espera, 候补, 대기자, Wachtlijst"],
     [
       'not_approved',
-      [
-        'pending_approval',
-        'Not approved',
-        'Rejected',
-        '落選',
-        '審査中',
-        '未承認',
-        '待审核',
-        '승인 대기',
-      ],
+      'pending_approval, Not approved, Rejected, 落選, 審査中, 未承認, 待审核, 승인 대기',
     ],
-    ['checked_in', ['Checked In', 'attended', '来場済み', 'Eingecheckt', '已签到']],
-    [
-      'coming',
-      [
-        'Attending',
-        'approved',
-        'Paid',
-        '支払済',
-        '参加',
-        '申し込み済み',
-        'Bezahlt',
-        'Confirmado',
-        '참석',
-      ],
-    ],
-    [
-      'coming',
-      ['COMPLETED', 'ACTIVE', 'NO_PAYMENT_REQUIRED', 'not checked in', '未入場', '未設定'],
-    ],
-    ['unknown', ['Reserved', 'Transferred', 'Partially refunded', 'VIP', '一部返金', 'maybe', '3']],
-  ])('is %s', (kind, cells) => {
-    expect(Object.fromEntries(cells.map((cell) => [cell, under('Status', cell)[0]]))).toEqual(
-      Object.fromEntries(cells.map((cell) => [cell, kind])),
-    )
+    ['checked_in', 'Checked In, attended, 来場済み, Eingecheckt, 已签到'],
+    ['coming', 'Attending, approved, Paid, 支払済, 参加, 申し込み済み, Bezahlt, Confirmado, 참석'],
+    ['coming', 'COMPLETED, ACTIVE, NO_PAYMENT_REQUIRED, not checked in, 未入場, 未設定'],
+    ['unknown', 'Reserved, Transferred, Partially refunded, VIP, 一部返金, maybe, 3'],
+  ])('is %s: %s', (kind, words) => {
+    const wrong = words.split(', ').filter((word) => under('Status', word)[0] !== kind)
+    expect(wrong).toEqual([])
   })
 
   it('has one meaning in all languages', () => {

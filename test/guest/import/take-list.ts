@@ -1,6 +1,38 @@
+import { readFileSync } from 'node:fs'
 import { expect, vi } from 'vitest'
 import type { ImportPreview } from '../../../contract/guest/import/import.ts'
+import { importFile } from '../../../src-server/guest/import/import-file.ts'
 import type { Client } from '../../support/client.ts'
+import type { TestKiosk } from '../../support/kiosk.ts'
+
+/** A list with the headings and faults of a shop; all people are invented. */
+export const shopList = (name: string): string =>
+  readFileSync(new URL(`../../fixtures/lists/${name}`, import.meta.url), 'utf8')
+
+/** Imports a list as the command line does. */
+export async function takeAtTerminal(
+  { kiosk }: TestKiosk,
+  eventId: string,
+  list: string,
+  more: Partial<Parameters<typeof importFile>[1] & Parameters<typeof importFile>[0]> = {},
+) {
+  const { db, secrets, addresses, stationId } = kiosk
+  const { slug } = await db('events').where({ id: eventId }).first('slug')
+  const { webUrl } = addresses
+  const deps = { db, secrets, stationId, webUrl, now: Date.now, canPrint: () => [] }
+  return importFile(
+    { ...deps, ...more },
+    {
+      bytes: Buffer.from(list),
+      fileName: 'list.csv',
+      eventSlug: slug,
+      dryRun: false,
+      language: 'en',
+      onProgress: () => {},
+      ...more,
+    },
+  )
+}
 
 /** Reads a list like the import screen; stores nothing. */
 export async function readList(
