@@ -31,94 +31,39 @@ const press = (part: Partial<KeyPress> & { at: number }): KeyPress => ({
   ...part,
 })
 
-/** Keys as a computer and a scanner of one layout send them: position, character, Shift. */
-type Sent = readonly [code: string, key: string, shift?: boolean, capsLock?: boolean]
-const sent = (...keys: Sent[]): readonly ScannedKey[] =>
-  keys.map(([code, key, shift = false, capsLock = false]) => ({ code, key, shift, capsLock }))
+/**
+ * Keys as a computer and a scanner of one layout send them: `position=character`, `+` for Shift, `^`
+ * for Caps Lock.
+ */
+const sent = (keys: string): readonly ScannedKey[] =>
+  keys.split(' ').map((one) => {
+    const [, marks = '', code = '', key = ''] = /^([+^]*)(\w+)=(.+)$/.exec(one)!
+    return { code, key, shift: marks.includes('+'), capsLock: marks.includes('^') }
+  })
 
-const SAME_LAYOUTS: readonly (readonly [string, string, readonly ScannedKey[]])[] = [
+const SAME_LAYOUTS: readonly (readonly [string, text: string, keys: string])[] = [
   [
     'Japanese',
     'a:/q#@_1',
-    sent(
-      ['KeyA', 'a'],
-      ['Quote', ':'],
-      ['Slash', '/'],
-      ['KeyQ', 'q'],
-      ['Digit3', '#', true],
-      ['BracketLeft', '@'],
-      ['IntlRo', '_', true],
-      ['Digit1', '1'],
-    ),
+    'KeyA=a Quote=: Slash=/ KeyQ=q +Digit3=# BracketLeft=@ +IntlRo=_ Digit1=1',
   ],
   [
     'Japanese under an IME',
     'a:&q=_',
-    sent(
-      ['KeyA', 'Process'],
-      ['Quote', 'Process'],
-      ['Digit6', 'Process', true],
-      ['KeyQ', 'Process'],
-      ['Minus', 'Process', true],
-      ['IntlRo', 'Process', true],
-    ),
+    'KeyA=Process Quote=Process +Digit6=Process KeyQ=Process +Minus=Process +IntlRo=Process',
   ],
   [
     'German',
     'xyz:/Q#@1',
-    sent(
-      ['KeyX', 'x'],
-      ['KeyZ', 'y'],
-      ['KeyY', 'z'],
-      ['Period', ':', true],
-      ['Digit7', '/', true],
-      ['KeyQ', 'Q', true],
-      ['Backslash', '#'],
-      ['KeyQ', '@'],
-      ['Digit1', '1'],
-    ),
+    'KeyX=x KeyZ=y KeyY=z +Period=: +Digit7=/ +KeyQ=Q Backslash=# KeyQ=@ Digit1=1',
   ],
-  [
-    'French',
-    'qaM:/1',
-    sent(
-      ['KeyA', 'q'],
-      ['KeyQ', 'a'],
-      ['Semicolon', 'M', true],
-      ['Period', ':'],
-      ['Period', '/', true],
-      ['Digit1', '1', true],
-    ),
-  ],
-  [
-    'Caps Lock, compensated by the scanner',
-    'aBc1',
-    sent(
-      ['KeyA', 'a', true, true],
-      ['KeyB', 'B', false, true],
-      ['KeyC', 'c', true, true],
-      ['Digit1', '1', false, true],
-    ),
-  ],
-  [
-    'Caps Lock set in the scanner only',
-    'aBc1',
-    sent(['KeyA', 'A', true], ['KeyB', 'b'], ['KeyC', 'C', true], ['Digit1', '1']),
-  ],
+  ['French', 'qaM:/1', 'KeyA=q KeyQ=a +Semicolon=M Period=: +Period=/ +Digit1=1'],
+  ['Caps Lock, compensated by the scanner', 'aBc1', '+^KeyA=a ^KeyB=B +^KeyC=c ^Digit1=1'],
+  ['Caps Lock set in the scanner only', 'aBc1', '+KeyA=A KeyB=b +KeyC=C Digit1=1'],
   [
     'with the identifier of its symbology',
     'A-1024',
-    sent(
-      ['BracketRight', ']'],
-      ['KeyQ', 'Q', true],
-      ['Digit1', '1'],
-      ['KeyA', 'A', true],
-      ['Minus', '-'],
-      ['Digit1', '1'],
-      ['Digit0', '0'],
-      ['Digit2', '2'],
-      ['Digit4', '4'],
-    ),
+    'BracketRight=] +KeyQ=Q Digit1=1 +KeyA=A Minus=- Digit1=1 Digit0=0 Digit2=2 Digit4=4',
   ],
 ]
 
@@ -159,6 +104,14 @@ function createTyping(reader: ScanDetector = createScanDetector()) {
 }
 
 const ENTER = { code: 'Enter', key: 'Enter' }
+const ctrlIf = (on: boolean) => ({ chord: on, ctrl: on })
+
+/** Presses the keys of a text without an Enter; returns the time of a further key. */
+function keysOf(typing: ReturnType<typeof createTyping>, text: string, gap: number, from = 0) {
+  for (const [index, character] of [...text].entries())
+    typing.press({ ...keyOf(character), at: from + index * gap })
+  return from + text.length * gap
+}
 
 /** Types a text, then Enter, then waits; returns what the keys meant. */
 function type(text: string, { gap, end, start = 1000, ...part }: Typing, typing = createTyping()) {
@@ -234,28 +187,17 @@ describe('a scanner that types', () => {
   ])('with %s at the end acts with none of them', (_, further) => {
     for (const gap of [1, 10, 35, 80, 120]) {
       const typing = createTyping()
-      const { at } = type(CODE, { gap }, createTyping())
-      let now = 1000
-      for (const [index, character] of [...CODE].entries()) {
-        if (index > 0) now += gap
-        typing.press({ ...keyOf(character), at: now })
-      }
-      now += gap
-      expect(now).toBe(at)
-      typing.press({ ...ENTER, at: now })
-      for (const code of further) {
-        now += gap
-        typing.press({ code, key: code, chord: code === 'KeyJ', ctrl: code === 'KeyJ', at: now })
-      }
-      expect(codes({ meanings: typing.meanings, at: now })).toEqual([CODE])
+      let at = keysOf(typing, CODE, gap)
+      typing.press({ ...ENTER, at })
+      for (const code of further)
+        typing.press({ code, key: code, ...ctrlIf(code === 'KeyJ'), at: (at += gap) })
+      expect(codes({ meanings: typing.meanings, at })).toEqual([CODE])
     }
   })
 
   it('is read without an Enter, and an Enter that comes late does not act', () => {
     const typing = createTyping()
-    for (const [index, character] of [...CODE].entries())
-      typing.press({ ...keyOf(character), at: index * 80 })
-    typing.press({ ...ENTER, at: CODE.length * 80 + 600 })
+    typing.press({ ...ENTER, at: keysOf(typing, CODE, 80) + 600 })
     expect(codes({ meanings: typing.meanings, at: 0 })).toEqual([CODE])
   })
 
@@ -288,8 +230,7 @@ describe('a scanner that types', () => {
 
   it('says what it received if a short code has no Enter', () => {
     const typing = createTyping()
-    for (const [index, character] of [...'A1b'].entries())
-      typing.press({ ...keyOf(character), at: index * 80 })
+    keysOf(typing, 'A1b', 80)
     typing.until(5000)
     expect(typing.meanings).toEqual([{ kind: 'dropped', received: 'A1b' }])
   })
@@ -342,7 +283,7 @@ describe('a scanner that types', () => {
   })
 
   it.each(SAME_LAYOUTS)('with the layout of the computer is read: %s', (_, text, keys) => {
-    const readings = readingsOf(keys)
+    const readings = readingsOf(sent(keys))
     expect(readings).toContain(text)
     expect(readings.length).toBeLessThan(12)
   })
@@ -477,9 +418,7 @@ describe('keys of a person', () => {
 
   it('do nothing within a quarter of a second after a scanner', () => {
     const typing = createTyping()
-    const { at } = type(CODE, { gap: 120 }, createTyping())
-    for (const [index, character] of [...CODE].entries())
-      typing.press({ ...keyOf(character), at: 1000 + index * 120 })
+    const at = keysOf(typing, CODE, 120, 1000)
     typing.press({ ...ENTER, at })
     typing.press({ ...keyOf('y'), at: at + 120 })
     typing.until(at + 5000)
@@ -487,13 +426,11 @@ describe('keys of a person', () => {
   })
 
   it('act at once if no scanner sends them', () => {
-    expect(createScanDetector().press(press({ code: 'F3', key: 'F3', at: 0 }))).toEqual({
-      kind: 'key',
-      code: 'F3',
-    })
-    expect(
-      createScanDetector().press(press({ code: 'KeyS', key: 's', chord: true, at: 0 })),
-    ).toEqual({ kind: 'key', code: 'Ctrl+KeyS' })
+    for (const [part, code] of [
+      [{ code: 'F3', key: 'F3' }, 'F3'],
+      [{ code: 'KeyS', key: 's', chord: true }, 'Ctrl+KeyS'],
+    ] as const)
+      expect(createScanDetector().press(press({ ...part, at: 0 }))).toEqual({ kind: 'key', code })
   })
 
   it('act once while Enter is held', () => {
@@ -511,27 +448,14 @@ describe('keys of a person', () => {
 })
 
 it('the detector of scans covers every printable character of a US keyboard', () => {
-  const codes = [
-    'Backquote',
-    'Minus',
-    'Equal',
-    'BracketLeft',
-    'BracketRight',
-    'Backslash',
-    'Semicolon',
-    'Quote',
-    'Comma',
-    'Period',
-    'Slash',
-    'Space',
-  ]
+  const codes =
+    'Backquote Minus Equal BracketLeft BracketRight Backslash Semicolon Quote Comma Period Slash Space'
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => `Key${letter}`)
   const digits = [...'0123456789'].map((digit) => `Digit${digit}`)
   const typed = new Set(
-    [...codes, ...letters, ...digits].flatMap((code) => [
-      usCharacter(code, false),
-      usCharacter(code, true),
-    ]),
+    [...codes.split(' '), ...letters, ...digits].flatMap((code) =>
+      [false, true].map((shift) => usCharacter(code, shift)),
+    ),
   )
   const printable = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index))
   expect(printable.filter((character) => !typed.has(character))).toEqual([])

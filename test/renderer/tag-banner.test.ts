@@ -80,47 +80,42 @@ const verified = {
   result: { verifiedAt: '2026-10-17T00:42:00Z', ndefBytes: 45, ms: 812 },
 } as const
 
+type Code<T> = Extract<TagProblem, { readonly code: T }>
+const refused = (error: Code<'refused'>['error'], owner: string | null = null): TagProblem => {
+  return { code: 'refused', error, owner }
+}
+const locked = (by: Code<'locked'>['by']): TagProblem => ({ code: 'locked', by })
+const unsupported = (reason: Code<'unsupported_tag'>['reason']): TagProblem => {
+  return { code: 'unsupported_tag', reason }
+}
+const OTHER_TAG = { code: 'other_tag', expectedEnd: '7E91', foundEnd: '0A4C' } as const
+
 const PROBLEMS: readonly (readonly [TagProblem, en: string])[] = [
-  [
-    { code: 'other_tag', expectedEnd: '7E91', foundEnd: '0A4C' },
-    'Use the first tag again — Now …0A4C. Needed …7E91.',
-  ],
-  [{ code: 'locked', by: 'lock_bits' }, 'Use another tag — This one is locked.'],
-  [{ code: 'locked', by: 'password' }, 'Use another tag — This one is locked by a password.'],
+  [OTHER_TAG, 'Use the first tag again — Now …0A4C. Needed …7E91.'],
+  [locked('lock_bits'), 'Use another tag — This one is locked.'],
+  [locked('password'), 'Use another tag — This one is locked by a password.'],
   [{ code: 'read_only' }, 'Use another tag — This one is read-only.'],
-  [
-    { code: 'locked', by: 'tag' },
-    'Use another tag — This one rejects writing: locked or under a password.',
-  ],
+  [locked('tag'), 'Use another tag — This one rejects writing: locked or under a password.'],
   [
     { code: 'too_small', needBytes: 45, haveBytes: 41 },
     'Use a larger tag — This one holds 41 bytes. Needed: 45 bytes.',
   ],
   [{ code: 'not_ndef' }, 'Use another tag — This one is not formatted as an NDEF tag.'],
   [
-    { code: 'unsupported_tag', reason: 'short_uid' },
+    unsupported('short_uid'),
     'Use an NTAG213, 215 or 216 — This card has a number of 4 bytes. Needed: 7 bytes.',
   ],
+  [unsupported('random_uid'), 'Use an NTAG213, 215 or 216 — This is a phone or'],
+  [unsupported('not_type2'), 'Use an NTAG213, 215 or 216 — This card is of another kind.'],
   [
-    { code: 'unsupported_tag', reason: 'random_uid' },
-    'Use an NTAG213, 215 or 216 — This is a phone or',
-  ],
-  [
-    { code: 'unsupported_tag', reason: 'not_type2' },
-    'Use an NTAG213, 215 or 216 — This card is of another kind.',
-  ],
-  [
-    { code: 'unsupported_tag', reason: 'uid_mismatch' },
+    unsupported('uid_mismatch'),
     "Use another tag — The number in this tag's memory is not its own.",
   ],
   [
-    { code: 'unsupported_tag', reason: 'type4' },
+    unsupported('type4'),
     'Use an NTAG213, 215 or 216 — This is a Type 4 tag, such as an NTAG 424 DNA.',
   ],
-  [
-    { code: 'unsupported_tag', reason: 'reserved_area' },
-    'Use an NTAG213, 215 or 216 — This one keeps',
-  ],
+  [unsupported('reserved_area'), 'Use an NTAG213, 215 or 216 — This one keeps'],
   [{ code: 'verify_failed' }, 'Use another tag — This one does not keep what is written.'],
   [
     { code: 'several_tags', readers: ['ACR1252U', 'PaSoRi'] },
@@ -134,42 +129,15 @@ const PROBLEMS: readonly (readonly [TagProblem, en: string])[] = [
   [{ code: 'no_reader' }, 'Plug in a tag reader — No reader was found'],
   [{ code: 'no_service', reason: '' }, 'Start the smart card service — Linux: sudo systemctl'],
   [{ code: 'no_library', reason: '' }, 'Install the reader software — Linux: sudo apt-get'],
-  [
-    { code: 'refused', error: 'pass_nfc_tag_assigned', owner: '佐藤 悠斗' },
-    "Use another tag — This one is 佐藤 悠斗's pass.",
-  ],
-  [
-    { code: 'refused', error: 'pass_nfc_tag_assigned', owner: null },
-    "Use another tag — This one is somebody else's pass.",
-  ],
-  [
-    { code: 'refused', error: 'pass_confirmation_required', owner: null },
-    'Confirm the pass first — Its text or template changed.',
-  ],
-  [
-    { code: 'refused', error: 'pass_nfc_not_enabled', owner: null },
-    'Leave the tag out — Tags are off for this event.',
-  ],
-  [
-    { code: 'refused', error: 'pass_nfc_event_ended', owner: null },
-    'Leave the tag out — This event has ended',
-  ],
-  [
-    { code: 'refused', error: 'pass_ticket_required', owner: null },
-    'Send to the help desk — No valid ticket',
-  ],
-  [
-    { code: 'refused', error: 'consent_required', owner: null },
-    'Ask for consent — It was withdrawn.',
-  ],
-  [
-    { code: 'refused', error: 'nfc_source_unavailable', owner: null },
-    'Wait for the database — It does not respond.',
-  ],
-  [
-    { code: 'refused', error: 'internal_error', owner: null },
-    'Lift the tag, put it back — PassDesk did not accept the tag.',
-  ],
+  [refused('pass_nfc_tag_assigned', YUTO.name), "Use another tag — This one is 佐藤 悠斗's pass."],
+  [refused('pass_nfc_tag_assigned'), "Use another tag — This one is somebody else's pass."],
+  [refused('pass_confirmation_required'), 'Confirm the pass first — Its text or template changed.'],
+  [refused('pass_nfc_not_enabled'), 'Leave the tag out — Tags are off for this event.'],
+  [refused('pass_nfc_event_ended'), 'Leave the tag out — This event has ended'],
+  [refused('pass_ticket_required'), 'Send to the help desk — No valid ticket'],
+  [refused('consent_required'), 'Ask for consent — It was withdrawn.'],
+  [refused('nfc_source_unavailable'), 'Wait for the database — It does not respond.'],
+  [refused('internal_error'), 'Lift the tag, put it back — PassDesk did not accept the tag.'],
 ]
 
 describe('what the banner says about a tag', () => {
@@ -189,20 +157,16 @@ describe('what the banner says about a tag', () => {
   })
 
   it('names the length that the kiosk address has and the one that is allowed', () => {
-    const problem: TagProblem = { code: 'refused', error: 'pass_nfc_not_enabled', owner: null }
-    const sign = tagBanner(desk({ state: 'stop', problem }), {
-      ...HERE,
-      address: { found: 31, needed: 29 },
-    })
+    const address = { found: 31, needed: 29 }
+    const stopped = desk({ state: 'stop', problem: refused('pass_nfc_not_enabled') })
+    const sign = tagBanner(stopped, { ...HERE, address })
     expect(spoken(sign, 'en')).toBe(
       'Ask an administrator — Tags are off: the public URL has 31 characters, 29 are allowed ' +
         '(publicUrl).',
     )
     expect(spoken(sign, 'ja')).toMatch(/公開 URL（publicUrl）が 31文字です（必要：29文字）/)
-    expect(refusalOf('pass_nfc_not_enabled', { found: 31, needed: 29 })).toMatchObject({
-      cures: 'staff',
-      detail: { values: { found: 31, needed: 29 } },
-    })
+    const refusal = refusalOf('pass_nfc_not_enabled', address)
+    expect(refusal).toMatchObject({ cures: 'staff', detail: { values: address } })
   })
 
   it('names other cures where the kiosk runs on Windows', () => {
@@ -219,144 +183,88 @@ describe('what the banner says about a tag', () => {
     expect(refusalOf('pass_nfc_not_enabled')?.cures).toBe('staff')
   })
 
-  it.each<
-    readonly [
-      string,
-      Partial<TagDeskState>,
-      Partial<TagBannerContext>,
-      tone: string,
-      keys: readonly string[],
-      en: string,
-    ]
-  >([
+  /** A question before a tag is overwritten. */
+  const asks = (change: Partial<NonNullable<TagDeskState['question']>> = {}) =>
+    ({ state: 'hold', question: { ...question, ...change } }) as const
+  const pulled = (code: 'tag_lost' | 'timed_out') =>
+    ({ state: 'hold', step: 'write', tag: TAG, problem: { code } }) as const
+  const SHOP = 'https://shop.example/cards/1234567890'
+
+  it.each<[string, Partial<TagDeskState>, toneKeysAndText: string, Partial<TagBannerContext>?]>([
     [
       'a tag is asked for',
       { state: 'touch' },
-      {},
-      'ask',
-      ['again'],
-      'Put the pass on the reader — First stick the tag',
+      'ask [again] Put the pass on the reader — First stick the tag',
     ],
     [
       'one that left before a byte was written',
       { state: 'touch', problem: { code: 'tag_lost' } },
-      {},
-      'ask',
-      ['again'],
-      'Put the pass on the reader — The tag was lifted too early',
+      'ask [again] Put the pass on the reader — The tag was lifted too early',
     ],
     [
       'writing has no keys',
       { state: 'writing', step: 'write' },
-      {},
-      'work',
-      [],
-      'Keep the tag still — Writing.',
+      'work [] Keep the tag still — Writing.',
     ],
     [
       'reading back has none either',
       { state: 'verifying', step: 'read_back' },
-      {},
-      'work',
-      [],
-      'Keep the tag still — Reading back',
+      'work [] Keep the tag still — Reading back',
     ],
-    ['verified', verified, {}, 'go', [], 'Hand over the pass — Tag read back and matched (0.8 s).'],
-    [
-      'verified while scans wait',
-      verified,
-      { moreWaiting: true },
-      'go',
-      ['next'],
-      'Hand over the pass',
-    ],
+    ['verified', verified, 'go [] Hand over the pass — Tag read back and matched (0.8 s).'],
+    ['verified while scans wait', verified, 'go [next] Hand over the pass', { moreWaiting: true }],
     [
       'verified before its pass is printed',
       verified,
+      'go [pass] Print the pass next',
       { isPrinted: false },
-      'go',
-      ['pass'],
-      'Print the pass next',
     ],
     [
       'verified for somebody else, whose half-written tag came back',
       { ...verified, person: YUTO, next: MISAKI, waiting: 1 },
-      {},
-      'go',
-      [],
-      'Lift the tag — Matched. Next: 田中 美咲.',
+      'go [] Lift the tag — Matched. Next: 田中 美咲.',
     ],
     [
       'pulled away',
-      { state: 'hold', step: 'write', tag: TAG, problem: { code: 'tag_lost' } },
-      {},
-      'hold',
-      ['other'],
-      'Put the same tag back — Writing is not finished. The tag ends in …7E91.',
+      pulled('tag_lost'),
+      'hold [other] Put the same tag back — Writing is not finished. The tag ends in …7E91.',
     ],
     [
       'pulled away, and told otherwise by the reader',
-      { state: 'hold', step: 'write', tag: TAG, problem: { code: 'timed_out' } },
-      {},
-      'hold',
-      ['other'],
-      'Put the same tag back',
+      pulled('timed_out'),
+      'hold [other] Put the same tag back',
     ],
     [
       'another tag in its place',
-      { state: 'stop', problem: { code: 'other_tag', expectedEnd: '7E91', foundEnd: '0A4C' } },
-      {},
-      'stop',
-      ['other'],
-      'Use the first tag again',
+      { state: 'stop', problem: OTHER_TAG },
+      'stop [other] Use the first tag again',
     ],
     [
       'an older pass of theirs',
-      { state: 'hold', question },
-      {},
-      'hold',
-      ['overwrite'],
-      "Overwrite this tag? — 田中 美咲's older pass. O overwrites.",
+      asks(),
+      "hold [overwrite] Overwrite this tag? — 田中 美咲's older pass. O overwrites.",
     ],
     [
       'an older pass of another',
-      { state: 'hold', question: { ...question, on: 'other_pass', name: YUTO.name } },
-      {},
-      'hold',
-      ['overwrite'],
-      "Overwrite this tag? — 佐藤 悠斗's older pass.",
+      asks({ on: 'other_pass', name: YUTO.name }),
+      "hold [overwrite] Overwrite this tag? — 佐藤 悠斗's older pass.",
     ],
     [
       'an older pass of nobody here',
-      { state: 'hold', question: { ...question, on: 'other_pass', name: null } },
-      {},
-      'hold',
-      ['overwrite'],
-      "Overwrite this tag? — Somebody's older pass.",
+      asks({ on: 'other_pass', name: null }),
+      "hold [overwrite] Overwrite this tag? — Somebody's older pass.",
     ],
     [
       'something foreign',
-      {
-        state: 'hold',
-        question: {
-          ...question,
-          on: 'foreign',
-          name: null,
-          summary: 'https://shop.example/cards/1234567890',
-        },
-      },
-      {},
-      'hold',
-      ['overwrite'],
-      'Overwrite this tag? — On it now: https://shop.example/cards/123456…. O',
+      asks({ on: 'foreign', name: null, summary: SHOP }),
+      'hold [overwrite] Overwrite this tag? — On it now: https://shop.example/cards/123456…. O',
     ],
-    ['nobody is waited for', {}, {}, 'ask', ['start'], 'Press Space to write the tag'],
-    ['another tag comes first', { waiting: 1 }, {}, 'work', [], 'Wait for the reader'],
-  ])('%s', (...row) => {
-    const [, part, context, tone, keys, en] = row
+    ['nobody is waited for', {}, 'ask [start] Press Space to write the tag'],
+    ['another tag comes first', { waiting: 1 }, 'work [] Wait for the reader'],
+  ])('%s', (_, part, expected, context = {}) => {
     const sign = tagBanner(desk(part), { ...HERE, ...context })
-    expect({ tone: sign.tone, keys: sign.keys }).toEqual({ tone, keys })
-    expect(spoken(sign, 'en').startsWith(en), spoken(sign, 'en')).toBe(true)
+    const shown = `${sign.tone} [${sign.keys.join(' ')}] ${spoken(sign, 'en')}`
+    expect(shown.startsWith(expected), shown).toBe(true)
   })
 
   it.each<readonly [string, Partial<TagDeskState>, en: string]>([
@@ -406,10 +314,15 @@ describe('the route with a tag', () => {
 describe('the results of a run', () => {
   it('list each person once, the newest first, and say why somebody was passed over', () => {
     const first = desk(verified)
-    const refused = { code: 'refused', error: 'pass_confirmation_required', owner: null } as const
     const once = addResult([], first)
     expect(addResult(once, { ...first, rev: 2 })).toBe(once)
-    const both = addResult(once, desk({ state: 'touch', skipped: [{ ...YUTO, problem: refused }] }))
+    const both = addResult(
+      once,
+      desk({
+        state: 'touch',
+        skipped: [{ ...YUTO, problem: refused('pass_confirmation_required') }],
+      }),
+    )
     expect(both.map(({ name, problem }) => [name, problem?.code])).toEqual([
       ['佐藤 悠斗', 'refused'],
       ['田中 美咲', undefined],
