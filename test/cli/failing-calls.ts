@@ -1,18 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { labelFile, newFolder } from './rig.ts'
+import { labelFile, newFolder, raster } from './rig.ts'
 
-const RASTER = [
-  'raster',
-  '--png',
-  'x.png',
-  '--model',
-  'QL-800',
-  '--stock',
-  'DK-2205',
-  '--out',
-  'x.bin',
-]
+const RASTER = raster('x.png', 'x.bin')
 
 /** Calls with wrong usage, and what the line on standard error says. */
 export const misunderstood: [string[], RegExp][] = [
@@ -31,8 +21,8 @@ export const misunderstood: [string[], RegExp][] = [
   [['import', '--event', 'x'], /FILE is missing/],
   [['import', 'list.csv'], /--event SLUG is missing/],
   [['raster', '--png', 'x.png'], /--model MODEL is missing/],
-  [RASTER.with(4, 'QL-1100'), /--model must be QL-800, .* or QL-\w+, got QL-1100/],
-  [RASTER.with(6, 'DK-11201'), /--stock must be DK-2205, .* or DK-\d+, got DK-11201/],
+  [RASTER.with(6, 'QL-1100'), /--model must be QL-800, .* or QL-\w+, got QL-1100/],
+  [RASTER.with(8, 'DK-11201'), /--stock must be DK-2205, .* or DK-\d+, got DK-11201/],
   [[...RASTER, '--copies', '0'], /--copies must be a whole number from 1 to 100, got 0/],
   [['print', '--png', 'x.png'], /--printer ADDRESS is missing/],
   [['printer-sim', '--port', '0', '--out', 'x', '--fault', 'on_fire'], /--fault: .*on_fire/],
@@ -57,46 +47,14 @@ writeFileSync(join(badSettings, 'config.json'), '{port: 1}')
 
 /** What is wrong, a call that fails for it, and what the line on standard error says. */
 export const failing: [string, string[], RegExp][] = [
-  [
-    'a picture that is not there',
-    ['raster', ...RASTER.slice(1).with(1, join(folder, 'none.png')).with(7, join(folder, 'x.bin'))],
-    /none\.png/,
-  ],
+  ['a missing picture', raster(join(folder, 'none.png'), join(folder, 'x.bin')), /none\.png/],
   [
     'a picture that no roll is as wide as',
     ['print', '--png', wide, '--printer', `virtual:${folder}`],
     /700/,
   ],
-  [
-    'a picture that is too wide for the stock',
-    [
-      'raster',
-      '--png',
-      wide,
-      '--model',
-      'QL-800',
-      '--stock',
-      'DK-2205',
-      '--out',
-      join(folder, 'x.bin'),
-    ],
-    /700/,
-  ],
-  [
-    'a place for the bytes that is not there',
-    [
-      'raster',
-      '--png',
-      label,
-      '--model',
-      'QL-800',
-      '--stock',
-      'DK-2205',
-      '--out',
-      join(folder, 'none', 'x.bin'),
-    ],
-    /none/,
-  ],
+  ['a picture that is too wide for the stock', raster(wide, join(folder, 'x.bin')), /700/],
+  ['a missing place for the bytes', raster(label, join(folder, 'none', 'x.bin')), /none/],
   [
     'a printer address that is none',
     ['print', '--png', label, '--printer', 'lpt1'],

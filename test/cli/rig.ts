@@ -1,8 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { expect } from 'vitest'
 import { encodeBitmap } from '../../drivers/label-printer.ts'
 import { afterFile, temporaryFolder } from '../support/after-file.ts'
 import { childClosed, type Ended } from '../support/child-output.ts'
@@ -159,3 +162,29 @@ export function labelFile(widthPx = 696, heightPx = 400): string {
 
 /** One line, ended. */
 export const oneLine = (text: string): boolean => /^[^\n]+\n$/.test(text)
+/** Expects that a command ended with this exit code and one line that says why. */
+export function expectRefused({ code, out, err }: Ended, why: RegExp, exit = 1): void {
+  expect(err).toMatch(why)
+  expect({ code, out, oneLine: oneLine(err) }).toEqual({ code: exit, out: '', oneLine: true })
+}
+
+/** Arguments of `raster` for a label. */
+export const raster = (png: string, out: string, ...more: readonly string[]): string[] => [
+  'raster',
+  '--png',
+  png,
+  '--out',
+  out,
+  '--model',
+  'QL-800',
+  '--stock',
+  'DK-2205',
+  ...more,
+]
+
+/** A port that another program uses; `close` frees it. */
+export async function usedPort(): Promise<{ port: number; close(): void }> {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  return { port: (other.address() as AddressInfo).port, close: () => void other.close() }
+}

@@ -1,9 +1,8 @@
 // @module-tag slow
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { KIOSK_READY, newFolder, oneLine, passdesk, startPassdesk } from './rig.ts'
+import { KIOSK_READY, newFolder, startPassdesk } from './rig.ts'
 
 /** Server processes that use this data folder. */
 function serversOn(data: string): number[] {
@@ -47,22 +46,5 @@ describe.runIf(process.platform === 'linux')('serve --restart', () => {
     expect(await kiosk.end()).toBe(0)
     expect(kiosk.out()).toBe(`${kiosk.ready}\n`)
     expect(serversOn(data)).toEqual([])
-  })
-
-  it('reports in one line why it does not start', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => other.once('listening', resolve))
-    const { port } = other.address() as AddressInfo
-    const { code, out, err } = await passdesk([
-      'serve',
-      '--restart',
-      '--data',
-      newFolder(),
-      '--port',
-      String(port),
-    ])
-    other.close()
-    expect(err).toMatch(new RegExp(`Port ${port} is taken`))
-    expect({ code, out, oneLine: oneLine(err) }).toEqual({ code: 1, out: '', oneLine: true })
   })
 })

@@ -1,17 +1,17 @@
 // @module-tag slow
 import { spawn } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  expectRefused,
   KIOSK_READY,
   newFolder,
-  oneLine,
   passdesk,
   ROOT,
   startKiosk,
   startPassdesk,
+  usedPort,
   type Running,
 } from './rig.ts'
 
@@ -31,9 +31,8 @@ describe('a kiosk started by serve', () => {
   })
 
   it('rejects a second kiosk on its data folder', async () => {
-    const { code, out, err } = await passdesk(['serve', '--data', data, '--port', '0'])
-    expect(err).toMatch(/Another PassDesk already runs on/)
-    expect({ code, out, oneLine: oneLine(err) }).toEqual({ code: 1, out: '', oneLine: true })
+    const second = await passdesk(['serve', '--data', data, '--port', '0'])
+    expectRefused(second, /Another PassDesk already runs on/)
   })
 
   it('restricts key and log to its user', () => {
@@ -62,20 +61,11 @@ describe('a kiosk started by serve', () => {
 })
 
 describe('serve', () => {
-  it('on a used port reports it', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => other.once('listening', resolve))
-    const { port } = other.address() as AddressInfo
-    const { code, out, err } = await passdesk([
-      'serve',
-      '--data',
-      newFolder(),
-      '--port',
-      String(port),
-    ])
-    other.close()
-    expect(err).toMatch(new RegExp(`Port ${port} is taken`))
-    expect({ code, out, oneLine: oneLine(err) }).toEqual({ code: 1, out: '', oneLine: true })
+  it.each([[[]], [['--restart']]])('with %j on a used port reports it', async (flags) => {
+    const { port, close } = await usedPort()
+    const args = ['serve', ...flags, '--data', newFolder(), '--port', String(port)]
+    expectRefused(await passdesk(args), new RegExp(`Port ${port} is taken`))
+    close()
   })
 
   it('reads data folder and port from the environment, and ends by Ctrl+C', async () => {
@@ -103,24 +93,10 @@ describe('serve', () => {
 describe.runIf(process.platform !== 'win32')('a kiosk started through npm and its shell', () => {
   it('ends when the shell exits, which is all that npm does at SIGTERM', async () => {
     const data = join(newFolder(), 'data')
-    const shell = spawn(
-      'sh',
-      [
-        '-c',
-        '"$0" "$@"; true',
-        process.execPath,
-        join(ROOT, 'bin/passdesk.mjs'),
-        'serve',
-        '--data',
-        data,
-        '--port',
-        '0',
-      ],
-      {
-        env: { ...process.env, npm_lifecycle_event: 'passdesk' },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      },
-    )
+    const command = [process.execPath, join(ROOT, 'bin/passdesk.mjs'), 'serve']
+    const args = ['-c', '"$0" "$@"; true', ...command, '--data', data, '--port', '0']
+    const env = { ...process.env, npm_lifecycle_event: 'passdesk' }
+    const shell = spawn('sh', args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
     const ended = new Promise((resolve) => shell.stdout.once('close', resolve))
     const ready = await new Promise<string>((resolve) =>
       shell.stdout.once('data', (text: Buffer) => resolve(String(text))),

@@ -13,7 +13,6 @@ import {
 } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { childClosed, childOutput, type Ended } from '../support/child-output.ts'
 import { nodeOfUser, type SystemUser } from '../support/node-of-user.ts'
@@ -34,17 +33,13 @@ describe('the first command in a fresh clone', () => {
     const clone = freshClone()
     await clone.run('serve')
     expect(readFileSync(join(clone.dir, 'npm-args'), 'utf8')).toMatch(/^ci --ignore-scripts /)
-    const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
-      packages: Record<
-        string,
-        {
-          dev?: boolean
-          optional?: boolean
-          hasInstallScript?: boolean
-          optionalDependencies?: Record<string, string>
-        }
-      >
+    interface Entry {
+      readonly dev?: boolean
+      readonly hasInstallScript?: boolean
+      readonly optionalDependencies?: Readonly<Record<string, string>>
     }
+    const lock = readFileSync(join(ROOT, 'package-lock.json'), 'utf8')
+    const { packages } = JSON.parse(lock) as { packages: Record<string, Entry> }
     // A package that needs a compiler must include the binary, itself or as a package of this
     // system.
     const compiling = Object.entries(packages).filter(
@@ -55,10 +50,8 @@ describe('the first command in a fresh clone', () => {
         join(path, 'prebuilds'),
         ...Object.keys(optionalDependencies).map((name) => join('node_modules', name)),
       ]
-      expect(
-        built.some((folder) => existsSync(join(ROOT, folder))),
-        path,
-      ).toBe(true)
+      const found = built.filter((folder) => existsSync(join(ROOT, folder)))
+      expect(found, path).not.toEqual([])
     }
   })
 
@@ -112,17 +105,6 @@ describe('a clone that was updated', () => {
     await clone.run('serve')
     expect(clone.told()).toBe('installed built built installed built')
   })
-
-  it('is not blocked by a set-up that was killed', async () => {
-    const clone = freshClone()
-    writeFileSync(join(clone.dir, 'hang'), '')
-    const killed = clone.start('serve')
-    while (!existsSync(join(clone.dir, 'hanging'))) await sleep(20)
-    killed.child.kill('SIGKILL')
-    rmSync(join(clone.dir, 'hang'))
-    await killed.ended
-    expect(await clone.run('serve')).toMatchObject({ code: 0, out: 'ran serve\n' })
-  })
 })
 
 /**
@@ -155,9 +137,9 @@ describe('a test that runs something as another user', () => {
       cpSync(process.execPath, join(closed, 'node'))
       chmodSync(closed, 0o700)
       const node = nodeOfUser(somebody, newFolder(), join(closed, 'node'))
-      expect(
-        spawnSync(node, ['-p', 'process.getuid()'], { ...somebody, cwd: '/', encoding: 'utf8' }),
-      ).toMatchObject({ status: 0, stdout: '65534\n' })
+      const options = { ...somebody, cwd: '/', encoding: 'utf8' } as const
+      const ended = spawnSync(node, ['-p', 'process.getuid()'], options)
+      expect(ended).toMatchObject({ status: 0, stdout: '65534\n' })
     },
   )
 

@@ -12,6 +12,7 @@ import type { WindowState } from '../../src-main/window/shell.ts'
 import { createClient, type Client } from '../support/client.ts'
 import { answers, demoFolder, eventually, idleServer, newFolder, SERVER } from './rig.ts'
 import {
+  noUpdates,
   screenOne,
   screenTwo,
   simulateComputer,
@@ -21,15 +22,6 @@ import {
 } from './simulated-shell.ts'
 
 const READER_HOST = fileURLToPath(new URL('../../drivers/nfc-tag/pcsc/host.ts', import.meta.url))
-const IDLE = {
-  state: 'off',
-  version: '1',
-  newVersion: null,
-  checkedAt: null,
-  percent: null,
-  refusal: null,
-  problem: null,
-} as const
 const running: SimulatedComputer[] = []
 afterEach(async () => {
   for (const computer of running.splice(0)) {
@@ -59,13 +51,7 @@ function startApp(
     serverPath: SERVER,
     readerHostPath: READER_HOST,
     openLog: () => pino({ level: 'silent' }),
-    startUpdates: () => ({
-      status: () => IDLE,
-      check: async () => undefined,
-      download: async () => undefined,
-      install: async () => undefined,
-      onChange: () => () => undefined,
-    }),
+    startUpdates: () => noUpdates,
     saveDiagnostics: async (_, file) => writeFileSync(file, 'diagnostics'),
     now: Date.now,
     ...options.parts,
@@ -97,14 +83,20 @@ function startApp(
   } as App
 }
 
-const startWindows = (options: Parameters<typeof startApp>[0] = {}): App =>
-  startApp({ ...options, parts: { serverPath: idleServer() } })
-const opened = (app: App): Promise<void> => eventually(() => app.open().length > 0)
+type AppOptions = Parameters<typeof startApp>[0]
+/** The app with its desk open. */
+async function openApp(options: AppOptions): Promise<App> {
+  const app = startApp(options)
+  await eventually(() => app.open().length > 0)
+  return app
+}
+/** Its windows, with an idle server. */
+const openWindows = (options: AppOptions = {}): Promise<App> =>
+  openApp({ ...options, parts: { serverPath: idleServer() } })
 
 describe('the app', { timeout: 180_000 }, () => {
   it('opens the desk when the kiosk responds, and ends both cleanly', async () => {
-    const app = startApp({ data: await demoFolder() })
-    await opened(app)
+    const app = await openApp({ data: await demoFolder() })
     expect(app.desk()).toMatchObject({
       url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
       kiosk: false,
@@ -121,8 +113,7 @@ describe('the app', { timeout: 180_000 }, () => {
     const second = simulateComputer({ args: ['--demo', '--data', newFolder()], taken: true })
     runApp(second.shell, {} as AppParts)
     expect(second).toMatchObject({ exitCode: 0, windows: [] })
-    const app = startApp({ data: await demoFolder() })
-    await opened(app)
+    const app = await openApp({ data: await demoFolder() })
     app.startAgain()
     expect(app.desk().focused).toBe(1)
   })
@@ -153,7 +144,7 @@ describe('the app', { timeout: 180_000 }, () => {
     expect(app.asked[0]!.detail).toContain(join(data, 'logs'))
     await new Promise((resolve) => other.close(resolve))
     app.answer(0)
-    await opened(app)
+    await eventually(() => app.open().length > 0)
     expect(await answers(app.origin())).toBe(true)
   })
 
@@ -189,15 +180,13 @@ describe('the app', { timeout: 180_000 }, () => {
 
   it('ends by a signal, also in kiosk mode, and does not block a shutdown of the computer', async () => {
     const data = await demoFolder()
-    const app = startApp({ data })
-    await opened(app)
+    const app = await openApp({ data })
     await (await app.admin()).post('/desk/kiosk-pin', { pin: '2468' })
     await app.desk().call({ do: 'enter_kiosk_mode' })
     expect(app.quit()).toBe(false)
     app.signal()
     await eventually(() => app.exitCode === 0)
-    const again = startApp({ data })
-    await opened(again)
+    const again = await openApp({ data })
     expect(again.desk()).toMatchObject({ kiosk: true })
     again.shutDown()
     expect(again.quit()).toBe(true)
@@ -206,8 +195,10 @@ describe('the app', { timeout: 180_000 }, () => {
 
 describe('kiosk mode', { timeout: 180_000 }, () => {
   it('is entered only with a PIN, and left only by it', async () => {
-    const app = startApp({ platform: 'darwin', chosenFile: join(newFolder(), 'diagnostics.zip') })
-    await opened(app)
+    const app = await openApp({
+      platform: 'darwin',
+      chosenFile: join(newFolder(), 'diagnostics.zip'),
+    })
     const desk = app.desk()
     await desk.call({ do: 'enter_kiosk_mode' })
     expect(await app.state()).toMatchObject({ kioskMode: false })
@@ -245,8 +236,7 @@ describe('a practice', () => {
         if (type === 'stop') process.exit(0)
       })`,
     )
-    const app = startApp({ parts: { serverPath } })
-    await opened(app)
+    const app = await openApp({ parts: { serverPath } })
     const desk = app.desk()
     expect(desk.events.mayNavigate('http://127.0.0.1:10/?lang=ja')).toBe(false)
     await desk.call({ do: 'detailed_log', on: true })
@@ -263,8 +253,7 @@ describe('a practice', () => {
 
 describe('permissions of pages', () => {
   it("pages stay within the kiosk, and help opens in the system's browser", async () => {
-    const app = startWindows()
-    await opened(app)
+    const app = await openWindows()
     const { events } = app.desk()
     const origin = app.origin()
     expect(['/', '/#/facing', '/docs'].map((path) => events.mayNavigate(origin + path))).toEqual([
@@ -295,8 +284,7 @@ describe('permissions of pages', () => {
   })
 
   it("the camera only, for the kiosk's pages only", async () => {
-    const app = startWindows()
-    await opened(app)
+    const app = await openWindows()
     const origin = app.origin()
     expect(app.permission('media', ['video'], origin)).toBe(true)
     const refused: [string, string[], string][] = [
@@ -313,8 +301,7 @@ describe('permissions of pages', () => {
   })
 
   it('bridge calls are accepted from the desk page only, and only known ones', async () => {
-    const app = startWindows({ displays: [screenOne, screenTwo] })
-    await opened(app)
+    const app = await openWindows({ displays: [screenOne, screenTwo] })
     const desk = app.desk()
     for (const sender of [
       { url: 'https://example.org', isMainFrame: true },
@@ -342,8 +329,7 @@ describe('permissions of pages', () => {
   })
 
   it('keeps scans for a crashed page and returns them once', async () => {
-    const app = startWindows()
-    await opened(app)
+    const app = await openWindows()
     const desk = app.desk()
     await desk.call({ do: 'keep_scans', codes: ['one', 'two'] })
     desk.events.onGone('crashed')
@@ -354,8 +340,7 @@ describe('permissions of pages', () => {
 
   it('changes window settings and sends the new state to the page', async () => {
     const file = join(newFolder(), 'diagnostics.zip')
-    const app = startWindows({ chosenFile: file })
-    await opened(app)
+    const app = await openWindows({ chosenFile: file })
     const desk = app.desk()
     await desk.call({ do: 'awake', on: true })
     await desk.call({ do: 'auto_start', on: true })
@@ -373,8 +358,7 @@ describe('permissions of pages', () => {
 
 describe('a page that crashes', () => {
   it('is reloaded, and after repeated crashes the user is asked', async () => {
-    const app = startWindows()
-    await opened(app)
+    const app = await openWindows()
     const desk = app.desk()
     desk.events.onGone('clean-exit')
     for (let loads = 2; loads <= 6; loads += 1) {
@@ -389,8 +373,7 @@ describe('a page that crashes', () => {
   })
 
   it('or hangs is ended and reloaded; one that recovers is kept', async () => {
-    const app = startWindows()
-    await opened(app)
+    const app = await openWindows()
     const desk = app.desk()
     desk.events.onUnresponsive()
     desk.events.onAnswers()
@@ -399,8 +382,7 @@ describe('a page that crashes', () => {
   })
 
   it('is requested again while the kiosk restarts', async () => {
-    const app = startWindows()
-    await opened(app)
+    const app = await openWindows()
     app.desk().events.onLoadFailed()
     await eventually(() => app.desk().loads === 2)
   })
@@ -411,8 +393,7 @@ describe('windows and displays', () => {
 
   it('have their positions of last time with these displays, also after a display was missing', async () => {
     const data = join(newFolder(), 'data')
-    const first = startWindows({ data, displays: [screenOne, screenTwo] })
-    await opened(first)
+    const first = await openWindows({ data, displays: [screenOne, screenTwo] })
     first.desk().drag(place)
     await first.desk().call({ do: 'facing', displayId: 2 })
     expect(first.facing()).toMatchObject({
@@ -432,21 +413,19 @@ describe('windows and displays', () => {
     first.signal()
     await eventually(() => first.exitCode !== null)
 
-    const again = startWindows({
+    const again = await openWindows({
       data,
       displays: [
         { ...screenOne, id: 11 },
         { ...screenTwo, id: 12 },
       ],
     })
-    await opened(again)
     expect(again.desk().bounds).toEqual(place)
     expect(again.facing()).toBeDefined()
   })
 
   it("never cover the desk with the participants' page, and close it on request", async () => {
-    const app = startWindows({ displays: [screenOne, screenTwo] })
-    await opened(app)
+    const app = await openWindows({ displays: [screenOne, screenTwo] })
     await app.desk().call({ do: 'facing', displayId: 1 })
     expect(app.facing()).toBeUndefined()
     await app.desk().call({ do: 'facing', displayId: 2 })
@@ -459,8 +438,7 @@ describe('windows and displays', () => {
 
   it('become visible if they were on a missing or smaller display', async () => {
     const data = join(newFolder(), 'data')
-    const app = startWindows({ data })
-    await opened(app)
+    const app = await openWindows({ data })
     app.desk().drag({ x: 5_000, y: 5_000, width: 1400, height: 900 })
     app.signal()
     await eventually(() => app.exitCode !== null)
@@ -469,8 +447,7 @@ describe('windows and displays', () => {
       bounds: { x: 0, y: 0, width: 1024, height: 600 },
       workArea: { x: 0, y: 0, width: 1024, height: 560 },
     }
-    const again = startWindows({ data })
-    await opened(again)
+    const again = await openWindows({ data })
     expect(again.desk().bounds).toEqual({ x: 320, y: 153, width: 1280, height: 800 })
     again.setDisplays([small])
     expect(again.desk().bounds).toEqual({ x: 0, y: 0, width: 1024, height: 560 })

@@ -15,7 +15,7 @@ import { readBackup } from '../../src-server/kiosk/backup/read-backup.ts'
 import { restoreBackup } from '../../src-server/kiosk/backup/restore-backup.ts'
 import { writeBackup } from '../../src-server/kiosk/backup/write-backup.ts'
 import { resolveInstallationKey, type SecretStore } from '../../src-main/host/installation-key.ts'
-import { passdesk } from '../cli/rig.ts'
+import { expectRefused, passdesk } from '../cli/rig.ts'
 import { demoManager, demoSettings, newFolder, superviseTestServer } from './rig.ts'
 import { isPrivate } from '../support/is-private.ts'
 
@@ -71,14 +71,8 @@ describe('the installation key of the desktop app', () => {
 
   it.each([
     ['there is no secret store', noStore],
-    [
-      'the store refuses',
-      secretStore({ seal: async () => Promise.reject(new Error('the keyring is locked')) }),
-    ],
-    [
-      'the store does not give back what it was given',
-      secretStore({ open: async () => 'something else' }),
-    ],
+    ['the store refuses', secretStore({ seal: async () => Promise.reject(new Error('locked')) })],
+    ['the store returns another text', secretStore({ open: async () => 'something else' })],
   ])('stays in its file if %s', async (_, store) => {
     const folder = dataFolder(newFolder())
     const before = installationKey(folder, undefined)
@@ -146,58 +140,35 @@ describe('a folder with a sealed key', () => {
       expect(files(settings.folder)).toEqual(['installation.key.sealed'])
 
       const { dir } = settings.folder
-      const refused = await passdesk([
-        'backup',
-        '--data',
-        dir,
-        '--out',
-        join(newFolder(), 'refused'),
-      ])
-      expect(refused).toMatchObject({
-        code: 1,
-        err: expect.stringContaining('only the PassDesk app reads it'),
-      })
-      expect(
-        await passdesk(['keys', 'show', '--data', dir], { PASSDESK_INSTALLATION_KEY: key! }),
-      ).toMatchObject({ code: 0, out: `${key}\n` })
+      const env = { PASSDESK_INSTALLATION_KEY: key! }
+      const out = join(newFolder(), 'refused')
+      const refused = await passdesk(['backup', '--data', dir, '--out', out])
+      expectRefused(refused, /only the PassDesk app reads it/)
+      const shownKey = await passdesk(['keys', 'show', '--data', dir], env)
+      expect(shownKey).toMatchObject({ code: 0, out: `${key}\n` })
       const doctor = await passdesk(['doctor', '--data', dir])
       expect(doctor.out).toContain('installation key is in this computer’s secret store')
       expect(doctor.out).not.toContain('belongs to the installation with key')
 
       const file = join(newFolder(), 'copy.sqlite')
-      await writeBackup(
-        {
-          address: settings.database,
-          folder: settings.folder,
-          key: Buffer.from(key!, 'hex'),
-          now: Date.now,
-        },
-        file,
-      )
+      const { database, folder } = settings
+      const from = { address: database, folder, key: Buffer.from(key!, 'hex'), now: Date.now }
+      await writeBackup(from, file)
       expect(readBackup(file).meta).toMatchObject({
         installationKey: null,
         sealedKey: expect.stringMatching(/^sealed:/) as unknown,
       })
       expect(readFileSync(file).includes(key!)).toBe(false)
-      const into = {
-        folder: settings.folder,
-        database: settings.database,
-        installationKey: undefined,
-        now: Date.now,
-      }
+      const into = { folder, database, installationKey: undefined, now: Date.now }
       await expect(restoreBackup(into, file)).rejects.toThrow(
         /is sealed. Set PASSDESK_BACKUP_PASSPHRASE/,
       )
       await expect(restoreBackup({ ...into, passphrase: 'wrong' }, file)).rejects.toThrow(
         /PASSDESK_BACKUP_PASSPHRASE is not/,
       )
-      const shown = await passdesk(['backup', 'passphrase', '--data', dir], {
-        PASSDESK_INSTALLATION_KEY: key!,
-      })
-      await restoreBackup(
-        { ...into, passphrase: shown.out.trim().toUpperCase().replaceAll('-', ' ') },
-        file,
-      )
+      const shown = await passdesk(['backup', 'passphrase', '--data', dir], env)
+      const passphrase = shown.out.trim().toUpperCase().replaceAll('-', ' ')
+      await restoreBackup({ ...into, passphrase }, file)
       expect(await settle(settings.folder, store)).toEqual({ key, place: 'secret_store' })
       const db = openDatabase(settings.database)
       expect(await db('users').first('id')).toBeDefined()

@@ -1,13 +1,14 @@
 // @module-tag slow
-import { createHash, randomUUID } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { DeskPerson } from '../../contract/guest/view/attendees.ts'
 import { LIVE_STATES, PRINTED_STATES } from '../../contract/print/job/jobs.ts'
 import { lockDataFolder } from '../../src-server/platform/files/data-folder.ts'
 import { openDatabase } from '../../src-server/platform/db/database.ts'
+import { usedPort } from '../cli/rig.ts'
 import { createClient, type Answer, type Client } from '../support/client.ts'
 import { databaseKinds, postgresAddress } from '../support/databases.ts'
 import {
@@ -21,6 +22,7 @@ import {
   superviseTestServer,
 } from './rig.ts'
 import { printOrder } from '../support/desk-bodies.ts'
+import { content, saveBody } from '../support/kiosk.ts'
 
 /** A request of a desk: repeated with its key until it is answered. */
 async function untilAnswered(send: () => Promise<Answer>): Promise<Answer> {
@@ -76,20 +78,8 @@ async function change(
   { revisions }: Acknowledged,
 ): Promise<void> {
   for (let revision = 0; revision < 4; revision += 1) {
-    const content = {
-      name,
-      title: `${revision}`,
-      affiliation: '',
-      fontScale: 'normal',
-      lineMode: 'auto',
-    }
-    const body = {
-      templateRevision: 1,
-      content,
-      expectedRevision: revision,
-      requestKey: randomUUID(),
-      action: 'save',
-    }
+    const text = content({ name, title: `${revision}`, affiliation: '' })
+    const body = saveBody({ content: text, expectedRevision: revision })
     const answer = await untilAnswered(() =>
       client.post(`/desk/events/${eventId}/people/${userId}/pass`, body),
     )
@@ -136,11 +126,7 @@ describe.each(databaseKinds)('a server process that is killed during work, on %s
       // Every person's label is a different image, so equal images would be a duplicate print.
       const labels = readdirSync(settings.folder.labelDir).filter((name) => /^\d+\.png$/.test(name))
       const pictures = new Set(
-        labels.map((name) =>
-          createHash('sha256')
-            .update(readFileSync(join(settings.folder.labelDir, name)))
-            .digest('hex'),
-        ),
+        labels.map((name) => hash('sha256', readFileSync(join(settings.folder.labelDir, name)))),
       )
       expect(pictures.size).toBe(labels.length)
       expect(labels.length).toBeGreaterThanOrEqual(printed.length)
@@ -244,12 +230,8 @@ describe('a server process', { timeout: 180_000 }, () => {
     [
       'port_taken',
       async () => {
-        const other = createServer().listen(0, '127.0.0.1')
-        await new Promise((resolve) => other.once('listening', resolve))
-        return {
-          settings: { ...demoSettings(), port: (other.address() as AddressInfo).port },
-          undo: () => other.close(),
-        }
+        const { port, close } = await usedPort()
+        return { settings: { ...demoSettings(), port }, undo: close }
       },
     ],
     [
@@ -270,12 +252,10 @@ describe('a server process', { timeout: 180_000 }, () => {
     ],
     [
       'database_unreachable',
-      async () => ({
-        settings: demoSettings({
-          database: { kind: 'postgres', url: 'postgres://passdesk@127.0.0.1:9/none' },
-        }),
-        undo: () => {},
-      }),
+      async () => {
+        const url = 'postgres://passdesk@127.0.0.1:9/none'
+        return { settings: demoSettings({ database: { kind: 'postgres', url } }), undo: () => {} }
+      },
     ],
     [
       'migration_failed',

@@ -31,6 +31,23 @@ export const screenTwo: Display = {
   primary: false,
 }
 
+/** Updates that are switched off. */
+export const noUpdates = {
+  status: () =>
+    ({
+      state: 'off',
+      version: '1.2.3',
+      newVersion: null,
+      checkedAt: null,
+      percent: null,
+      refusal: null,
+      problem: null,
+    }) as const,
+  check: async () => undefined,
+  download: async () => undefined,
+  install: async () => undefined,
+  onChange: () => () => undefined,
+}
 export interface SimulatedWindow {
   readonly options: WindowOptions
   readonly events: WindowEvents

@@ -16,11 +16,8 @@ import { newFolder } from './rig.ts'
 describe('automatic start on Linux', () => {
   it("is an entry in the user's autostart folder that can be removed", () => {
     const config = newFolder()
-    const start = linuxAutoStart({ XDG_CONFIG_HOME: config }, [
-      '/opt/Pass Desk/passdesk',
-      '--data',
-      '/home/desk/100% "new"',
-    ])
+    const command = ['/opt/Pass Desk/passdesk', '--data', '/home/desk/100% "new"']
+    const start = linuxAutoStart({ XDG_CONFIG_HOME: config }, command)
     expect(start.isOn()).toBe(false)
     start.set(true)
     expect(start.isOn()).toBe(true)
@@ -33,23 +30,14 @@ describe('automatic start on Linux', () => {
   })
 })
 
+const CHROMIUM = ['--no-sandbox', '--password-store=basic', '--ozone-platform=wayland']
+
 describe('arguments of the app', () => {
   it.each([
     [['electron', '.', '--demo'], false, ['--demo']],
     [['electron', '--no-sandbox', '.', '--port', '0'], false, ['--port', '0']],
     [['PassDesk'], true, []],
-    [
-      [
-        'PassDesk',
-        '--no-sandbox',
-        '--password-store=basic',
-        '--ozone-platform=wayland',
-        '--data',
-        'here',
-      ],
-      true,
-      ['--data', 'here'],
-    ],
+    [['PassDesk', ...CHROMIUM, '--data', 'here'], true, ['--data', 'here']],
     [['PassDesk', '--disable-gpu', 'backup', '--out', 'file'], true, ['backup', '--out', 'file']],
   ])('of %j are without those of Chromium', (argv, packaged, own) => {
     expect(appArgs(argv, packaged)).toEqual(own)
@@ -59,14 +47,8 @@ describe('arguments of the app', () => {
 describe('the restart policy', () => {
   it('increases the delays, gives up after quick crashes, and ignores old ones', () => {
     const quick = [0, 1, 2, 3, 4, 5].map((at) => at * 1_000)
-    expect(quick.map((_, i) => restartDelay(quick.slice(0, i + 1)))).toEqual([
-      0,
-      250,
-      1_000,
-      2_000,
-      4_000,
-      null,
-    ])
+    const delays = quick.map((_, i) => restartDelay(quick.slice(0, i + 1)))
+    expect(delays).toEqual([0, 250, 1_000, 2_000, 4_000, null])
     expect(restartDelay([0, 60_000, 120_000, 180_000])).toBe(0)
   })
 })
@@ -135,40 +117,22 @@ describe('the menu', () => {
     expect(rolesOf(menuFor('darwin', 'ja', false))).toEqual(
       expect.arrayContaining(['quit', 'copy', 'paste']),
     )
-    expect(rolesOf(menuFor('darwin', 'ja', true))).toEqual([
-      'appMenu',
-      'about',
-      'editMenu',
-      'undo',
-      'redo',
-      'cut',
-      'copy',
-      'paste',
-      'selectAll',
-    ])
+    expect(rolesOf(menuFor('darwin', 'ja', true)).join(' ')).toBe(
+      'appMenu about editMenu undo redo cut copy paste selectAll',
+    )
     expect(menuFor('darwin', 'ja', false)[1]!.label).toBe('編集')
   })
 })
 
+const fault = (code: string, message: string): Error => Object.assign(new Error(message), { code })
+
 describe('the cause of a failed start', () => {
   it.each([
-    [
-      Object.assign(new Error('password authentication failed'), { code: '28P01' }),
-      'database_unreachable',
-    ],
-    [
-      Object.assign(new Error('database "x" does not exist'), { code: '3D000' }),
-      'database_unreachable',
-    ],
-    [Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' }), 'disk_full'],
-    [
-      Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
-      'disk_full',
-    ],
-    [
-      Object.assign(new Error('getaddrinfo ENOTFOUND db'), { code: 'ENOTFOUND' }),
-      'database_unreachable',
-    ],
+    [fault('28P01', 'password authentication failed'), 'database_unreachable'],
+    [fault('3D000', 'database "x" does not exist'), 'database_unreachable'],
+    [fault('SQLITE_FULL', 'database or disk is full'), 'disk_full'],
+    [fault('ENOSPC', 'ENOSPC: no space left on device, write'), 'disk_full'],
+    [fault('ENOTFOUND', 'getaddrinfo ENOTFOUND db'), 'database_unreachable'],
     [new Error('anything'), 'unknown'],
     ['a text', 'unknown'],
     [null, 'unknown'],

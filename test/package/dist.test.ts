@@ -123,15 +123,8 @@ describe('npm run dist', () => {
     "collects the target's packages, and stops if they contain forbidden files",
     async () => {
       const house = clone()
-      const ended = await house.dist(
-        '--system',
-        'linux',
-        '--arch',
-        'arm64',
-        '--electron',
-        '.',
-        '--dir',
-      )
+      const args = '--system linux --arch arm64 --electron . --dir'
+      const ended = await house.dist(...args.split(' '))
       expect(house.told()).toContain(
         'ci --omit=dev --ignore-scripts --no-audit --no-fund --loglevel error --os=linux --cpu=arm64 ' +
           '--libc=glibc',

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { newFolder, passdesk, ROOT } from '../cli/rig.ts'
 import { loadModule } from '../support/repository-files.ts'
 
+const INVALID = /^https:\/\/[a-z.]+\.invalid\//
 const SYSTEMS = ['linux', 'mac', 'win'] as const
 type System = (typeof SYSTEMS)[number]
 
@@ -130,12 +131,7 @@ describe('the packages’ description', () => {
     expect(builder).toMatchObject({
       npmRebuild: false,
       asar: true,
-      publish: [
-        {
-          provider: 'generic',
-          url: expect.stringMatching(/^https:\/\/[a-z.]+\.invalid\//) as unknown,
-        },
-      ],
+      publish: [{ provider: 'generic', url: expect.stringMatching(INVALID) as unknown }],
     })
   })
 
@@ -211,11 +207,8 @@ describe('the packages’ description', () => {
     const entries = Array.from({ length: ico.readUInt16LE(4) }, (_, index) =>
       ico.subarray(6 + 16 * index),
     )
-    expect(
-      entries.map((entry) =>
-        size(ico.subarray(entry.readUInt32LE(12), entry.readUInt32LE(12) + entry.readUInt32LE(8))),
-      ),
-    ).toEqual(['16x16', '24x24', '32x32', '48x48', '64x64', '128x128', '256x256'])
+    const pictures = entries.map((entry) => ico.subarray(entry.readUInt32LE(12)))
+    expect(pictures.map(size).join(' ')).toBe('16x16 24x24 32x32 48x48 64x64 128x128 256x256')
 
     const icns = readFileSync(join(ROOT, builder.mac.icon))
     const sizes: string[] = []
@@ -284,108 +277,79 @@ describe('the check of a package reports', () => {
     expect(faults({})).toEqual([])
   })
 
-  it.each<[string, Record<string, string | null>, string]>([
+  const INDEX = 'out/main/index.js'
+  const PRELOAD = 'out/preload/index.cjs'
+  const ONLY_MAIN = 'imports electron; only src-main may'
+  const NO_CJS = 'is no CommonJS, which is all that a sandbox loads'
+  const lacks = (name: string) => `imports ${name}, which would not be in the package`
+  const INLINE_MAP = '//# sourceMappingURL=data:application/json;base64,e30='
+
+  /** What is planted, its path and content, and the rest of the fault, which begins with the path. */
+  it.each<[string, path: string, content: string | null, fault: string]>([
+    ['a room that imports electron', 'src-server/a.ts', `import { app } from '${E}'`, ONLY_MAIN],
     [
-      'a room that imports electron',
-      { 'src-server/a.ts': `import { app } from '${E}'` },
-      'src-server/a.ts imports electron; only src-main may',
+      'a driver on demand',
+      'drivers/x/a.ts',
+      `const { app } = await import('${E}/main')`,
+      ONLY_MAIN,
     ],
-    [
-      'a driver that asks for it on demand',
-      { 'drivers/x/a.ts': `const { app } = await import('${E}/main')` },
-      'drivers/x/a.ts imports electron; only src-main may',
-    ],
-    [
-      'a screen that would update the app',
-      { 'src-renderer/a.tsx': "import { autoUpdater } from 'electron-updater'" },
-      'src-renderer/a.tsx imports electron; only src-main may',
-    ],
-    [
-      'a command that reaches electron through a chunk',
-      { 'out/main/chunks/a.js': `import{app}from'${E}'` },
-      'out/main/passdesk.js reaches electron through out/main/chunks/a.js',
-    ],
-    [
-      'a preload script that is an ES module',
-      { 'out/preload/index.cjs': `import { ipcRenderer } from '${E}'` },
-      'out/preload/index.cjs is no CommonJS, which is all that a sandbox loads',
-    ],
-    [
-      'a preload script with a file of its own',
-      { 'out/preload/other.mjs': '' },
-      'out/preload/other.mjs is no CommonJS, which is all that a sandbox loads',
-    ],
+    ['an updating screen', 'src-renderer/a.tsx', `import { a } from '${E}-updater'`, ONLY_MAIN],
+    ['a preload ES module', PRELOAD, `import { ipcRenderer } from '${E}'`, NO_CJS],
+    ['a preload script with a file of its own', 'out/preload/other.mjs', '', NO_CJS],
     [
       'a preload script that reads files',
-      { 'out/preload/index.cjs': "const fs = require('node:fs')" },
-      'out/preload/index.cjs needs node:fs, which a sandbox does not have',
+      PRELOAD,
+      "const fs = require('node:fs')",
+      'needs node:fs, which a sandbox does not have',
     ],
-    ['no preload script', { 'out/preload/index.cjs': null }, 'out/preload is missing: build first'],
-    [
-      'no screens',
-      { 'out/renderer/index.html': null },
-      'out/renderer/index.html would not be in the package',
-    ],
-    ['a source map', { 'out/main/index.js.map': '{}' }, 'out/main/index.js.map is a source map'],
+    ['no screens', 'out/renderer/index.html', null, 'would not be in the package'],
+    ['a source map', 'out/main/index.js.map', '{}', 'is a source map'],
     [
       'a source map inside of a file',
-      { 'out/renderer/a.js': '//# sourceMappingURL=data:application/json;base64,e30=' },
-      'out/renderer/a.js carries a source map inside',
+      'out/renderer/a.js',
+      INLINE_MAP,
+      'carries a source map inside',
     ],
-    ['a test', { 'out/test/a.js': '' }, 'out/test/a.js is a test'],
+    ['a test', 'out/test/a.js', '', 'is a test'],
+    ['a test of somebody else', 'node_modules/good/lib/a.test.js', '', 'is a test'],
+    ['a source file', 'out/main/a.ts', '', 'is a source file'],
+    ['an environment file', 'out/.env', 'A=1', 'is an environment file'],
+    ['another name of one', 'out/main/.env.local', 'A=1', 'is an environment file'],
+    ['the demo’s secrets', 'data/demo.json', '{}', 'is somebody’s data'],
+    ['a database', 'data/passdesk.sqlite', '', 'is somebody’s data'],
+    ['the installation’s key', 'data/installation.key', '', 'is a key'],
+    ['a certificate’s key', 'out/main/tls.pem', '', 'is a key'],
+    ['a private key', INDEX, `const k = "${PEM}"`, 'carries a private key'],
+    ['its machine', INDEX, 'const at = "%ROOT%/out"', 'names the folder it was built in'],
+    ['an unpacked package', INDEX, "import { a } from 'only-dev/a'", lacks('only-dev/a')],
+    ['one on demand', INDEX, "const { a } = await import('@lost/a')", lacks('@lost/a')],
+    ['a missing file', INDEX, "import './chunks/gone.js'", lacks('./chunks/gone.js')],
+  ])('%s', (_, path, content, fault) => {
+    expect(faults({ [path]: content })).toContain(`${path} ${fault}`)
+  })
+
+  it.each<[string, path: string, content: string | null, fault: string]>([
     [
-      'a test of somebody else',
-      { 'node_modules/good/lib/a.test.js': '' },
-      'node_modules/good/lib/a.test.js is a test',
+      'a command that reaches electron through a chunk',
+      'out/main/chunks/a.js',
+      `import{app}from'${E}'`,
+      'out/main/passdesk.js reaches electron through out/main/chunks/a.js',
     ],
-    ['a source file', { 'out/main/a.ts': '' }, 'out/main/a.ts is a source file'],
-    ['an environment file', { 'out/.env': 'A=1' }, 'out/.env is an environment file'],
-    [
-      'another name of one',
-      { 'out/main/.env.local': 'A=1' },
-      'out/main/.env.local is an environment file',
-    ],
-    ['the demo’s secrets', { 'data/demo.json': '{}' }, 'data/demo.json is somebody’s data'],
-    ['a database', { 'data/passdesk.sqlite': '' }, 'data/passdesk.sqlite is somebody’s data'],
-    ['the installation’s key', { 'data/installation.key': '' }, 'data/installation.key is a key'],
-    ['a certificate’s key', { 'out/main/tls.pem': '' }, 'out/main/tls.pem is a key'],
-    [
-      'a private key in the bundle',
-      { 'out/main/index.js': `const k = "${PEM}"` },
-      'out/main/index.js carries a private key',
-    ],
-    [
-      'the machine it was built on',
-      { 'out/main/index.js': 'const at = "%ROOT%/out"' },
-      'out/main/index.js names the folder it was built in',
-    ],
-    [
-      'a package that is not packed',
-      { 'out/main/index.js': "import { a } from 'only-dev/a'" },
-      'out/main/index.js imports only-dev/a, which would not be in the package',
-    ],
-    [
-      'a package that is not packed, asked for on demand',
-      { 'out/main/index.js': "const { a } = await import('@lost/a')" },
-      'out/main/index.js imports @lost/a, which would not be in the package',
-    ],
-    [
-      'a file of the bundle that is missing',
-      { 'out/main/index.js': "import './chunks/gone.js'" },
-      'out/main/index.js imports ./chunks/gone.js, which would not be in the package',
-    ],
+    ['no preload script', 'out/preload/index.cjs', null, 'out/preload is missing: build first'],
     [
       'native code without a reason',
-      { 'node_modules/good/build/a.node': 'x' },
+      'node_modules/good/build/a.node',
+      'x',
       'good has native code and no reason in build/electron-builder.mjs',
     ],
     [
       'a native package that is not there',
-      { 'node_modules/@natural/linux/addon.node': null },
+      'node_modules/@natural/linux/addon.node',
+      null,
       'natural is named as native, but nothing native of it is installed',
     ],
-  ])('%s', (_, planted, fault) => {
-    expect(faults(planted)).toContain(fault)
+  ])('%s', (_, path, content, fault) => {
+    expect(faults({ [path]: content })).toContain(fault)
   })
 
   it('a development package that a pattern includes', () => {
@@ -395,18 +359,11 @@ describe('the check of a package reports', () => {
   })
 
   it('nothing for unrelated files that the real patterns exclude', () => {
-    const lying = {
-      'out/main/index.js.map': '{}',
-      'out/.env': '',
-      'out/main/.env.local': '',
-      'data/demo.json': '{}',
-      'out/main/tls.pem': '',
-      'out/main/a.ts': '',
-      'node_modules/good/lib/a.test.js': '',
-      '.env': '',
-      'demo.json': '{}',
-    }
-    expect(faults(lying, configFor('linux'))).toEqual([])
+    const lying =
+      'out/main/index.js.map out/.env out/main/.env.local data/demo.json out/main/tls.pem ' +
+      'out/main/a.ts node_modules/good/lib/a.test.js .env demo.json'
+    const planted = Object.fromEntries(lying.split(' ').map((path) => [path, '{}']))
+    expect(faults(planted, configFor('linux'))).toEqual([])
   })
 })
 

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -16,15 +15,6 @@ describe('the version', () => {
   it('is that of the first section of the changelog', () => {
     const [, first] = /^## \[([^\]]+)\]/m.exec(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8'))!
     expect(first).toBe(version)
-  })
-
-  it('is printed by the command', () => {
-    const { stdout } = spawnSync(
-      process.execPath,
-      [join(ROOT, 'src-main/passdesk.ts'), '--version'],
-      { encoding: 'utf8' },
-    )
-    expect(stdout).toBe(`${version}\n`)
   })
 
   it('is in the database of a kiosk, and in its diagnostics', async () => {

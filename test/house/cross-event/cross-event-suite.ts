@@ -185,28 +185,11 @@ export const crossEventSuite = (kinds: typeof databaseKinds): void =>
     it('finds every record of A in the database, so that a change would be detected', async () => {
       const found = await rowsOfA(world.house.db)
       const tables = new Set(found.map((row) => row.split(' ')[0]))
-      for (const table of [
-        'users',
-        'events',
-        'entries',
-        'ticket_types',
-        'questions',
-        'invitation_codes',
-        'imports',
-        'print_jobs',
-        'print_runs',
-        'print_run_labels',
-        'pass_drafts',
-        'tag_keys',
-        'tag_operations',
-        'personal_tokens',
-        'app_devices',
-        'organizations',
-        'logos',
-        'parked_people',
-        'role_grants',
-        'audit_log',
-      ]) {
+      const known =
+        'users events entries ticket_types questions invitation_codes imports print_jobs print_runs ' +
+        'print_run_labels pass_drafts tag_keys tag_operations personal_tokens app_devices ' +
+        'organizations logos parked_people role_grants audit_log'
+      for (const table of known.split(' ')) {
         expect(tables, table).toContain(table)
       }
     })

@@ -77,45 +77,30 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
   })
   const post = async (path: string, body?: unknown, by = boss): Promise<Answer> =>
     ok(await by.client.post(path, body))
+  const made = async (path: string, body?: unknown, by = boss) => (await post(path, body, by)).body
+  const at = `/desk/events/${eventA}`
 
-  const ticketId = (await post(`/desk/events/${eventA}/tickets`, { name: 'Ticket of A' })).body
-    .ticketId as string
-  const madeClass = (
-    await post(
-      `/desk/events/${eventA}/classes`,
-      ticketClass({
-        nameJa: '秘密の券種',
-        nameEn: 'Secret class',
-        tickets: ['General'],
-        note: 'Secret note of a class',
-        partyPlaces: 4,
-      }),
-    )
-  ).body
-  const classId = madeClass.classId as string
-  const questionId = (
-    await post(`/desk/events/${eventA}/questions`, { kind: 'TEXT', text: 'Question of A' })
-  ).body.questionId as string
-  const [code] = (await post(`/desk/events/${eventA}/codes`, { ticketId, count: 1, uses: 1 })).body
-    .codes as { code: string }[]
-  const printerId = (await post('/desk/printers', virtualPrinter({ name: 'Main' }))).body
-    .printerId as string
-  const spareId = (
-    await post('/desk/printers', virtualPrinter({ name: 'Spare', isDefault: false }))
-  ).body.printerId as string
-  const pass = (
-    await post(
-      `/api/passes/${eventA}`,
-      saveBody({
-        action: 'confirm',
-        content: content({ name: '秘密 花子', title: 'Secret title', affiliation: 'Secret Inc.' }),
-      }),
-      guest,
-    )
-  ).body
-  const job = (
-    await post('/desk/prints', printOrder(eventA, guest.userId, pass.render.hash, { printerId }))
-  ).body
+  const { ticketId } = await made(`${at}/tickets`, { name: 'Ticket of A' })
+  const { classId } = await made(
+    `${at}/classes`,
+    ticketClass({
+      nameJa: '秘密の券種',
+      nameEn: 'Secret class',
+      tickets: ['General'],
+      note: 'Secret note of a class',
+      partyPlaces: 4,
+    }),
+  )
+  const { questionId } = await made(`${at}/questions`, { kind: 'TEXT', text: 'Question of A' })
+  const [{ code }] = (await made(`${at}/codes`, { ticketId, count: 1, uses: 1 })).codes
+  const { printerId } = await made('/desk/printers', virtualPrinter({ name: 'Main' }))
+  const spare = virtualPrinter({ name: 'Spare', isDefault: false })
+  const { printerId: spareId } = await made('/desk/printers', spare)
+  const text = { name: '秘密 花子', title: 'Secret title', affiliation: 'Secret Inc.' }
+  const confirm = saveBody({ action: 'confirm', content: content(text) })
+  const pass = await made(`/api/passes/${eventA}`, confirm, guest)
+  const order = printOrder(eventA, guest.userId, pass.render.hash, { printerId })
+  const job = await made('/desk/prints', order)
   await untilJob(boss.client, job.jobId, 'printed')
   const { placeId, runId } = await putInBox(db, {
     eventId: eventA,
@@ -137,12 +122,10 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
     now: Date.now(),
   })
 
-  const importId = (
-    await post(
-      `/desk/imports?eventId=${eventA}&fileName=secret.csv`,
-      'name,mail\nSecret import,import@secret.example\n',
-    )
-  ).body.importId as string
+  const { importId } = await made(
+    `/desk/imports?eventId=${eventA}&fileName=secret.csv`,
+    'name,mail\nSecret import,import@secret.example\n',
+  )
   await post(`/desk/imports/${importId}/apply`)
   const listId = await vi.waitFor(
     async () => {
@@ -152,27 +135,20 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
     },
     { timeout: 20_000, interval: 50 },
   )
-  const officeImportId = (
-    await post(
-      `/desk/office-imports?eventId=${eventA}&fileName=secret-tickets.json`,
-      '{"tickets": [{"name": "Secret ticket", "price": 0}]}',
-    )
-  ).body.importId as string
-  const token = (await post('/api/v1/me/tokens', { name: 'Secret token' }, guest)).body
-  const pairing = (await post('/api/v1/auth/pairings', undefined, guest)).body
+  const { importId: officeImportId } = await made(
+    `/desk/office-imports?eventId=${eventA}&fileName=secret-tickets.json`,
+    '{"tickets": [{"name": "Secret ticket", "price": 0}]}',
+  )
+  const token = await made('/api/v1/me/tokens', { name: 'Secret token' }, guest)
+  const pairing = await made('/api/v1/auth/pairings', undefined, guest)
   const deviceId = await makeDevice(db, guest)
   const admin = await house.makeAdmin()
-  const orgId = (
-    await post('/api/admin/organizations', { kind: 'company', name: 'Secret organization' }, admin)
-  ).body.orgId as string
-  await post(`/api/admin/organizations/${orgId}/members`, { userId: guest.userId }, admin)
-  const logo = (
-    await post(
-      `/api/admin/organizations/${orgId}/logos`,
-      { name: 'Secret logo', image: Buffer.from(await makeSampleLogo('arc')).toString('base64') },
-      admin,
-    )
-  ).body
+  const organization = { kind: 'company', name: 'Secret organization' }
+  const { orgId } = await made('/api/admin/organizations', organization, admin)
+  const ofOrganization = `/api/admin/organizations/${orgId}`
+  await post(`${ofOrganization}/members`, { userId: guest.userId }, admin)
+  const image = Buffer.from(await makeSampleLogo('arc')).toString('base64')
+  const logo = await made(`${ofOrganization}/logos`, { name: 'Secret logo', image }, admin)
   await post(`/api/admin/logos/${logo.imageId}`, { state: 'approved' }, admin)
   const playlistId = randomUUID()
   await db('playlists').insert({
@@ -189,9 +165,8 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
     now: Date.now(),
   })
   await addPlace(db, { eventId: eventA, partyId, userId: null, unnamedFrom: 'list' })
-  const partyPlaceId = (
-    await db('party_places').where({ party_id: partyId, user_id: null }).first('id')
-  ).id as string
+  const places = db('party_places').where({ party_id: partyId, user_id: null })
+  const [partyPlaceId] = await places.pluck('id')
   const entries = await db('entries').where({ event_id: eventA }).select('id', 'user_id')
   const entryOf = (person: TestPerson): string =>
     entries.find((entry) => entry.user_id === person.userId)!.id
@@ -207,7 +182,7 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
     classId,
     partyId,
     partyPlaceId,
-    code: code!.code,
+    code,
     jobId: job.jobId,
     placeId,
     runId,
@@ -237,7 +212,7 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
     'Secret template of A',
     ...[guest, boss, pending].map(({ qr }) => qr),
     ...entries.map(({ id }) => id as string),
-    code!.code,
+    code,
     job.jobId as string,
     job.renderHash as string,
     token.token as string,

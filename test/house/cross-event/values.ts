@@ -4,33 +4,11 @@ import { content } from '../../support/kiosk.ts'
 import type { Named } from './fill.ts'
 
 /** Record ids, which are compared with unknown ones. */
-export const RECORD_IDS = [
-  'userId',
-  'userIds',
-  'otherUserId',
-  'entryId',
-  'entryIds',
-  'ids',
-  'ticketId',
-  'questionId',
-  'code',
-  'jobId',
-  'placeId',
-  'runId',
-  'labelId',
-  'importId',
-  'listId',
-  'playlistId',
-  'orgId',
-  'imageId',
-  'tokenId',
-  'deviceId',
-  'pairingId',
-  'operationId',
-  'classId',
-  'partyId',
-  'partyPlaceId',
-]
+export const RECORD_IDS = (
+  'userId userIds otherUserId entryId entryIds ids ticketId questionId code jobId placeId runId ' +
+  'labelId importId listId playlistId orgId imageId tokenId deviceId pairingId operationId classId ' +
+  'partyId partyPlaceId'
+).split(' ')
 /** Other values that a request needs. */
 export const plain = (): Named => ({
   requestKey: randomUUID(),
