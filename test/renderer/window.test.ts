@@ -14,6 +14,7 @@ import { createBridge, type Bridge } from '../../src-main/window/bridge-calls.ts
 import { openWindowStateFile } from '../../src-main/window/window-state-file.ts'
 import { openDeskWindows, type DeskWindows } from '../../src-main/window/desk-windows.ts'
 import {
+  noUpdates,
   screenOne,
   screenTwo,
   simulateComputer,
@@ -91,15 +92,6 @@ async function putWindowAround(page: Page): Promise<Around> {
     checkPin: (pin: string) => checkKioskPin(house.kiosk, pin, Date.now()),
     logLevel: () => undefined,
   } as unknown as ServerProcess
-  const update = {
-    state: 'off',
-    version: '1.2.3',
-    newVersion: null,
-    checkedAt: null,
-    percent: null,
-    refusal: null,
-    problem: null,
-  } as const
   let bridge: Bridge | null = null
   const windows = openDeskWindows({
     shell: computer.shell,
@@ -128,13 +120,7 @@ async function putWindowAround(page: Page): Promise<Around> {
           )
           .catch(() => undefined),
     }),
-    updates: {
-      status: () => update,
-      check: async () => undefined,
-      download: async () => undefined,
-      install: async () => undefined,
-      onChange: () => () => undefined,
-    },
+    updates: noUpdates,
     saveDiagnostics: async () => undefined,
   })
   const desk = computer.windows[0]!
