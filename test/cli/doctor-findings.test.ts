@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   createQlSimulator,
   createUsbSimulator,
@@ -28,7 +27,7 @@ import { registerStation } from '../../src-server/platform/db/station-store.ts'
 import { writeSetting } from '../../src-server/platform/db/setting-store.ts'
 import { databaseKinds, makeDatabase } from '../support/databases.ts'
 import { englishLines, expectJapanese } from './japanese-findings.ts'
-import { newFolder } from './rig.ts'
+import { newFolder, usedPort } from './rig.ts'
 
 function twoPrinters() {
   const usb = createUsbSimulator()
@@ -54,14 +53,6 @@ describe('the texts of the doctor', () => {
 })
 
 describe('doctor about this computer', () => {
-  const used = createServer()
-  let port = 0
-  beforeAll(async () => {
-    await new Promise<void>((resolve) => used.listen(0, '127.0.0.1', resolve))
-    port = (used.address() as AddressInfo).port
-  })
-  afterAll(() => used.close())
-
   it('compares the clock with the calendar and the log', () => {
     expect(
       englishLines([checkClock(NOW, 0), checkClock(0, 0), checkClock(NOW, NOW + 90_000)]),
@@ -74,6 +65,8 @@ describe('doctor about this computer', () => {
   })
 
   it('checks both ports', async () => {
+    const { port, close } = await usedPort()
+    onTestFinished(close)
     expect(
       englishLines([
         await checkPort(0),
@@ -96,13 +89,10 @@ describe('doctor about this computer', () => {
   })
 
   it('checks the length of the address on tags', () => {
-    const lines = (publicUrl?: string) =>
-      englishLines([
-        checkTagAddress(
-          readSettings({ data: '/none' }, publicUrl ? { PASSDESK_PUBLIC_URL: publicUrl } : {}),
-          true,
-        ),
-      ])
+    const lines = (publicUrl?: string) => {
+      const env = publicUrl ? { PASSDESK_PUBLIC_URL: publicUrl } : {}
+      return englishLines([checkTagAddress(readSettings({ data: '/none' }, env), true)])
+    }
     expect(lines()).toEqual(['ok tags: https://pass-kiosk.local:8443 makes URLs of 48 characters'])
     expect(lines('https://reception.pass-kiosk.example')).toEqual([
       "!! tags: https://reception.pass-kiosk.example has 36 characters, so a tag's URL would " +
@@ -221,11 +211,7 @@ describe.each(databaseKinds)('doctor about a database on %s', (kind) => {
       englishLines((await withDatabase(settingsOf(database), nothing)).slice(1))
     const register = async (count: number) => {
       for (let i = 0; i < count; i++)
-        await registerStation(
-          database.db,
-          { stationId: randomUUID(), name: `Desk ${i}` },
-          Date.now(),
-        )
+        await registerStation(database.db, { stationId: randomUUID(), name: `Desk ${i}` }, NOW)
     }
     await register(1)
     if (kind === 'sqlite') return expect(await lines()).toEqual([])
@@ -253,21 +239,9 @@ describe.each(databaseKinds)('doctor about a database on %s', (kind) => {
     expect(englishLines(await checkPrinters(db, check))).toEqual([
       'ok no printer is set up on this desk yet',
     ])
-    await insertPrinter(
-      db,
-      {
-        id: randomUUID(),
-        stationId,
-        name: 'Main',
-        model: 'QL-800',
-        connection: 'usb',
-        address: 'usb:',
-        stock: 'DK-2205',
-        rollMm: 62,
-        isDefault: true,
-      },
-      NOW,
-    )
+    const place = { id: randomUUID(), stationId, name: 'Main', connection: 'usb', address: 'usb:' }
+    const media = { model: 'QL-800', stock: 'DK-2205', rollMm: 62, isDefault: true } as const
+    await insertPrinter(db, { ...place, connection: 'usb', ...media }, NOW)
     expect(englishLines(await checkPrinters(db, check))).toEqual([
       'ok printer Main (QL-800, usb:): ready',
     ])

@@ -14,7 +14,7 @@ import {
 } from '../../src-main/host/checks/hardware-step.ts'
 import { printerSteps } from '../../src-main/host/checks/printer-steps.ts'
 import { readerSteps } from '../../src-main/host/checks/reader-steps.ts'
-import { newFolder, passdesk } from './rig.ts'
+import { expectRefused, newFolder, passdesk } from './rig.ts'
 
 type Answer = readonly [question: RegExp, answer: string, act?: () => void]
 
@@ -163,22 +163,14 @@ describe('passdesk hardware-check', () => {
   it('keeps an existing report', async () => {
     const file = join(newFolder(), 'report.md')
     writeFileSync(file, 'mine')
-    const { code, err } = await passdesk(['hardware-check', '--reader', '--out', file])
-    expect({ code, err }).toEqual({
-      code: 2,
-      err: `passdesk: --out: ${file} exists; choose another name.\n`,
-    })
+    const ended = await passdesk(['hardware-check', '--reader', '--out', file])
+    expectRefused(ended, /^passdesk: --out: .*report\.md exists; choose another name\.$/m, 2)
     expect(readFileSync(file, 'utf8')).toBe('mine')
   })
 
   it('reports results as Markdown', () => {
-    const head = {
-      version: '1',
-      node: '24',
-      system: 'linux x64 6',
-      printer: null,
-      firmware: '',
-    }
+    const system = 'linux x64 6'
+    const head = { version: '1', node: '24', system, printer: null, firmware: '' }
     expect(reportText(head, [{ title: 'A', result: 'differs', reported: ['b'], note: 'c' }])).toBe(
       '# PassDesk hardware report\n\n- PassDesk: 1, Node 24\n- System: linux x64 6\n' +
         '- Printer: none\n- Firmware: unknown\n\n## A: differs\n\n- b\n- written by the person: c\n',

@@ -13,6 +13,8 @@ const KNEX =
   "insert into `users` (`email`) values ('mika@people.example') - UNIQUE constraint failed: users.email"
 const DAY = 86_400_000
 
+const coded = (code: string, message: string): Error => Object.assign(new Error(message), { code })
+
 function newLog() {
   const data = newFolder()
   const settings = readSettings({ data }, {})
@@ -26,20 +28,16 @@ describe('the log keeps no secret', () => {
   const key16 = randomBase62(16)
   const code22 = randomBase62(22)
 
+  const FIRST = { firstPassword: 'geheim-2' }
+  const PEM = '-----BEGIN PRIVATE KEY-----\nMIIEvQ+/\n-----END PRIVATE KEY-----\n'
+
   it.each<[string, string, unknown]>([
     ['a password', 'geheim-1', { password: 'geheim-1' }],
-    [
-      'a first password that is deep in a reply',
-      'geheim-2',
-      { a: { b: { c: { d: { firstPassword: 'geheim-2' } } } } },
-    ],
+    ['a first password deep in a reply', 'geheim-2', { a: { b: { c: { d: FIRST } } } }],
     ['a token in a list', 'geheim-3', { rows: [{ token: 'geheim-3' }] }],
     ['a cookie among headers', 'geheim-4', { request: { headers: { Cookie: 'x=geheim-4' } } }],
-    [
-      'a client secret',
-      'geheim-5',
-      { client: { client_secret: 'geheim-5', clientSecret: 'geheim-5' } },
-    ],
+    ['a client secret', 'geheim-5', { client: { client_secret: 'geheim-5' } }],
+    ['a client secret by its other name', 'geheim-9', { client: { clientSecret: 'geheim-9' } }],
     ['a scanned QR', 'geheim-6', { body: { qr: 'geheim-6' } }],
     ['an e-mail address in its field', 'geheim-7', { email: 'geheim-7' }],
     ['a personal token in a text', `pat_${secret}`, { text: `with pat_${secret}.` }],
@@ -47,34 +45,16 @@ describe('the log keeps no secret', () => {
     ['the installation’s key', key, { text: `key ${key}` }],
     ['the address of a personal QR', code22, { url: `https://pass-kiosk.local:8443/q#${code22}` }],
     ['the address of a tag', key16, { url: `https://pass-kiosk.local:8443/n#${key16}` }],
-    [
-      'the password in a database’s address',
-      'geheim-8',
-      { database: 'postgres://desk:geheim-8@db.local/passdesk' },
-    ],
+    ['the password of a database', 'geheim-8', { url: 'postgres://desk:geheim-8@db/passdesk' }],
     ['an ID Token', 'eyJhbGciOiJSUzI1NiJ9', { jwt: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln' }],
-    [
-      'a private key',
-      'MIIEvQ',
-      { pem: '-----BEGIN PRIVATE KEY-----\nMIIEvQ+/\n-----END PRIVATE KEY-----\n' },
-    ],
-    [
-      'a bearer in a header that was quoted',
-      'short-one',
-      { text: 'Authorization: Bearer short-one' },
-    ],
-    [
-      'an e-mail address in a sentence',
-      'mika@people',
-      { text: '(mika@people.example) already exists' },
-    ],
+    ['a private key', 'MIIEvQ', { pem: PEM }],
+    ['a bearer in a quoted header', 'short-one', { text: 'Authorization: Bearer short-one' }],
+    ['an e-mail address in a sentence', 'mika@people', { text: '(mika@people.example) exists' }],
   ])('%s', (_, hidden, fields) => {
     const { log, text } = newLog()
     log.info(fields, 'tried')
-    log.error(
-      { err: Object.assign(new Error(`no: ${JSON.stringify(fields)}`), { fields }) },
-      'failed',
-    )
+    const err = Object.assign(new Error(`no: ${JSON.stringify(fields)}`), { fields })
+    log.error({ err }, 'failed')
     log.warn(JSON.stringify(fields))
     const lines = text().trimEnd().split('\n')
     expect(lines.map((line) => (JSON.parse(line) as { level: number }).level)).toEqual([30, 50, 40])
@@ -120,17 +100,14 @@ it('an error line for staff contains no query', () => {
 
 it.each([
   [
-    Object.assign(new Error('EROFS: read-only file system, open x'), { code: 'EROFS' }),
+    coded('EROFS', 'EROFS: read-only file system, open x'),
     'ディスクが読み取り専用です（EROFS: read-only file system, open x）',
   ],
   [
-    Object.assign(new Error('connect ECONNREFUSED db:5432'), { code: 'ECONNREFUSED' }),
+    coded('ECONNREFUSED', 'connect ECONNREFUSED db:5432'),
     'データベースに接続できません（connect ECONNREFUSED db:5432）',
   ],
-  [
-    Object.assign(new Error('could not extend file'), { code: '53100' }),
-    'ディスクに空きがありません',
-  ],
+  [coded('53100', 'could not extend file'), 'ディスクに空きがありません'],
   [new Error(KNEX), 'UNIQUE constraint failed: users.email'],
   ['a text', 'a text'],
   [null, 'null'],

@@ -31,24 +31,28 @@ async function folderWithLabel(widthPx = 696): Promise<{ dir: string; png: strin
   return { dir, png }
 }
 
+/** A simulated printer on the network, a print of the label on it, and the events so far. */
+async function simulated(png: string, options: Omit<Parameters<typeof runPrinterSim>[0], 'port'>) {
+  const seen: string[] = []
+  const sim = await runPrinterSim({
+    port: 0,
+    onEvent: (event) => seen.push(event.kind === 'fault' ? event.name : event.kind),
+    ...options,
+  })
+  onTestFinished(() => sim.close())
+  const printer = `tcp://127.0.0.1:${sim.port}`
+  return { sim, seen, print: () => printFile({ png, printer, timeouts: PATIENT }) }
+}
+
 describe('raster: a PNG to printer bytes', () => {
   it('writes the given number of complete jobs', async () => {
     const { dir, png } = await folderWithLabel()
     const out = join(dir, 'label.bin')
-    const { lines } = await rasterFile({
-      png,
-      model: 'QL-820NWB',
-      stock: 'DK-4205',
-      copies: 2,
-      quality: true,
-      cut: false,
-      out,
-    })
+    const label = { png, model: 'QL-820NWB', stock: 'DK-4205', out }
+    const { lines } = await rasterFile({ ...label, copies: 2, quality: true, cut: false })
     const labels = decodeStrictly(await readFile(out), 'QL-820NWB')
     expect(lines).toBe(284)
-    expect(labels).toEqual(
-      Array(2).fill(expect.objectContaining({ quality: true, cut: false, widthPx: 696 })),
-    )
+    expect(labels).toMatchObject(Array(2).fill({ quality: true, cut: false, widthPx: 696 }))
     expect(Buffer.from(labels[0]!.data).equals(readPng(await readFile(png)).data)).toBe(true)
   })
 
@@ -103,16 +107,7 @@ describe('print: one label on a printer by its address', () => {
 
   it("over TCP to a simulated printer reports the printer's reply", async () => {
     const { dir, png } = await folderWithLabel()
-    const seen: string[] = []
-    const sim = await runPrinterSim({
-      port: 0,
-      out: join(dir, 'out'),
-      fault: ['cutter_jam@2'],
-      onEvent: ({ kind }) => seen.push(kind),
-    })
-    onTestFinished(() => sim.close())
-    const print = () =>
-      printFile({ png, printer: `tcp://127.0.0.1:${sim.port}`, timeouts: PATIENT })
+    const { print, seen } = await simulated(png, { out: join(dir, 'out'), fault: ['cutter_jam@2'] })
     expect((await print()).line).toBe('printed: the printer reported "printing completed"')
     expect(await print()).toMatchObject({
       ok: false,
@@ -123,16 +118,8 @@ describe('print: one label on a printer by its address', () => {
 
   it('shows the behaviour of a printer that keeps a failed label', async () => {
     const { dir, png } = await folderWithLabel()
-    const seen: string[] = []
-    const sim = await runPrinterSim({
-      port: 0,
-      out: join(dir, 'out'),
-      behaves: ['keeps-job', 'eu-roll'],
-      onEvent: (event) => seen.push(event.kind === 'fault' ? event.name : event.kind),
-    })
-    onTestFinished(() => sim.close())
-    const print = () =>
-      printFile({ png, printer: `tcp://127.0.0.1:${sim.port}`, timeouts: PATIENT })
+    const behaves = ['keeps-job', 'eu-roll'] as const
+    const { sim, print, seen } = await simulated(png, { out: join(dir, 'out'), behaves })
     expect(await print()).toMatchObject({ ok: false })
     sim.run('cover closed')
     expect((await print()).line).toBe('printed: the printer reported "printing completed"')
@@ -142,14 +129,8 @@ describe('print: one label on a printer by its address', () => {
 
   it('names the loaded and the required roll', async () => {
     const { dir, png } = await folderWithLabel()
-    const sim = await runPrinterSim({ port: 0, out: join(dir, 'out'), media: 'DK-22210' })
-    onTestFinished(() => sim.close())
-    const report = await printFile({
-      png,
-      printer: `tcp://127.0.0.1:${sim.port}`,
-      timeouts: PATIENT,
-    })
-    expect(report).toMatchObject({
+    const { print } = await simulated(png, { out: join(dir, 'out'), media: 'DK-22210' })
+    expect(await print()).toMatchObject({
       ok: false,
       line: 'not printed: wrong roll: loaded is 29 mm continuous, needed is 62 mm (DK-2205)',
     })
@@ -158,22 +139,16 @@ describe('print: one label on a printer by its address', () => {
 
   it('does not call a roll of the right width, which the printer rejects, too wide or narrow', () => {
     const needed = { stock: 'DK-2205', widthMm: 62 } as const
-    expect(
-      printerProblemLine(translator('en'), {
-        code: 'wrong_roll',
-        loaded: { type: 'continuous', widthMm: 62, lengthMm: 0 },
-        needed,
-      }),
-    ).toBe(
+    const line = (type: 'continuous' | 'die-cut', lengthMm: number) => {
+      const loaded = { type, widthMm: 62, lengthMm }
+      return printerProblemLine(translator('en'), { code: 'wrong_roll', loaded, needed })
+    }
+    expect(line('continuous', 0)).toBe(
       'the printer refuses its 62 mm roll, which may be a black and red one: needed is DK-2205',
     )
-    expect(
-      printerProblemLine(translator('en'), {
-        code: 'wrong_roll',
-        loaded: { type: 'die-cut', widthMm: 62, lengthMm: 29 },
-        needed,
-      }),
-    ).toBe('wrong roll: loaded is 62 × 29 mm die-cut, needed is 62 mm (DK-2205)')
+    expect(line('die-cut', 29)).toBe(
+      'wrong roll: loaded is 62 × 29 mm die-cut, needed is 62 mm (DK-2205)',
+    )
   })
 
   it('over USB prints on the model that is plugged in there', async () => {
@@ -181,19 +156,16 @@ describe('print: one label on a printer by its address', () => {
     const usb = createUsbSimulator()
     const left = createQlSimulator({ model: 'QL-800' })
     usb.plug(left, { model: 'QL-800', serial: 'A1' })
-    expect(await printFile({ png, printer: 'usb:', usb, timeouts: PATIENT })).toMatchObject({
-      ok: true,
-      outcome: { result: 'printed' },
-    })
+    const print = (printer: string, model?: 'QL-800') =>
+      printFile({ png, printer, usb, timeouts: PATIENT, ...(model && { model }) })
+    expect(await print('usb:')).toMatchObject({ ok: true, outcome: { result: 'printed' } })
     usb.plug(createQlSimulator(), { serial: 'B2' })
-    expect((await printFile({ png, printer: 'usb:A1', usb, timeouts: PATIENT })).ok).toBe(true)
-    expect(await printFile({ png, printer: 'usb:', usb, timeouts: PATIENT })).toMatchObject({
+    expect((await print('usb:A1')).ok).toBe(true)
+    expect(await print('usb:')).toMatchObject({
       ok: false,
       line: 'not printed: 2 label printers are plugged in, name one: usb:A1, usb:B2',
     })
-    expect(
-      await printFile({ png, printer: 'usb:B2', model: 'QL-800', usb, timeouts: PATIENT }),
-    ).toMatchObject({
+    expect(await print('usb:B2', 'QL-800')).toMatchObject({
       ok: false,
       line: 'not printed: the printer is a QL-820NWB, expected is a QL-800',
     })
@@ -212,12 +184,7 @@ describe('given file names', () => {
   it.each([
     ['raster', 'a picture that is not there', { png: 'none.png' }, 'there is no none.png'],
     ['raster', 'a picture that is a folder', { png: '.' }, '. is a folder'],
-    [
-      'raster',
-      'a result in a folder that is not there',
-      { out: join('none', 'label.bin') },
-      'there is no none',
-    ],
+    ['raster', 'a result in no folder', { out: join('none', 'label.bin') }, 'there is no none'],
     ['print', 'a picture that is not there', { png: 'none.png' }, 'there is no none.png'],
     ['print', 'labels into a file', { printer: 'virtual:label.png' }, 'label.png is not a folder'],
     ['printer-sim', 'labels into a file', { out: 'label.png' }, 'label.png is not a folder'],
@@ -229,15 +196,9 @@ describe('given file names', () => {
         path.startsWith('virtual:') ? `virtual:${join(dir, path.slice(8))}` : join(dir, path),
       ]),
     )
+    const label = { png, model: 'QL-800', stock: 'DK-2205', out: join(dir, 'label.bin') }
     const run = {
-      raster: () =>
-        rasterFile({
-          png,
-          model: 'QL-800',
-          stock: 'DK-2205',
-          out: join(dir, 'label.bin'),
-          ...inDir,
-        }),
+      raster: () => rasterFile({ ...label, ...inDir }),
       print: () => printFile({ png, printer: `virtual:${join(dir, 'out')}`, ...inDir }),
       'printer-sim': () => runPrinterSim({ port: 0, out: join(dir, 'out'), ...inDir }),
     }[command]
@@ -261,10 +222,9 @@ describe('printer-sim', () => {
 
   it('runs the commands for a printer', async () => {
     const { dir, png } = await folderWithLabel()
-    const sim = await runPrinterSim({ port: 0, out: join(dir, 'out'), fault: 'cover_open' })
-    onTestFinished(() => sim.close())
-    const print = async () =>
-      (await printFile({ png, printer: `tcp://127.0.0.1:${sim.port}`, timeouts: PATIENT })).line
+    const network = await simulated(png, { out: join(dir, 'out'), fault: 'cover_open' })
+    const { sim } = network
+    const print = async () => (await network.print()).line
     expect(await print()).toBe('not printed: Cover is open: Close the printer cover')
     expect(sim.run('clear')).toBe('no faults')
     expect(await print()).toContain('printed: ')
@@ -296,6 +256,11 @@ describe('printer-sim', () => {
   })
 })
 
+const OF_BLUETOOTH = process.platform === 'darwin' ? 'bluetooth' : 'address'
+const BLUETOOTH =
+  '/etc/passwd /dev/sda /dev/ttyUSB0 /dev/rfcomm0/../sda rfcomm0 /dev/rfcomm COM COM1: ' +
+  '\\\\.\\PhysicalDrive0'
+
 describe('printer addresses', () => {
   it.each([
     ['tcp://192.0.2.7', 'network'],
@@ -315,20 +280,10 @@ describe('printer addresses', () => {
 
   it.each([
     ['', 'address'],
-    ['bluetooth:', process.platform === 'darwin' ? 'bluetooth' : 'address'],
+    ['bluetooth:', OF_BLUETOOTH],
     ['tcp://', 'address'],
     ['tcp:192.0.2.7', 'address'],
-    ...[
-      '/etc/passwd',
-      '/dev/sda',
-      '/dev/ttyUSB0',
-      '/dev/rfcomm0/../sda',
-      'rfcomm0',
-      '/dev/rfcomm',
-      'COM',
-      'COM1:',
-      '\\\\.\\PhysicalDrive0',
-    ].map((path) => [`bluetooth:${path}`, process.platform === 'darwin' ? 'bluetooth' : 'address']),
+    ...BLUETOOTH.split(' ').map((path) => [`bluetooth:${path}`, OF_BLUETOOTH]),
     ['tcp://192.0.2:9100', 'address'],
     ['tcp://192.0.2.700', 'address'],
     ['tcp://192.0.2.7:0', 'address'],
@@ -339,11 +294,8 @@ describe('printer addresses', () => {
     ['virtual:', 'address'],
     ['lp0', 'address'],
   ])('%j is not available, and the error says what kind it is', (address, what) => {
-    expect(() => openPrinterAddress(address)).toThrow(
-      expect.objectContaining({
-        problem: expect.objectContaining({ code: 'not_available', what }) as unknown,
-      }),
-    )
+    const problem: unknown = expect.objectContaining({ code: 'not_available', what })
+    expect(() => openPrinterAddress(address)).toThrow(expect.objectContaining({ problem }))
   })
 
   it('a QL-800 is never on a network, and may be virtual', () => {

@@ -46,19 +46,16 @@ describe('tags on the command line', () => {
 
   it('overwrites only what was permitted', async () => {
     const tag = { kind: 'NTAG213', url: OLD_URL } as const
-    expect(await writeTag({ hostPath, open: readerWith(tag), url: NEW_URL })).toMatchObject({
-      result: 'refused',
-      problem: { code: 'foreign_content' },
-    })
-    expect(
-      await writeTag({ hostPath, open: readerWith(tag), url: NEW_URL, overwrite: OLD_MESSAGE }),
-    ).toMatchObject({ result: 'verified' })
+    const write = (more: { overwrite?: string } = {}) =>
+      writeTag({ hostPath, open: readerWith(tag), url: NEW_URL, ...more })
+    const refused = { result: 'refused', problem: { code: 'foreign_content' } }
+    expect(await write()).toMatchObject(refused)
+    expect(await write({ overwrite: OLD_MESSAGE })).toMatchObject({ result: 'verified' })
   })
 
   it('an invalid URL is rejected before a reader is awaited', async () => {
-    await expect(
-      writeTag({ hostPath, open: () => createSimulatedReader(), url: 'no url' }),
-    ).rejects.toThrow(RangeError)
+    const write = writeTag({ hostPath, open: () => createSimulatedReader(), url: 'no url' })
+    await expect(write).rejects.toThrow(RangeError)
   })
 })
 
@@ -196,18 +193,17 @@ describe('sentences', () => {
     { code: 'tag_lost' },
     { code: 'other_tag', expectedUid: '04AA', foundUid: '04BB' },
     { code: 'read_only' },
-    { code: 'locked', by: 'lock_bits', page: 4 },
-    { code: 'locked', by: 'password', page: 4 },
-    { code: 'locked', by: 'tag', page: 4 },
+    ...(['lock_bits', 'password', 'tag'] as const).map((by): TagProblem => ({
+      code: 'locked',
+      by,
+      page: 4,
+    })),
     { code: 'too_small', needBytes: 45, haveBytes: 20 },
     { code: 'not_ndef', capabilityHex: '00000000' },
     { code: 'foreign_content' },
-    { code: 'unsupported_tag', reason: 'short_uid', uid: '' },
-    { code: 'unsupported_tag', reason: 'random_uid', uid: '' },
-    { code: 'unsupported_tag', reason: 'not_type2', uid: '' },
-    { code: 'unsupported_tag', reason: 'uid_mismatch', uid: '' },
-    { code: 'unsupported_tag', reason: 'type4', uid: '' },
-    { code: 'unsupported_tag', reason: 'reserved_area', uid: '' },
+    ...(
+      ['short_uid', 'random_uid', 'not_type2', 'uid_mismatch', 'type4', 'reserved_area'] as const
+    ).map((reason): TagProblem => ({ code: 'unsupported_tag', reason, uid: '' })),
     { code: 'verify_failed', page: 9, expectedHex: '', foundHex: '' },
     { code: 'several_tags', readers: ['a', 'b'] },
     { code: 'reader_lost', reason: 'r' },
@@ -267,25 +263,28 @@ describe('nfc-sim', () => {
   afterEach(() => {
     for (const server of servers.splice(0)) server.close()
   })
-
-  it('places a tag on the virtual reader, reports what is written, and removes it at the end', async () => {
+  /** A simulated tag on a virtual reader; `end` takes it off. */
+  async function simulated(options: Parameters<typeof runNfcSim>[0]) {
     const { server, port, card } = await virtualReader()
     servers.push(server)
-    const lines: string[] = []
     const leave = new AbortController()
-    const running = runNfcSim({
-      tag: '215',
-      port,
-      signal: leave.signal,
-      onLine: (line) => lines.push(line),
-    })
-    const socket = await card
+    const running = runNfcSim({ ...options, port, signal: leave.signal })
+    const end = async (): Promise<void> => {
+      leave.abort()
+      await running
+    }
+    return { server, port, socket: await card, end }
+  }
+
+  it('places a tag on the virtual reader, reports what is written, and removes it at the end', async () => {
+    const lines: string[] = []
+    const onLine = (line: string): void => void lines.push(line)
+    const { port, socket, end } = await simulated({ tag: '215', onLine })
     expect(await ask(socket, '04')).toBe('3B8F8001804F0CA0000003060300030000000068')
     expect(await ask(socket, 'FFCA000000')).toBe('04A1B2C3D4E5F69000')
     expect(await ask(socket, 'FFD60004040303D000')).toBe('9000')
     expect(await ask(socket, 'FFD60004040303D101')).toBe('9000')
-    leave.abort()
-    await running
+    await end()
     expect(lines).toEqual([
       `tag 04A1B2C3D4E5F6 (NTAG215) is on the reader at 127.0.0.1:${port}`,
       'tag 04A1B2C3D4E5F6 now holds a truncated record',
@@ -294,18 +293,13 @@ describe('nfc-sim', () => {
   })
 
   it('a tag that its fault removes returns complete', async () => {
-    const { server, port, card } = await virtualReader()
-    servers.push(server)
-    const leave = new AbortController()
-    const running = runNfcSim({ fault: 'lost', port, signal: leave.signal, awayMs: 10 })
-    const socket = await card
+    const { server, socket, end } = await simulated({ fault: 'lost', awayMs: 10 })
     const back = new Promise<Socket>((resolve) => server.once('connection', resolve))
     for (let page = 0; page < 6; page += 1)
       await ask(socket, `FFD600${(10 + page).toString(16).padStart(2, '0')}0400000000`)
     expect(await ask(socket, 'FFD600100400000000')).toBe('6300')
     expect(await ask(await back, 'FFD600100400000000')).toBe('9000')
-    leave.abort()
-    await running
+    await end()
   })
 
   it('messages are split out of the stream in any pieces', () => {
@@ -316,12 +310,10 @@ describe('nfc-sim', () => {
   })
 
   it('lists tags and faults', async () => {
-    await expect(runNfcSim({ tag: 'NTAG999' })).rejects.toThrow(
-      /NTAG213, NTAG215, NTAG216, ULTRALIGHT, /,
-    )
-    await expect(runNfcSim({ fault: 'nonsense' })).rejects.toThrow(
-      new RegExp(NFC_SIM_FAULTS.join(', ')),
-    )
+    const tags = /NTAG213, NTAG215, NTAG216, ULTRALIGHT, /
+    await expect(runNfcSim({ tag: 'NTAG999' })).rejects.toThrow(tags)
+    const faults = new RegExp(NFC_SIM_FAULTS.join(', '))
+    await expect(runNfcSim({ fault: 'nonsense' })).rejects.toThrow(faults)
   })
 
   it('reports that no virtual reader listens', async () => {
@@ -332,13 +324,9 @@ describe('nfc-sim', () => {
 
   it.each(NFC_SIM_FAULTS)('fault %s can be switched on for every kind of tag', async (fault) => {
     for (const tag of ['213', '215', '216', 'ultralight']) {
-      const { server, port, card } = await virtualReader()
-      servers.push(server)
-      const leave = new AbortController()
-      const running = runNfcSim({ tag, fault, port, signal: leave.signal })
-      expect(await ask(await card, 'FFCA000000')).toMatch(/9000$/)
-      leave.abort()
-      await running
+      const { socket, end } = await simulated({ tag, fault })
+      expect(await ask(socket, 'FFCA000000')).toMatch(/9000$/)
+      await end()
     }
   })
 })

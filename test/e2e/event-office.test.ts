@@ -1,6 +1,6 @@
 // @module-tag slow
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { chooserBy, runCommand } from '../renderer/desk-page.ts'
 import { openBrowser, typeByHand } from '../support/browser.ts'
@@ -22,10 +22,8 @@ describe('filling an event at the desk', () => {
     // A new kiosk requires its first administrator.
     await house.makeAdmin()
     eventId = await house.makeEvent()
-    await house.makeManager(eventId, {
-      email: 'megumi@people.example',
-      password: 'a long password',
-    })
+    const signIn = { email: 'megumi@people.example', password: 'a long password' }
+    await house.makeManager(eventId, signIn)
     person = await house.makePerson({ name: '中村 蓮', affiliation: '早霧大学' })
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
@@ -47,34 +45,26 @@ describe('filling an event at the desk', () => {
     await press(key)
     await says(text)
   }
-  /** Moves to the field with this label by Tab. */
-  const goTo = async (label: string): Promise<void> => {
-    const field = page.getByLabel(label, { exact: true })
-    for (
-      let steps = 0;
-      steps < 40 && !(await field.evaluate((element) => element === document.activeElement));
-      steps += 1
-    )
-      await page.keyboard.press('Tab')
-    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+  const hasFocus = (field: Locator): Promise<boolean> =>
+    field.evaluate((element) => element === document.activeElement)
+  const tabTo = async (field: Locator): Promise<void> => {
+    for (let tabs = 0; tabs < 60 && !(await hasFocus(field)); tabs += 1) await press('Tab')
+    expect(await hasFocus(field)).toBe(true)
   }
+  /** Moves to the field with this label by Tab. */
+  const goTo = (label: string): Promise<void> => tabTo(page.getByLabel(label, { exact: true }))
   /** Chooses among radio buttons with the arrows. */
   const choose = async (group: string, option: string): Promise<void> => {
-    const radio = page
-      .getByRole('group', { name: group, exact: true })
-      .getByLabel(option, { exact: true })
-    const checked = page.getByRole('group', { name: group, exact: true }).locator('input:checked')
-    for (
-      let steps = 0;
-      steps < 60 && !(await checked.evaluate((element) => element === document.activeElement));
-      steps += 1
-    )
-      await page.keyboard.press('Tab')
+    const choices = page.getByRole('group', { name: group, exact: true })
+    const radio = choices.getByLabel(option, { exact: true })
+    await tabTo(choices.locator('input:checked'))
     for (let steps = 0; steps < 6 && !(await radio.isChecked()); steps += 1)
-      await page.keyboard.press('ArrowRight')
+      await press('ArrowRight')
     expect(await radio.isChecked()).toBe(true)
   }
   const read = async (path: string) => (await house.client.get(`/events/${eventId}${path}`)).body
+
+  const tickets = async () => (await read('')).tickets
 
   it('opens event admin with keys', async () => {
     await says('Sign in')
@@ -96,15 +86,9 @@ describe('filling an event at the desk', () => {
     await choose('By invitation', 'Yes')
     await step('Control+s', 'Set up the tickets')
     await page.locator('.table tbody tr').getByText('Evening').waitFor()
-    expect((await read('')).tickets).toMatchObject([
-      {
-        name: 'Evening',
-        salesLimit: 3,
-        requiresApproval: true,
-        invitationOnly: true,
-        status: 'PUBLISHED',
-      },
-    ])
+    const rules = { salesLimit: 3, requiresApproval: true, invitationOnly: true }
+    const ticket = { name: 'Evening', ...rules, status: 'PUBLISHED' }
+    expect((await read('')).tickets).toMatchObject([ticket])
   })
 
   it('adds a required question with choices, and reports first what is missing', async () => {
@@ -121,14 +105,9 @@ describe('filling an event at the desk', () => {
     await typeByHand(page, 'Rice')
     await press('Control+s')
     await page.locator('.table tbody tr').getByText('Your lunch').waitFor()
-    expect((await read('/questions')).questions).toMatchObject([
-      {
-        text: 'Your lunch',
-        kind: 'SINGLE_CHOICE',
-        required: true,
-        options: [{ text: 'Fish' }, { text: 'Rice' }],
-      },
-    ])
+    const options = [{ text: 'Fish' }, { text: 'Rice' }]
+    const question = { text: 'Your lunch', kind: 'SINGLE_CHOICE', required: true, options }
+    expect((await read('/questions')).questions).toMatchObject([question])
   })
 
   it('makes one invitation code', async () => {
@@ -160,15 +139,11 @@ describe('filling an event at the desk', () => {
   })
 
   it('approves with A, undoes with Ctrl+Z, declines, undoes that, and approves', async () => {
+    const { id } = (await read('')).tickets[0]
     const state = async (): Promise<string> =>
-      (
-        await person.client.post(`/events/${eventId}/register`, {
-          ticketId: (await read('')).tickets[0].id,
-        })
-      ).body.entry.state
+      (await person.client.post(`/events/${eventId}/register`, { ticketId: id })).body.entry.state
     const sold = async (): Promise<number> =>
-      (await house.db('ticket_types').where({ event_id: eventId, name: 'Evening' }).first('sold'))
-        .sold
+      (await house.db('ticket_types').where({ id }).first('sold')).sold
     await step('a', 'No pending approvals')
     expect(await state()).toBe('UNUSED')
     await step('Control+z', 'Approve or decline')
@@ -183,29 +158,18 @@ describe('filling an event at the desk', () => {
   it('imports a file after a preview, and saves the whole event, by keyboard', async () => {
     await step('6', 'Import or save the event')
     const chooser = await chooserBy(page, 'Enter')
-    await chooser.setFiles({
-      name: 'event.json',
-      mimeType: 'application/json',
-      buffer: Buffer.from(
-        JSON.stringify({
-          tickets: [
-            { name: 'Morning', requiresApproval: true, price: 0, paymentType: 'FREE' },
-            { name: 'Dinner', requiresApproval: false, price: 4000, paymentType: 'FREE' },
-          ],
-        }),
-      ),
-    })
+    const rows = [
+      { name: 'Morning', requiresApproval: true, price: 0, paymentType: 'FREE' },
+      { name: 'Dinner', requiresApproval: false, price: 4000, paymentType: 'FREE' },
+    ]
+    const buffer = Buffer.from(JSON.stringify({ tickets: rows }))
+    await chooser.setFiles({ name: 'event.json', mimeType: 'application/json', buffer })
     await says('Fix or skip 1 row')
-    await page
-      .locator('.table .is-stop', {
-        hasText: 'The price is 4000, but the payment type is FREE',
-      })
-      .waitFor()
+    const hasText = 'The price is 4000, but the payment type is FREE'
+    await page.locator('.table .is-stop', { hasText }).waitFor()
     expect((await read('')).tickets).toHaveLength(1)
     await step('Enter', 'Imported')
-    await expect
-      .poll(async () => (await read('')).tickets.map((ticket: { name: string }) => ticket.name))
-      .toEqual(['Evening', 'Morning'])
+    await expect.poll(tickets).toMatchObject([{ name: 'Evening' }, { name: 'Morning' }])
     const [download] = await Promise.all([page.waitForEvent('download'), press('j')])
     const saved = JSON.parse(readFileSync(await download.path(), 'utf8'))
     expect(saved).toMatchObject({
@@ -225,9 +189,8 @@ describe('filling an event at the desk', () => {
         ticketId: ticket.id,
         questionAnswers: [{ questionId: question.id, answer: [question.options[0].id] }],
       }
-      expect((await other.client.post(`/events/${eventId}/register`, body)).body.entry.state).toBe(
-        'PENDING',
-      )
+      const { entry } = (await other.client.post(`/events/${eventId}/register`, body)).body
+      expect(entry.state).toBe('PENDING')
     }
     const sold = async (): Promise<number> =>
       (await house.db('ticket_types').where({ id: ticket.id }).first('sold')).sold
@@ -271,8 +234,6 @@ describe('filling an event at the desk', () => {
     await step('n', 'Set up the tickets')
     await step('Delete', 'Delete it?')
     await step('y', 'Set up the tickets')
-    await expect
-      .poll(async () => (await read('')).tickets.map((ticket: { name: string }) => ticket.name))
-      .toEqual(['Evening', 'Morning'])
+    await expect.poll(tickets).toMatchObject([{ name: 'Evening' }, { name: 'Morning' }])
   })
 })

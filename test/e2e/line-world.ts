@@ -68,12 +68,8 @@ export async function runLine(people: number): Promise<Line> {
         guests.push({ kind, name, qr: null })
         continue
       }
-      const person = await house.makePerson({
-        eventId,
-        name,
-        kana: null,
-        consent: kind !== 'without consent',
-      })
+      const consent = kind !== 'without consent'
+      const person = await house.makePerson({ eventId, name, kana: null, consent })
       guests.push({ kind, name, qr: person.qr })
       if (kind === 'confirmed') await confirmOwn(person, eventId)
     }
@@ -92,16 +88,9 @@ export async function runLine(people: number): Promise<Line> {
       theme: 'light',
       patienceMs: 30_000,
     })
-    const served = await serveLine(
-      desk.page,
-      guests,
-      new Map(
-        [cover, noRoll, cover, noRoll, cover].map((fault, index) => [
-          placeOf(guests, index),
-          fault,
-        ]),
-      ),
-    )
+    const faults = [cover, noRoll, cover, noRoll, cover]
+    const places = new Map(faults.map((fault, index) => [placeOf(guests, index), fault]))
+    const served = await serveLine(desk.page, guests, places)
     await desk.close()
     const rows = await house.db('print_jobs').select('user_id', 'state')
     return {

@@ -19,13 +19,12 @@ describe('the settings of a desk', () => {
   beforeAll(async () => {
     const eventId = await house.makeEvent()
     await house.makeManager(eventId, { email: 'staff@people.example', password: 'a long password' })
-    const both = await house.makeManager(eventId, {
-      email: 'admin@people.example',
-      password: 'a long password',
-    })
-    await house.grantAdmin(both)
+    const admin = { email: 'admin@people.example', password: 'a long password' }
+    await house.grantAdmin(await house.makeManager(eventId, admin))
   }, 180_000)
 
+  const backups = (): string[] =>
+    readdirSync(join(house.dir, 'backups')).filter((name) => name.startsWith('by-hand'))
   async function openSettings(email: string): Promise<void> {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
@@ -47,20 +46,15 @@ describe('the settings of a desk', () => {
     expect(await page.getByText('Maintenance').count()).toBe(0)
     await page.keyboard.press('b')
     await page.waitForTimeout(300)
-    expect(
-      readdirSync(join(house.dir, 'backups')).filter((name) => name.startsWith('by-hand')),
-    ).toEqual([])
+    expect(backups()).toEqual([])
   })
 
   it('backs up for an administrator at B, and reports what is stored', async () => {
     await openSettings('admin@people.example')
     await page.keyboard.press('b')
-    await page
-      .getByText(/^Backed up: 2 people, 0 labels\. .*by-hand-.*\.sqlite$/)
-      .waitFor({ timeout: 20_000 })
-    expect(
-      readdirSync(join(house.dir, 'backups')).filter((name) => name.startsWith('by-hand')),
-    ).toHaveLength(1)
+    const done = page.getByText(/^Backed up: 2 people, 0 labels\. .*by-hand-.*\.sqlite$/)
+    await done.waitFor({ timeout: 20_000 })
+    expect(backups()).toHaveLength(1)
   })
 
   it('saves the file for support at D', async () => {

@@ -1,4 +1,5 @@
 // @module-tag slow
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { takeList } from '../guest/import/take-list.ts'
 import { axeFindings } from '../renderer/axe-findings.ts'
@@ -29,6 +30,12 @@ describe('a party of four on one QR, by keyboard', () => {
       )
   }
 
+  /** Waits until the row with this digit shows a text. */
+  const rowsOn = (page: Page) => (digit: number, text: string | RegExp) => {
+    const row = page.locator('.party-row').nth(digit - 1)
+    return row.getByText(text).waitFor()
+  }
+
   it('is served row by row, with a name for the place that has none', async () => {
     const { house, eventId, manager, picture } = desk
     const { client } = manager
@@ -44,7 +51,7 @@ describe('a party of four on one QR, by keyboard', () => {
 
     const opened = await desk.openDesk('ja')
     const { page, says, step } = opened
-    const row = (digit: number) => page.locator('.party-row').nth(digit - 1)
+    const shows = rowsOn(page)
     const jobs = () => house.db('print_jobs').where({ event_id: eventId })
 
     await scan(page, 'SATO-FAMILY-QR')
@@ -53,9 +60,7 @@ describe('a party of four on one QR, by keyboard', () => {
     )
     await picture(page, 'party-ready-ja')
     await pressKeys(page, ['2'])
-    await row(2)
-      .getByText(/印刷済み/)
-      .waitFor()
+    await shows(2, /印刷済み/)
     expect(await jobs()).toHaveLength(1)
     await says(
       '誰のパスか番号で選ぶ — グループ 4人。Enter で 1人を印刷し、続けて残りの 1人を開きます',
@@ -70,8 +75,8 @@ describe('a party of four on one QR, by keyboard', () => {
     await page.locator('.menu-field').waitFor()
     await step('Escape', '名前を入れる')
     await page.keyboard.press('Enter')
-    await row(4).getByText('佐藤 葵').waitFor()
-    await row(4).getByText('未確認').waitFor()
+    await shows(4, '佐藤 葵')
+    await shows(4, '未確認')
 
     // Consent and text are handled on the person's own screen; Esc returns to the party.
     await step('4', /画面を見せ/)
@@ -83,15 +88,11 @@ describe('a party of four on one QR, by keyboard', () => {
 
     // The ticket allows a fifth person.
     await pressKeys(page, ['a'])
-    await row(5).getByText('名前なし').waitFor()
+    await shows(5, '名前なし')
     await pressKeys(page, ['a'])
     await pressKeys(page, ['Enter'])
-    await row(1)
-      .getByText(/印刷済み/)
-      .waitFor()
-    await row(4)
-      .getByText(/印刷済み/)
-      .waitFor()
+    await shows(1, /印刷済み/)
+    await shows(4, /印刷済み/)
     expect(await jobs()).toHaveLength(3)
     expect(await page.locator('.party-row').count()).toBe(5)
 
@@ -102,7 +103,7 @@ describe('a party of four on one QR, by keyboard', () => {
     await pressKeys(page, ['Enter'])
     await page.getByText('佐藤、5人').waitFor()
     await pressKeys(page, ['a'])
-    await row(5).getByText('名前なし').waitFor()
+    await shows(5, '名前なし')
     await opened.close()
   }, 90_000)
 
@@ -113,20 +114,16 @@ describe('a party of four on one QR, by keyboard', () => {
       '井上 蓮,いのうえ れん,inoue@people.example,記者券,井上,INOUE-QR,はい',
       '井上 葵,いのうえ あおい,,一般券,井上,,はい',
     ].join('\n')
-    await desk.addClass({
-      nameJa: '記者券',
-      nameEn: 'Press',
-      note: 'Photos in hall A only.',
-    })
+    await desk.addClass({ nameJa: '記者券', nameEn: 'Press', note: 'Photos in hall A only.' })
     await takeList(manager.client, eventId, list)
     const people = await house.db('users').where('name', 'like', '井上%')
     await confirm(people)
     const opened = await desk.openDesk('en')
     const { page, says, step } = opened
-    const row = (digit: number) => page.locator('.party-row').nth(digit - 1)
+    const shows = rowsOn(page)
     await scan(page, 'INOUE-QR')
     await says('Choose who by number — Party of 2. Enter prints 1, then opens the other 1.')
-    await row(1).getByText('Note to tell').waitFor()
+    await shows(1, 'Note to tell')
     expect(await axeFindings(page)).toEqual([])
     await desk.picture(page, 'party-note-en')
     await step('Enter', 'Choose who by number — Party of 2. Next, 井上 蓮: tell the note first.')
@@ -134,17 +131,9 @@ describe('a party of four on one QR, by keyboard', () => {
     await step('Space', 'Print the pass')
     await step('Escape', 'Choose who by number — Party of 2. 1 can be printed now.')
     await pressKeys(page, ['Enter'])
-    await expect
-      .poll(() =>
-        house.db('print_jobs').whereIn(
-          'user_id',
-          people.map(({ id }) => id),
-        ),
-      )
-      .toHaveLength(2)
-    await row(1)
-      .getByText(/^Printed/)
-      .waitFor()
+    const ids = people.map(({ id }) => id)
+    await expect.poll(() => house.db('print_jobs').whereIn('user_id', ids)).toHaveLength(2)
+    await shows(1, /^Printed/)
     await opened.close()
   }, 90_000)
 

@@ -82,10 +82,9 @@ describe('a new user at the reception', () => {
   async function personOf(attendee: Attendee) {
     const client = await signedIn()
     const id = await eventId()
-    const found = await client.get(
-      `/desk/search?eventId=${id}&q=${encodeURIComponent(attendee.email)}`,
-    )
-    return (await client.get(`/desk/events/${id}/people/${found.body.people[0].userId}`)).body
+    const query = new URLSearchParams({ eventId: id, q: attendee.email })
+    const { userId } = (await client.get(`/desk/search?${query}`)).body.people[0]
+    return (await client.get(`/desk/events/${id}/people/${userId}`)).body
   }
 
   it('sets the kiosk up with the keyboard alone', async () => {
@@ -93,52 +92,47 @@ describe('a new user at the reception', () => {
     await page.keyboard.press('2')
     await signSays('Create the first administrator')
     await typeByHand(page, 'Suzuki Haruka')
-    await tabTo('Email')
-    await typeByHand(page, EMAIL)
-    await tabTo('Password')
-    await typeByHand(page, PASSWORD)
-    await tabTo('Password again')
-    await typeByHand(page, PASSWORD)
-    await tabTo('Name of this desk')
-    await typeByHand(page, 'Desk 1')
+    for (const [label, text] of [
+      ['Email', EMAIL],
+      ['Password', PASSWORD],
+      ['Password again', PASSWORD],
+      ['Name of this desk', 'Desk 1'],
+    ] as const) {
+      await tabTo(label)
+      await typeByHand(page, text)
+    }
     await page.keyboard.press('Enter')
     await signSays('Create the event')
     await typeByHand(page, 'SVC Tokyo 2026')
     await page.keyboard.press('Enter')
-    await signSays('Choose the printer')
-    await page.keyboard.press('v')
-    await signSays('Choose the roll')
-    await page.keyboard.press('1')
-    await signSays('Print a test')
-    await page.keyboard.press('Enter')
-    await signSays('Check the test print')
-    await page.keyboard.press('Enter')
-    await signSays('Try the scanner')
-    await page.keyboard.press('Escape')
-    await signSays('Open the desk')
-    await page.keyboard.press('Enter')
+    for (const [text, key] of [
+      ['Choose the printer', 'v'],
+      ['Choose the roll', '1'],
+      ['Print a test', 'Enter'],
+      ['Check the test print', 'Enter'],
+      ['Try the scanner', 'Escape'],
+      ['Open the desk', 'Enter'],
+    ] as const) {
+      await signSays(text)
+      await page.keyboard.press(key)
+    }
     await signSays('Import the attendee list')
     expect(labels()).toHaveLength(1)
   })
 
   it('imports a list of a thousand people with names in two scripts', async () => {
     const file = join(data, 'attendees.csv')
-    const rows = attendees.map((a, i) => [
-      a.name,
-      a.kana,
-      a.email,
-      a.affiliation,
-      a.title,
-      a.ticket,
+    const rows = attendees.map(({ name, kana, email, affiliation, title, ticket }, i) => [
+      name,
+      kana,
+      email,
+      affiliation,
+      title,
+      ticket,
       codeOf(i),
     ])
-    writeFileSync(
-      file,
-      csvFile([
-        ['氏名', 'フリガナ', 'メールアドレス', '会社名', '肩書', 'チケット', 'QRコード'],
-        ...rows,
-      ]),
-    )
+    const head = ['氏名', 'フリガナ', 'メールアドレス', '会社名', '肩書', 'チケット', 'QRコード']
+    writeFileSync(file, csvFile([head, ...rows]))
     const [event] = (await (await signedIn()).get('/desk/events')).body.events
     const first = await passdesk(['import', file, '--event', event.slug, '--data', data])
     expect(first).toMatchObject({ code: 0 })
@@ -170,12 +164,8 @@ describe('a new user at the reception', () => {
   it('prints a QR that a phone reads', async () => {
     const client = await signedIn()
     const id = await eventId()
-    const body = {
-      eventId: id,
-      name: '当日 太郎',
-      kana: 'とうじつ たろう',
-      requestKey: crypto.randomUUID(),
-    }
+    const names = { name: '当日 太郎', kana: 'とうじつ たろう' }
+    const body = { eventId: id, ...names, requestKey: crypto.randomUUID() }
     const { userId } = (await client.post('/desk/people', body)).body
     await page.keyboard.press('F2')
     await typeByHand(page, 'toujitu')

@@ -46,11 +46,8 @@ describe.each(['ja', 'en'] as const)(
     })
 
     const scanOne = async () => {
-      const person = await rig.house.makePerson({
-        eventId,
-        name: '渡\uE0A3 真央',
-        kana: 'わたなべ まお',
-      })
+      const names = { name: '渡\uE0A3 真央', kana: 'わたなべ まお' }
+      const person = await rig.house.makePerson({ eventId, ...names })
       rig.scanner.scan(person.qr)
       await desk.says(text.wrong)
       return person
@@ -63,30 +60,21 @@ describe.each(['ja', 'en'] as const)(
       await desk.press('F3')
       const field = page.locator('.stage.person input').first()
       await field.waitFor()
-      expect(
-        await field.evaluate((input: HTMLInputElement) => [
-          input.selectionStart,
-          input.selectionEnd,
-        ]),
-      ).toEqual([1, 2])
+      const selected = ({ selectionStart: from, selectionEnd: to }: HTMLInputElement) => [from, to]
+      expect(await field.evaluate(selected)).toEqual([1, 2])
       await page.keyboard.insertText('邊')
       expect(await field.inputValue()).toBe('渡邊 真央')
-      await desk.press('Enter')
-      await desk.says(text.check)
-      await desk.press('Enter')
-      await desk.says(text.print)
-      await desk.press('Enter')
-      await desk.says(text.done)
+      for (const says of [text.check, text.print, text.done]) {
+        await desk.press('Enter')
+        await desk.says(says)
+      }
     })
 
     it('names below the picture what the pass leaves out, also while it is edited', async () => {
       const template = { ...TEMPLATE_PRESETS[0]!, nameLine: 'kana' as const }
       const lined = await rig.house.makeEvent({ nfcEnabled: false, template })
-      const person = await rig.house.makePerson({
-        eventId: lined,
-        name: '渡\u200B辺 真央',
-        kana: 'わた\uE0A3なべ まお',
-      })
+      const names = { name: '渡\u200B辺 真央', kana: 'わた\uE0A3なべ まお' }
+      const person = await rig.house.makePerson({ eventId: lined, ...names })
       const other = await rig.openDesk(lined, language)
       rig.scanner.scan(person.qr)
       const notes = other.page.locator('.drawing-notes li')

@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { TestPerson } from '../support/kiosk.ts'
 import { openDeskHouse, type Desk, type EventOfDesk } from './desk-house.ts'
@@ -8,6 +9,9 @@ const house = opened(() => openDeskHouse())
 
 const misaki = (desk: EventOfDesk): Promise<TestPerson> =>
   desk.guest('田中 美咲', { kana: 'たなか みさき' })
+
+const withoutConsent = (desk: EventOfDesk): Promise<TestPerson> =>
+  desk.guest('Anna Berg', { consent: false })
 
 /** A desk with one person, scanned. */
 async function openWith(
@@ -68,14 +72,11 @@ describe('a confirmed pass', () => {
 
   it('is printed once although the reply to Enter was lost and Enter is pressed again', async () => {
     const desk = await openWith(misaki, 'Print the pass')
-    await desk.page.route(
-      '**/desk/prints',
-      async (route) => {
-        await route.fetch()
-        await route.abort()
-      },
-      { times: 1 },
-    )
+    const loseReply = async (route: Route): Promise<void> => {
+      await route.fetch()
+      await route.abort()
+    }
+    await desk.page.route('**/desk/prints', loseReply, { times: 1 })
     await desk.press('Enter')
     // The job that was made is found again, or Enter repeats the request under the same key.
     await desk.says(/^(Try again|Hand over)/)
@@ -97,19 +98,13 @@ describe('an unconfirmed pass', () => {
   })
 
   it('waits for consent first, which confirms the shown text too', async () => {
-    const desk = await openWith(
-      (event) => event.guest('Anna Berg', { consent: false }),
-      'Ask for consent',
-    )
+    const desk = await openWith(withoutConsent, 'Ask for consent')
     await desk.page.getByText('Before we print your pass').waitFor()
     await desk.step('Enter', 'Print the pass — Confirmed by staff')
   })
 
   it('is not printed for who does not agree: N sends them to the help desk, with the cause', async () => {
-    const desk = await openWith(
-      (event) => event.guest('Anna Berg', { consent: false }),
-      'Ask for consent',
-    )
+    const desk = await openWith(withoutConsent, 'Ask for consent')
     await desk.step('n', 'Scan the pass QR')
     expect(await desk.view(desk.person)).toMatchObject({
       parked: true,

@@ -31,22 +31,25 @@ async function openDevices(options: DeskOptions = {}): Promise<Desk> {
   return desk
 }
 /** Runs an action on the selected printer. */
-async function act(desk: Desk, command: string): Promise<void> {
+async function act(desk: Desk, command: string, text: string | RegExp = /./): Promise<void> {
   await desk.press('Enter')
   await desk.page.locator(`[data-command="${command}"]`).click()
+  await desk.says(text)
 }
 const second = () => house.addPrinter({ name: 'QL-800', model: 'QL-800', isDefault: false })
 /** Rows of the printers, oldest first. */
 const printers = (): Promise<Record<string, unknown>[]> =>
   house.db('printers').whereNull('removed_at').orderBy('created_at').select()
+/** The printers as they become. */
+const first = () => expect.poll(async () => (await printers())[0])
+const newest = () => expect.poll(async () => (await printers()).at(-1))
 const pressed = (desk: Desk, name: RegExp | string) =>
   desk.page.getByRole('button', { name, pressed: true }).waitFor()
 
 describe('the devices', () => {
   it('choose where a bulk run is cut and how fast it is', async () => {
     const desk = await openDevices()
-    await act(desk, 'bulk')
-    await desk.says('Choose cut and speed')
+    await act(desk, 'bulk', 'Choose cut and speed')
     await desk.press('3')
     await pressed(desk, 'Cut after 10')
     await desk.press('f')
@@ -60,8 +63,8 @@ describe('the devices', () => {
     await second()
     const desk = await openDevices()
     await act(desk, 'bulk')
-    const first = desk.page.getByRole('button', { name: 'Cut each pass' })
-    const topOf = async (): Promise<number> => (await first.boundingBox())!.y
+    const button = desk.page.getByRole('button', { name: 'Cut each pass' })
+    const topOf = async (): Promise<number> => (await button.boundingBox())!.y
     const before = await topOf()
     house.printer().setCover(true)
     await desk.page.locator('.device-line').getByText('Cover is open').waitFor()
@@ -70,8 +73,11 @@ describe('the devices', () => {
 
   it('say where to set the power-off timer of a printer that does not report it', async () => {
     const desk = await openDevices()
-    await act(desk, 'powerOff')
-    await desk.says(/It does not report this here\. Set it on its display|Choose when it switches/)
+    await act(
+      desk,
+      'powerOff',
+      /It does not report this here\. Set it on its display|Choose when it switches/,
+    )
     await desk.step('Escape', 'Check the devices')
   })
 
@@ -87,9 +93,7 @@ describe('the devices', () => {
     const desk = await openDevices()
     await desk.page.locator('.nearby').getByText('Network, 192.168.1.44:9100').waitFor()
     await desk.press('n')
-    await expect
-      .poll(async () => (await printers()).at(-1))
-      .toMatchObject({ name: 'QL-820NWB 2', address: FOUND.address })
+    await newest().toMatchObject({ name: 'QL-820NWB 2', address: FOUND.address })
     await desk.page.locator('.nearby').getByText('No other printer was found').waitFor()
   })
 
@@ -103,21 +107,21 @@ describe('the devices', () => {
     await desk.press('ArrowDown')
     await pressed(desk, 'QL-810W')
     await desk.press('Enter')
-    await expect
-      .poll(async () => (await printers()).at(-1))
-      .toMatchObject({ address: 'tcp://192.168.1.41:9100', model: 'QL-810W', name: 'QL-810W' })
+    await newest().toMatchObject({
+      address: 'tcp://192.168.1.41:9100',
+      model: 'QL-810W',
+      name: 'QL-810W',
+    })
   })
 
   it('choose which printer helps out, and that none does', async () => {
     const secondId = await second()
     const desk = await openDevices()
-    await act(desk, 'fallback')
-    await desk.says('Choose the backup printer')
+    await act(desk, 'fallback', 'Choose the backup printer')
     await desk.press('1')
     await expect.poll(async () => (await printers())[0]!.fallback_id).toBe(secondId)
     await desk.page.locator('.card.device.on').getByText('Backup: QL-800').waitFor()
-    await act(desk, 'fallback')
-    await desk.says('Choose the backup printer')
+    await act(desk, 'fallback', 'Choose the backup printer')
     await desk.press('0')
     await expect.poll(async () => (await printers())[0]!.fallback_id).toBeNull()
   })
@@ -129,8 +133,7 @@ describe('the devices', () => {
     await desk.page.locator('.card.device.on', { hasText: 'QL-800' }).waitFor()
     await desk.press('F8')
     await desk.page.locator('.card.device.on').getByText('Paused').first().waitFor()
-    await act(desk, 'name')
-    await desk.says("Type the printer's name")
+    await act(desk, 'name', "Type the printer's name")
     await desk.page.getByLabel('Name').fill('QL-820NWB')
     await desk.press('Enter')
     await desk.page.getByText('This desk already has a printer with this name.').waitFor()
@@ -190,9 +193,7 @@ describe('PDF files', () => {
     await desk.page.getByText('The folder must exist, with its full path').waitFor()
     await desk.page.getByLabel('Folder on this computer').fill(folder)
     await desk.press('Enter')
-    await expect
-      .poll(async () => (await printers()).at(-1))
-      .toMatchObject({ name: 'PDF file', address: `pdf:letter-2x4-127-127@${folder}` })
+    await newest().toMatchObject({ name: 'PDF file', address: `pdf:letter-2x4-127-127@${folder}` })
   })
 })
 
@@ -203,7 +204,7 @@ describe('a roll', () => {
     await desk.press('2')
     await desk.page.locator('.key-rows .on', { hasText: 'DK-4205' }).waitFor()
     await desk.press('Enter')
-    await expect.poll(async () => (await printers())[0]!.stock).toBe('DK-4205')
+    await first().toMatchObject({ stock: 'DK-4205' })
     await desk.says(/./)
   })
 
@@ -218,7 +219,7 @@ describe('a roll', () => {
     await desk.page.getByText('A number from 0 to 100').waitFor()
     await desk.page.getByLabel('Metres left').fill('１２.５')
     await desk.press('Enter')
-    await expect.poll(async () => (await printers())[0]!.stock).toBe('DK-2210')
+    await first().toMatchObject({ stock: 'DK-2210' })
     await desk.page.locator('.card.device.on').getByText('12.5 m').first().waitFor()
   })
 })
@@ -226,16 +227,12 @@ describe('a roll', () => {
 describe('the position of the print', () => {
   it('is moved by arrows in tenths of a millimetre, or typed as the label reads it', async () => {
     const desk = await openDevices()
-    await act(desk, 'position')
-    await desk.says('Adjust the print position')
+    await act(desk, 'position', 'Adjust the print position')
     await desk.press('ArrowRight', 'ArrowRight', 'ArrowUp')
     await expect.poll(() => desk.page.getByLabel('Sideways (mm)').inputValue()).toBe('+0.2')
     await desk.press('Enter')
-    await expect
-      .poll(async () => (await printers())[0])
-      .toMatchObject({ offset_x: 2, offset_y: -1 })
-    await act(desk, 'position')
-    await desk.says('Adjust the print position')
+    await first().toMatchObject({ offset_x: 2, offset_y: -1 })
+    await act(desk, 'position', 'Adjust the print position')
     await desk.page.getByLabel('Feed (mm)').fill('９')
     await desk.page.getByText(/From -.* to \+.* mm, in steps of 0.1 mm/).waitFor()
     await desk.page.getByLabel('Feed (mm)').fill('−0.4')

@@ -29,6 +29,13 @@ async function choose(desk: Desk, lines: readonly string[] = LIST): Promise<void
   await put(desk, lines)
   await desk.says(/^Check the columns — attendees\.csv, \d+ row/)
 }
+/** Stores the list whose columns are shown, and opens the next import. */
+async function storeAndReturn(desk: Desk, sign = 'Imported'): Promise<void> {
+  await desk.step('Enter', /^Import/)
+  await desk.step('Enter', sign)
+  await desk.press('Enter')
+  await desk.room('Import attendees')
+}
 /** Reads the import that the desk works on, as the kiosk has it. */
 function previewOf(desk: Desk): () => Promise<Record<string, unknown>> {
   let path = ''
@@ -150,11 +157,8 @@ describe('a list', () => {
     await desk.page.getByRole('textbox', { name: 'On which day' }).fill('2026-09-01')
     await desk.says('Check the columns')
     await desk.step('Enter', 'Fix or skip')
-    expect((await preview()).consent).toMatchObject({
-      from: 'all',
-      source: 'Web form',
-      day: '2026-09-01',
-    })
+    const consent = { from: 'all', source: 'Web form', day: '2026-09-01' }
+    expect(await preview()).toMatchObject({ consent })
   })
 
   it('shows the values of a column of consent', async () => {
@@ -177,10 +181,7 @@ describe('a list', () => {
       `Amy Alpha,amy-${desk.eventId}@kumo.example,${title}`,
     ]
     await choose(desk, list('CEO'))
-    await desk.step('Enter', /^Import/)
-    await desk.step('Enter', 'Imported — New 1')
-    await desk.press('Enter')
-    await desk.room('Import attendees')
+    await storeAndReturn(desk, 'Imported — New 1')
     await put(desk, list('Chair'))
     await desk.says(/^Check the columns — .*Same headings as .*: columns kept\./)
     await desk.step('Enter', /^Import/)
@@ -224,27 +225,20 @@ describe('an undo', () => {
       `Amy Alpha,amy-${desk.eventId}@kumo.example`,
       `Ben Beta,ben-${desk.eventId}@kumo.example`,
     ])
-    await desk.step('Enter', /^Import/)
-    await desk.step('Enter', 'Imported — New 2')
+    await storeAndReturn(desk, 'Imported — New 2')
     const { db } = house.house
-    const ben = await db('users')
-      .where({ email: `ben-${desk.eventId}@kumo.example` })
-      .first()
-    await db('entries')
-      .where({ event_id: desk.eventId, user_id: ben.id })
-      .update({ state: 'USED', used_at: new Date().toISOString() })
-    await desk.press('Enter')
-    await desk.room('Import attendees')
+    const ben = { email: `ben-${desk.eventId}@kumo.example` }
+    const { id } = await db('users').where(ben).first('id')
+    const used = { state: 'USED', used_at: new Date().toISOString() }
+    await db('entries').where({ event_id: desk.eventId, user_id: id }).update(used)
     await desk.step('u', 'Undo this import? — Removed: 1. Back as before: 0. Stay: 1.')
     expect(await desk.tone()).toBe('ask')
     await desk.page.getByText('Ben Beta').first().waitFor()
     await desk.step('n', 'Choose the participant list')
     await desk.step('u', 'Undo this import?')
     await desk.step('y', 'Import undone')
-    await desk.page
-      .getByText(/Undone /)
-      .first()
-      .waitFor()
+    const undone = desk.page.getByText(/Undone /)
+    await undone.first().waitFor()
     await desk.step('Enter', 'Choose the participant list')
     expect(await db('entries').where({ event_id: desk.eventId })).toHaveLength(2)
   })
@@ -254,17 +248,11 @@ it('rows that may be another person are asked for with a key and a sentence for 
   const desk = await openImport()
   const list = (name: string) => ['Name,Email,Ticket number', `${name},p@kumo.example,A-1`]
   await choose(desk, list('Amy Alpha'))
-  await desk.step('Enter', /^Import/)
-  await desk.step('Enter', 'Imported')
-  await desk.press('Enter')
-  await desk.room('Import attendees')
+  await storeAndReturn(desk)
   await put(desk, ['Name,Email,Ticket number', 'Someone Else,other@kumo.example,A-1'])
   await desk.says('Check the columns')
   await desk.step('Enter', 'Say who 1 row is')
-  const question = desk.page.getByRole('region', { name: 'Row 2' })
-  await question
-    .getByText(/Amy Alpha/)
-    .first()
-    .waitFor()
+  const amy = desk.page.getByRole('region', { name: 'Row 2' }).getByText(/Amy Alpha/)
+  await amy.first().waitFor()
   await desk.step('1', /^(Import|Check)/)
 })

@@ -104,18 +104,15 @@ const banners = Object.entries(en).filter(
   ([key]) =>
     /\.banner\w*$/.test(stem(key)) || /^pass\.fit\.(name|title|affiliation|logos|qr)$/.test(key),
 )
+const [NUMBER, PRINTER] = ['120', 'QL-820NWB']
+const LONGEST: Readonly<Record<string, string>> = {
+  ...{ count: NUMBER, line: NUMBER, revision: NUMBER, place: NUMBER, box: 'AA', boxes: 'A to AA' },
+  ...{ needed: PRINTER, name: PRINTER, word: 'Transferred' },
+}
 const filled = (text: string): string =>
   text
     .replace('{{needed}} mm', '62 mm')
-    .replace('{{needed}}', 'QL-820NWB')
-    .replace('{{count}}', '120')
-    .replace('{{line}}', '120')
-    .replace('{{revision}}', '120')
-    .replace('{{name}}', 'QL-820NWB')
-    .replace('{{word}}', 'Transferred')
-    .replace('{{box}}', 'AA')
-    .replace('{{place}}', '120')
-    .replace('{{boxes}}', 'A to AA')
+    .replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => LONGEST[name] ?? whole)
 
 /** Width in letters: a kanji or kana is as wide as two. */
 const width = (text: string): number =>

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { createClient, expectError } from '../support/client.ts'
 import { content, saveBody, type TestPerson } from '../support/kiosk.ts'
 import { readCode } from '../support/pass-proofs.ts'
-import { openDeskRig, type DeskPage, type DeskRig } from '../pass/template/desk-rig.ts'
+import { openDeskRig, type DeskRig } from '../pass/template/desk-rig.ts'
+import { stepsOn } from './desk-page.ts'
 
 describe('rarely needed actions for one person', () => {
   let rig: DeskRig
@@ -15,14 +16,14 @@ describe('rarely needed actions for one person', () => {
   afterAll(() => rig.close())
 
   /** A person's pass, open at the desk. */
-  async function openFor(person: TestPerson, language: 'ja' | 'en' = 'en'): Promise<DeskPage> {
+  async function openFor(person: TestPerson, language: 'ja' | 'en' = 'en') {
     const desk = await rig.openDesk(eventId, language)
     onTestFinished(() => desk.close())
     rig.scanner.scan(person.qr)
     await desk.page.locator('.stage.person').waitFor()
-    await desk.press('m')
-    await desk.says(language === 'en' ? 'Choose what they need' : '必要なものを選ぶ')
-    return desk
+    const step = stepsOn(desk.page, 30_000)
+    await step('m', language === 'en' ? 'Choose what they need' : '必要なものを選ぶ')
+    return { ...desk, step }
   }
   const confirmed = async (name: string): Promise<TestPerson> => {
     const person = await rig.house.makePerson({ eventId, name })
@@ -36,10 +37,8 @@ describe('rarely needed actions for one person', () => {
   it('is a new QR that is shown and printed, while the old one shows why it was revoked', async () => {
     const person = await confirmed('李 健')
     const desk = await openFor(person)
-    await desk.press('1')
-    await desk.says('Revoke the old QR?')
-    await desk.press('1')
-    await desk.says('Let them photograph this QR')
+    await desk.step('1', 'Revoke the old QR?')
+    await desk.step('1', 'Let them photograph this QR')
     const picture = await desk.page.locator('img.qr').screenshot()
     const fresh =
       (await readCode(`data:image/png;base64,${picture.toString('base64')}`))?.text ?? ''
@@ -47,10 +46,8 @@ describe('rarely needed actions for one person', () => {
     expect(fresh).not.toBe(person.qr)
     const match = (qr: string) => desk.manager.client.post('/desk/match', { eventId, qr })
     expect((await match(person.qr)).body).toMatchObject({ outcome: 'revoked', reason: 'lost' })
-    expect((await match(fresh)).body).toMatchObject({
-      outcome: 'person',
-      person: { userId: person.userId },
-    })
+    const { userId } = person
+    expect((await match(fresh)).body).toMatchObject({ outcome: 'person', person: { userId } })
     await desk.press('Enter')
     // The pass has the new code, so its look is confirmed again before it is printed.
     await desk.page.locator('.stage.person').waitFor()
@@ -65,13 +62,13 @@ describe('rarely needed actions for one person', () => {
     const { db } = rig.house
     await rig.house.enter(person, elsewhere)
     const desk = await openFor(person)
-    await desk.press('1', '1')
-    await desk.says('Is the person at the desk? — This QR is also used at another event.')
-    expect(
-      (await desk.manager.client.post('/desk/match', { eventId, qr: person.qr })).body.outcome,
-    ).toBe('person')
-    await desk.press('1')
-    await desk.says('Let them photograph this QR')
+    await desk.step(
+      ['1', '1'],
+      'Is the person at the desk? — This QR is also used at another event.',
+    )
+    const match = await desk.manager.client.post('/desk/match', { eventId, qr: person.qr })
+    expect(match.body.outcome).toBe('person')
+    await desk.step('1', 'Let them photograph this QR')
     const lines = await db('audit_log').where({ action: 'replace_qr', subject_id: person.userId })
     expect(lines.map((line) => line.event_id).sort()).toEqual([eventId, elsewhere].sort())
   })
@@ -79,15 +76,12 @@ describe('rarely needed actions for one person', () => {
   it('is nothing yet when Esc is pressed at the question', async () => {
     const person = await confirmed('佐藤 悠斗')
     const desk = await openFor(person)
-    await desk.press('1')
-    await desk.says('Revoke the old QR?')
-    await desk.press('Escape')
-    await desk.says('Choose what they need')
+    await desk.step('1', 'Revoke the old QR?')
+    await desk.step('Escape', 'Choose what they need')
     await desk.press('Escape')
     await desk.page.locator('.stage.person').waitFor()
-    expect(
-      (await desk.manager.client.post('/desk/match', { eventId, qr: person.qr })).body.outcome,
-    ).toBe('person')
+    const match = await desk.manager.client.post('/desk/match', { eventId, qr: person.qr })
+    expect(match.body.outcome).toBe('person')
   })
 
   it('is a first password that signs in once and has to be changed; the old one is refused', async () => {
@@ -100,24 +94,14 @@ describe('rarely needed actions for one person', () => {
     const { db } = rig.house
     await db('users').where({ id: person.userId }).update({ password_event_id: eventId })
     const desk = await openFor(person, 'ja')
-    await desk.press('2')
-    await desk.says('仮パスワードを発行しますか')
-    await desk.press('Enter')
-    await desk.says('パスワードを渡す')
+    await desk.step('2', '仮パスワードを発行しますか')
+    await desk.step('Enter', 'パスワードを渡す')
     const first = await desk.page.locator('.secret-box__secret').innerText()
     const anybody = createClient(rig.house.kiosk.url)
-    expectError(
-      await anybody.post('/api/v1/auth/login', {
-        email: person.email,
-        password: 'the old password',
-      }),
-      'invalid_credentials',
-    )
-    const signedIn = await anybody.post('/api/v1/auth/login', {
-      email: person.email,
-      password: first,
-    })
-    expect(signedIn.body).toMatchObject({ mustChangePassword: true })
+    const signIn = (password: string) =>
+      anybody.post('/api/v1/auth/login', { email: person.email, password })
+    expectError(await signIn('the old password'), 'invalid_credentials')
+    expect((await signIn(first)).body).toMatchObject({ mustChangePassword: true })
     await desk.press('Enter')
     await desk.page.locator('.stage.person').waitFor()
     expect(await desk.page.locator('.secret-box').count()).toBe(0)
@@ -126,24 +110,20 @@ describe('rarely needed actions for one person', () => {
   it('is no password for staff, who are sent to an administrator', async () => {
     const staff = await rig.house.makeManager(eventId, { eventId, name: '鈴木 遥' })
     const desk = await openFor(staff)
-    await desk.press('2', 'Enter')
-    await desk.says('Ask an administrator — 鈴木 遥 is on the staff')
+    await desk.step(['2', 'Enter'], 'Ask an administrator — 鈴木 遥 is on the staff')
   })
 
   it('is a check of the e-mail that apps get as verified, and that can be withdrawn', async () => {
     const person = await confirmed('小林 葵')
     const stored = () => rig.house.db('users').where({ id: person.userId }).first('checked_email')
     const desk = await openFor(person)
-    await desk.press('3')
-    await desk.says(new RegExp(`^Does ${person.email} belong to them\\?`))
-    await desk.press('Escape')
-    await desk.says('Choose what they need')
+    await desk.step('3', new RegExp(`^Does ${person.email} belong to them\\?`))
+    await desk.step('Escape', 'Choose what they need')
     expect(await stored()).toEqual({ checked_email: null })
     await desk.press('3', 'Enter')
     await desk.page.getByText(/^Checked on /).waitFor()
     expect(await stored()).toEqual({ checked_email: person.email })
-    await desk.press('3')
-    await desk.says('Withdraw the check?')
+    await desk.step('3', 'Withdraw the check?')
     await desk.press('Enter')
     await desk.page.getByText(/^Other apps then trust/).waitFor()
     expect(await stored()).toEqual({ checked_email: null })
@@ -152,8 +132,7 @@ describe('rarely needed actions for one person', () => {
   it('leaves a line in the audit with the reason', async () => {
     const person = await confirmed('高橋 健')
     const desk = await openFor(person)
-    await desk.press('1', '2')
-    await desk.says('Let them photograph this QR')
+    await desk.step(['1', '2'], 'Let them photograph this QR')
     const lines = await rig.house
       .db('audit_log')
       .where({ action: 'replace_qr', subject_id: person.userId })

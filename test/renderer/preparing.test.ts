@@ -45,9 +45,10 @@ describe('a print run', () => {
     return desk
   }
   const chosen = (desk: Desk) => desk.page.locator('.run-cell.on b').innerText()
-  const leftOut = async (desk: Desk): Promise<number> =>
-    (await house.db('print_run_labels').where({ event_id: desk.eventId, skip_reason: 'left_out' }))
-      .length
+  const leftOut = async ({ eventId }: Desk): Promise<number> => {
+    const labels = house.db('print_run_labels')
+    return (await labels.where({ event_id: eventId, skip_reason: 'left_out' })).length
+  }
 
   it('leaves no pass out from the list of people without one, and loses no key', async () => {
     const desk = await review()
@@ -101,10 +102,8 @@ describe('backups', () => {
     await desk.says('Back up to this computer')
     const restore = desk.page.getByRole('button', { name: /Restore this backup/ })
     await desk.press('b')
-    await desk.page
-      .getByRole('row', { name: /Verified/ })
-      .first()
-      .waitFor()
+    const verified = desk.page.getByRole('row', { name: /Verified/ })
+    await verified.first().waitFor()
     await desk.press('v')
     await desk.page.getByText('Check-ins').first().waitFor()
     await expect.poll(() => restore.isEnabled()).toBe(true)

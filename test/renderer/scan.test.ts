@@ -68,11 +68,8 @@ describe('a scan', () => {
   it('of a revoked code says when and why, and offers no Enter', async () => {
     const desk = await openReady()
     const [person] = desk.people
-    const { status } = await desk.user.client.post(
-      `/desk/events/${desk.eventId}/people/${person!.userId}/qr`,
-      { reason: 'lost' },
-    )
-    expect(status).toBe(200)
+    const path = `/desk/events/${desk.eventId}/people/${person!.userId}/qr`
+    expect((await desk.user.client.post(path, { reason: 'lost' })).status).toBe(200)
     await desk.scanStep(person!, /^Ask for the new QR — This QR was revoked at .* \(lost\)\./)
     expect(await desk.tone()).toBe('stop')
     expect(await desk.page.locator('.banner .cap').count()).toBe(0)
@@ -96,11 +93,15 @@ describe('a scanner that is read directly', () => {
     return scanner
   }
   const panel = (desk: Desk) => desk.page.locator('.device-line')
-
-  it('opens the person although another window has the focus and a field holds the cursor', async () => {
+  async function openWithScanner() {
     const scanner = plug()
     const desk = await openReady()
     await panel(desk).getByText('All devices ready').waitFor()
+    return { scanner, desk }
+  }
+
+  it('opens the person although another window has the focus and a field holds the cursor', async () => {
+    const { scanner, desk } = await openWithScanner()
     await desk.press('F2')
     await desk.page.keyboard.insertText('anna')
     scanner.scan(desk.people[2]!.qr)
@@ -109,9 +110,7 @@ describe('a scanner that is read directly', () => {
   })
 
   it('asks for the code again when a part of it was lost', async () => {
-    const scanner = plug()
-    const desk = await openReady()
-    await panel(desk).getByText('All devices ready').waitFor()
+    const { scanner, desk } = await openWithScanner()
     const reports = scanner.reports(desk.people[2]!.qr.repeat(3))
     expect(reports.length).toBeGreaterThan(1)
     scanner.send(reports[0]!)
@@ -119,9 +118,7 @@ describe('a scanner that is read directly', () => {
   })
 
   it('is in the line of devices, and Devices says what to do when it was unplugged', async () => {
-    const scanner = plug()
-    const desk = await openReady()
-    await panel(desk).getByText('All devices ready').waitFor()
+    const { scanner, desk } = await openWithScanner()
     scanner.unplug()
     await panel(desk).getByText('Honeywell Voyager').waitFor()
     await desk.room('Devices')
@@ -226,11 +223,8 @@ describe('the search', () => {
     await desk.press('/')
     await page.locator('.search-field').waitFor()
     const cdp = await page.context().newCDPSession(page)
-    await cdp.send('Input.imeSetComposition', {
-      text: 'わたな',
-      selectionStart: 3,
-      selectionEnd: 3,
-    })
+    const composed = { text: 'わたな', selectionStart: 3, selectionEnd: 3 }
+    await cdp.send('Input.imeSetComposition', composed)
     await page.locator('.found__row').getByText('渡辺 健太').waitFor()
     await cdp.send('Input.insertText', { text: 'わたなべ' })
     await desk.says('1 person. Open with Enter.')

@@ -1,4 +1,5 @@
 // @module-tag slow
+import type { Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { VirtualTag } from '../../drivers/tag-reader.ts'
 import { openTagRig, SLOW, tagOf, type TagDeskPage, type TagRig } from './tag-rig.ts'
@@ -177,12 +178,9 @@ describe("writing tags at the desk's screens", () => {
 
   it('says why the kiosk writes no tags, and Space asks again', async () => {
     const desk = await openDesk()
-    const refusal = { error: 'pass_nfc_not_enabled', message: 'Tags are off.', requestId: 'test' }
-    await desk.page.route(
-      '**/desk/tags/arm',
-      (route) => route.fulfill({ status: 409, json: refusal }),
-      { times: 1 },
-    )
+    const json = { error: 'pass_nfc_not_enabled', message: 'Tags are off.', requestId: 'test' }
+    const refuse = (route: Route) => route.fulfill({ status: 409, json })
+    await desk.page.route('**/desk/tags/arm', refuse, { times: 1 })
     await desk.scanStep(await desk.confirmed(), 'Print the pass')
     await desk.step('Space', 'Leave the tag out — Tags are off for this event.')
     expect(await stops(desk)).toContain('blocked')
