@@ -86,14 +86,6 @@ describe('Chromium without script', () => {
     ])
   })
 
-  it('returns with access_denied when the person refuses', async () => {
-    await start()
-    await signIn()
-    await page.click('button[value=deny]')
-    expect(await page.textContent('h1')).toBe('Welcome back')
-    expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied')
-  })
-
   it('shows the pages in no frame of another site', async () => {
     for (const path of [
       house.authorizeUrl(app, { redirect_uri: callback }).url,

@@ -1,12 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { ListPreset } from '../../../contract/guest/import/import.ts'
+import { EXAMPLE_FILE, exampleList } from '../../../messages/data/list-presets.ts'
 import { startTestKiosk } from '../../support/kiosk.ts'
 import { applyList, readList } from './take-list.ts'
 import { opened } from '../../support/opened.ts'
 
+const house = opened(() => startTestKiosk())
+
 /** Lists with the headings and habits of other programs; all people are invented. */
 describe('a list of another program', () => {
-  const house = opened(() => startTestKiosk())
-
   /** Imports the lists one after the other; returns the people of the event, by name. */
   async function take(...lists: readonly (string | readonly [name: string, text: string])[]) {
     const eventId = await house.makeEvent()
@@ -184,5 +187,85 @@ describe('a list of another program', () => {
       { name: 'Bob', number: '2', list: 'shop-a' },
       { name: 'Xena', number: '1', list: 'shop-b' },
     ])
+  })
+})
+
+const FOLDER = new URL('../../../docs/examples/shops/', import.meta.url)
+/** The people of each example who come. */
+const COMING: Readonly<Record<string, readonly string[]>> = {
+  eventbrite: ['Ada Sample', 'Ben Example', 'Cleo Example', 'Dan Invented'],
+  peatix: ['見本 花子', '架空 太郎'],
+  connpass: ['見本花子', 'あかり@LT'],
+  doorkeeper: ['見本 花子', '架空 太郎'],
+  tito: ['Ada Sample', 'Ben Example'],
+  luma: ['Ada Sample', 'Ben Example'],
+  'hi-events': ['Ada Sample', 'Ben Example'],
+  'google-forms': ['見本 花子', '架空 太郎'],
+  pretix: ['Ada Sample', 'Ben Example'],
+}
+
+describe('the example of each shop', () => {
+  it('exists for every shop that is recognised', () => {
+    const shops = Object.keys(COMING).map((shop) => shop.replace('-', '_'))
+    expect(shops.toSorted()).toEqual([...ListPreset.options].toSorted())
+    expect(readdirSync(FOLDER).toSorted()).toEqual(
+      Object.keys(COMING)
+        .map((shop) => `${shop}.csv`)
+        .toSorted(),
+    )
+  })
+
+  it.each(Object.entries(COMING))('is imported with those who come: %s', async (shop, names) => {
+    const eventId = await house.makeEvent()
+    const { client } = await house.makeManager(eventId)
+    const list = await readList(
+      client,
+      eventId,
+      readFileSync(new URL(`${shop}.csv`, FOLDER), 'utf8'),
+    )
+    expect(list).toMatchObject({
+      preset: shop.replace('-', '_'),
+      missing: [],
+      encodings: [],
+      states: { unknown: [] },
+    })
+    // The export of Doorkeeper has no states.
+    expect(list.states.columns.length > 0).toBe(shop !== 'doorkeeper')
+    await applyList(client, list.importId)
+    const people = await house
+      .db('entries as e')
+      .join('users as u', 'u.id', 'e.user_id')
+      .where({ event_id: eventId, state: 'UNUSED' })
+      .pluck('u.name')
+    expect(people.toSorted()).toEqual([...names].toSorted())
+  })
+})
+
+describe.each(['ja', 'en'] as const)('the example list in %s', (language) => {
+  it('is the file in docs/examples', () => {
+    const file = new URL(`../../../docs/examples/${EXAMPLE_FILE[language]}`, import.meta.url)
+    expect(readFileSync(file, 'utf8')).toBe(exampleList(language))
+  })
+
+  it('is imported as it is, with classes, a party and consent', async () => {
+    const eventId = await house.makeEvent()
+    const { client } = await house.makeManager(eventId)
+    const list = await readList(client, eventId, exampleList(language))
+    expect(list).toMatchObject({
+      ignored: [],
+      missing: [],
+      guessed: [],
+      consent: { from: 'column', yes: 3, no: 1 },
+      counts: { new: 5, refused: 0, flagged: 0 },
+    })
+    await applyList(client, list.importId)
+    const places = await house.db('party_places').where({ event_id: eventId })
+    expect(places.map(({ user_id: userId }) => userId !== null).toSorted()).toEqual([
+      false,
+      true,
+      true,
+    ])
+    const tickets = await house.db('ticket_types').where({ event_id: eventId, sold: 1 })
+    expect(tickets).toHaveLength(2)
   })
 })
