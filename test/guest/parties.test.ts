@@ -131,12 +131,4 @@ describe.each(databaseKinds)('parties on %s', (kind) => {
     expect((await staff.post(`${path}/places`, { places: 4 })).body.places).toHaveLength(5)
     expectError(await staff.post(`${path}/places`, { places: 5 }), 'conflict')
   })
-
-  it('cannot be read or changed by another event', async () => {
-    const { path, party } = await setUp()
-    const other = await house.makeEvent()
-    const { client } = await house.makeManager(other)
-    expect((await client.get(path)).status).toBe(403)
-    expect((await client.get(`/desk/events/${other}/parties/${party.partyId}`)).status).toBe(404)
-  })
 })

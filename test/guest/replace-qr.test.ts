@@ -56,10 +56,14 @@ describe.each(databaseKinds)('a new QR at the desk of event B on %s', (kind) => 
     ])
   })
 
-  it('requires the same for a person with a role', async () => {
+  it('requires the same for a person with a role or with an own password', async () => {
     const staff = await house.makePerson({ eventId: eventB })
     await house.grant(staff, 'event_manager', eventA)
-    expectError(await replace(staff, {}), 'person_present_required')
+    const owner = await house.makePerson({ eventId: eventB, password: 'correct horse battery' })
+    for (const person of [staff, owner]) {
+      expectError(await replace(person, {}), 'person_present_required')
+      expect((await replace(person, { personPresent: true })).status).toBe(200)
+    }
   })
 
   it('can be made by an administrator who manages the event without the person present', async () => {
