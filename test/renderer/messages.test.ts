@@ -104,15 +104,18 @@ const banners = Object.entries(en).filter(
   ([key]) =>
     /\.banner\w*$/.test(stem(key)) || /^pass\.fit\.(name|title|affiliation|logos|qr)$/.test(key),
 )
-const [NUMBER, PRINTER] = ['120', 'QL-820NWB']
+/** What a word of a sentence may be; a number else. */
 const LONGEST: Readonly<Record<string, string>> = {
-  ...{ count: NUMBER, line: NUMBER, revision: NUMBER, place: NUMBER, box: 'AA', boxes: 'A to AA' },
-  ...{ needed: PRINTER, name: PRINTER, word: 'Transferred' },
+  needed: 'QL-820NWB',
+  name: 'QL-820NWB',
+  word: 'Transferred',
+  box: 'AA',
+  boxes: 'A to AA',
 }
 const filled = (text: string): string =>
   text
     .replace('{{needed}} mm', '62 mm')
-    .replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => LONGEST[name] ?? whole)
+    .replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => LONGEST[name] ?? '120')
 
 /** Width in letters: a kanji or kana is as wide as two. */
 const width = (text: string): number =>
