@@ -1,27 +1,36 @@
 // @module-tag slow
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newFolder, passdesk, ROOT, startKiosk, type Running } from '../cli/rig.ts'
 import { childClosed } from '../support/child-output.ts'
 
-const GUIDES = ['docs/operating.md', 'docs/packaging.md'] as const
+const READMES = ['README.md', 'README.ja.md'] as const
+const GUIDE = 'docs/operating.md'
 const text = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
-const commands = [...text('docs/operating.md').matchAll(/^```bash\n([\s\S]*?)^```$/gm)].map(
-  ([, block]) => block!.trim(),
-)
+/** Each line of the blocks marked `bash` is a command. */
+const commandsOf = (file: string): string[] =>
+  [...text(file).matchAll(/^```bash\n([\s\S]*?)^```$/gm)].flatMap(([, block]) =>
+    block!.trim().split('\n'),
+  )
+/** Commands that run until they are ended. */
+const isServer = (command: string): boolean => command.includes(' printer-sim ')
 
-describe('the operator’s guide', () => {
+describe.each([...READMES, GUIDE])('the commands of %s', (file) => {
   const folder = newFolder()
+  const data = join(folder, 'demo-data')
+  const servers: ChildProcess[] = []
   let kiosk: Running
+
   beforeAll(async () => {
-    kiosk = await startKiosk(join(folder, 'kiosk'), ['--demo'])
+    kiosk = await startKiosk(data, ['--demo'])
     symlinkSync(join(ROOT, 'docs'), join(folder, 'docs'))
-    writeFileSync(
-      join(folder, 'attendees.csv'),
-      'name,email,company\n山田 太郎,taro@people.example,株式会社クモ\n',
-    )
+    if (file === GUIDE)
+      writeFileSync(
+        join(folder, 'attendees.csv'),
+        'name,email,company\n山田 太郎,taro@people.example,株式会社クモ\n',
+      )
     // As npm runs it, without npm's start time of half a second.
     writeFileSync(
       join(folder, 'npm'),
@@ -29,49 +38,74 @@ describe('the operator’s guide', () => {
       { mode: 0o755 },
     )
   })
-  afterAll(() => kiosk.end())
-
-  it('has commands to try', () => {
-    expect(commands.length).toBeGreaterThan(6)
-    for (const command of commands) expect(command).toMatch(/^npm run -s passdesk -- \w/)
+  afterAll(async () => {
+    for (const server of servers) server.kill()
+    await Promise.all(servers.map((server) => server.exitCode ?? childClosed(server)))
+    await kiosk.end()
   })
 
-  it.each(commands)('%s works as written', async (command) => {
-    const env = {
-      ...process.env,
-      PATH: `${folder}:${process.env.PATH}`,
-      PASSDESK_DATA: join(folder, 'kiosk'),
-      PASSDESK_PORT: '0',
-      PASSDESK_LAN_PORT: 'off',
-    }
-    const child = spawn('sh', ['-c', command], { cwd: folder, env })
+  function run(command: string): { child: ChildProcess; said: () => string } {
+    const child = spawn('sh', ['-c', `exec ${command}`], {
+      cwd: folder,
+      env: {
+        ...process.env,
+        PATH: `${folder}:${process.env.PATH}`,
+        ...(file === GUIDE && { PASSDESK_DATA: data }),
+        PASSDESK_PORT: '0',
+        PASSDESK_LAN_PORT: 'off',
+      },
+    })
     let said = ''
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (part: Buffer) => (said += part))
-    const code = await childClosed(child)
-    expect(code, said).toBe(0)
+    return { child, said: () => said }
+  }
+
+  it('are several', () => {
+    const commands = commandsOf(file)
+    expect(commands.length).toBeGreaterThan(file === GUIDE ? 6 : 3)
+    for (const command of commands) expect(command).toMatch(/^npm run -s passdesk -- \w/)
   })
 
-  it('has the promised results', () => {
-    for (const file of ['event.sqlite', 'passdesk.zip', join('restored', 'passdesk.sqlite')])
-      expect(existsSync(join(folder, file)), file).toBe(true)
+  it.each(commandsOf(file))('%s works as written', async (command) => {
+    const { child, said } = run(command)
+    if (isServer(command)) {
+      servers.push(child)
+      await vi.waitUntil(() => / ready /.test(said()) || child.exitCode !== null, 30_000)
+      expect(child.exitCode, said()).toBeNull()
+    } else expect(await childClosed(child), said()).toBe(0)
+  })
+
+  it('write what the guide promises, those of the READMEs into the folder of the demo only', () => {
+    if (file === GUIDE)
+      for (const made of ['event.sqlite', 'passdesk.zip', join('restored', 'passdesk.sqlite')])
+        expect(existsSync(join(folder, made)), made).toBe(true)
+    else
+      for (const [, path] of commandsOf(file)
+        .join('\n')
+        .matchAll(/(?:--out |virtual:)(\S+)/g))
+        expect(path).toMatch(/^demo-data\//)
   })
 })
 
-describe.each(GUIDES)('%s', (guide) => {
-  it('has no broken links', () => {
-    const targets = [...text(guide).matchAll(/\]\(([^)#]+)?(#[^)]*)?\)/g)].map(
-      ([, file, anchor]) => ({ file: file === undefined ? guide : join('docs', file), anchor }),
-    )
+/** The anchor of a heading, as GitHub makes it. */
+const anchorOf = (heading: string): string =>
+  `#${heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+    .replaceAll(' ', '-')}`
+
+describe.each([...READMES, GUIDE, 'docs/packaging.md'])('%s', (document) => {
+  it('has no broken link and no missing picture', () => {
+    const links = text(document).matchAll(/\]\(([^)#:]+)?(#[^)]*)?\)/g)
+    const targets = [...links].map(([, file, anchor]) => ({
+      file: file === undefined ? document : join(dirname(document), file),
+      anchor,
+    }))
+    expect(targets.length).toBeGreaterThan(1)
     expect(targets.filter(({ file }) => !existsSync(join(ROOT, file)))).toEqual([])
     const headings = (file: string): string[] =>
-      [...text(file).matchAll(/^#+ (.*)$/gm)].map(
-        ([, title]) =>
-          `#${title!
-            .toLowerCase()
-            .replace(/[^\w -]/g, '')
-            .replaceAll(' ', '-')}`,
-      )
+      [...text(file).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => anchorOf(heading!))
     expect(
       targets.filter(({ file, anchor }) => anchor && !headings(file).includes(anchor)),
     ).toEqual([])
