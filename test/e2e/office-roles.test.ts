@@ -1,60 +1,32 @@
 // @module-tag slow
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  createQlSimulator,
-  openVirtualPrinter,
-  type QlSimulator,
-} from '../../drivers/label-printer.ts'
 import { grantRole } from '../../src-server/account/staff/role-store.ts'
 import { axeFindings } from '../renderer/axe-findings.ts'
-import {
-  openSignedIn,
-  pressKeys,
-  runCommand,
-  stepsOn,
-  untilBannerSays,
-} from '../renderer/desk-page.ts'
-import { openBrowser, typeByHand } from '../support/browser.ts'
+import { pressKeys, runCommand, stepsOn, untilBannerSays } from '../renderer/desk-page.ts'
+import { typeByHand } from '../support/browser.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { shared } from '../support/shared.ts'
-import { virtualPrinter, runChoices } from '../support/desk-bodies.ts'
+import { runChoices } from '../support/desk-bodies.ts'
+import { openPrintingDesk, type PrintingDesk } from './printing-desk.ts'
 
 const PATIENCE_MS = 20_000
 const PASSWORD = 'a long password'
 
 /** The available screens of each role, by keyboard. */
 describe('the roles at the desk', () => {
+  let desk: PrintingDesk
   let house: TestKiosk
-  let browser: Browser
   let manager: TestPerson
-  let receptionist: TestPerson
   let eventId: string
-  let simulator: QlSimulator
 
   beforeAll(async () => {
-    simulator = createQlSimulator()
-    house = await startTestKiosk({
-      rendererDir: await shared('screens'),
-      openPrinter: ({ printerId, model }) =>
-        openVirtualPrinter(simulator, { id: printerId, model }),
-    })
-    await house.makeAdmin()
-    eventId = await house.makeEvent({ nfcEnabled: false })
-    manager = await house.makeManager(eventId)
-    receptionist = await house.makeReceptionist(eventId)
-    await manager.client.post(
-      '/desk/printers',
-      virtualPrinter({ name: 'QL-820NWB', isDefault: true }),
-    )
+    desk = await openPrintingDesk({ patienceMs: PATIENCE_MS })
+    ;({ house, manager, eventId } = desk)
     for (const name of ['青木 陽向', '青山 さくら', '赤井 翔'])
       await house.makePerson({ eventId, name, kana: 'あ' })
-    browser = await openBrowser()
   }, 120_000)
-  afterAll(async () => {
-    await browser.close()
-    await house.close()
-  })
+  afterAll(() => desk.close())
 
   const says = (page: Page, text: string): Promise<void> => untilBannerSays(page, text, PATIENCE_MS)
 
@@ -62,11 +34,9 @@ describe('the roles at the desk', () => {
     stepsOn(page, PATIENCE_MS)(keys, text)
 
   it('let a receptionist watch, pause and resume a print run, and neither choose nor end one', async () => {
-    const { page, close } = await openSignedIn(browser, house, receptionist, {
-      language: 'en',
-      theme: 'light',
-      patienceMs: PATIENCE_MS,
-    })
+    const receptionist = await house.makeReceptionist(eventId)
+    const { page, close } = await desk.openDesk('en', receptionist)
+    const [simulator] = desk.simulators
     await runCommand(page, 'Print run')
     await says(page, 'Wait for a print run')
     expect(await axeFindings(page)).toEqual([])
@@ -82,7 +52,7 @@ describe('the roles at the desk', () => {
       (await manager.client.get(`/desk/print-runs?eventId=${eventId}`)).body.run.state
     await expect.poll(state, { timeout: PATIENCE_MS }).toBe('ready')
     await says(page, 'Wait for a print run')
-    simulator.loadRoll(null)
+    simulator!.loadRoll(null)
     const started = await manager.client.post(`/desk/print-runs/${runId}/start`)
     expect([started.status, started.body.state]).toEqual([200, 'running'])
     await says(page, 'Put in a roll')
@@ -92,7 +62,7 @@ describe('the roles at the desk', () => {
     await expect.poll(state).toBe('paused')
     await pressKeys(page, ['F8'])
     await expect.poll(state).toBe('running')
-    simulator.loadRoll('DK-2205')
+    simulator!.loadRoll('DK-2205')
     await says(page, 'Put out box A')
     await page.getByText('label for the box').waitFor()
     expect(await page.getByText('Print those who are ready now').count()).toBe(0)
@@ -112,7 +82,7 @@ describe('the roles at the desk', () => {
       })
       const grant = { userId, role: 'admin', eventId: null, grantedBy: null } as const
       await grantRole(house.db, { ...grant, now: Date.now() })
-      context = await browser.newContext({
+      context = await desk.browser.newContext({
         viewport: { width: 1280, height: 800 },
         locale: 'en-US',
       })
@@ -172,7 +142,7 @@ describe('the roles at the desk', () => {
 
   it('reach the password fields of the set-up with one Tab each, the reveal after them', async () => {
     const empty = await startTestKiosk({ rendererDir: await shared('screens') })
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    const page = await desk.browser.newPage({ viewport: { width: 1280, height: 800 } })
     try {
       await page.goto(empty.kiosk.url)
       await page.locator('.set-up').waitFor()

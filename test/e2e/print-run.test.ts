@@ -1,27 +1,12 @@
 // @module-tag slow
 import { SCAN } from '../../src-renderer/keyboard/scan-detector.ts'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  createQlSimulator,
-  openVirtualPrinter,
-  type QlSimulator,
-} from '../../drivers/label-printer.ts'
 import { axeFindings } from '../renderer/axe-findings.ts'
-import {
-  bannerText,
-  openSignedIn,
-  pressKeys,
-  runCommand,
-  stepsOn,
-  untilBannerSays,
-} from '../renderer/desk-page.ts'
-import { openBrowser, scan } from '../support/browser.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
-import { shared } from '../support/shared.ts'
-import { virtualPrinter } from '../support/desk-bodies.ts'
+import { bannerText, pressKeys, runCommand } from '../renderer/desk-page.ts'
+import { scan } from '../support/browser.ts'
+import type { TestPerson } from '../support/kiosk.ts'
+import { openPrintingDesk, type PrintingDesk } from './printing-desk.ts'
 
-const PATIENCE_MS = 20_000
 const PEOPLE = [
   ['青木 陽向', 'あおき ひなた', '株式会社クモ'],
   ['青山 さくら', 'あおやま さくら', '早川大学'],
@@ -37,69 +22,35 @@ const PEOPLE = [
   ['Maximilian Oberhofer-Lindqvist', null, 'Rheinland-Institut'],
 ] as const
 
-/** Pictures of the screens are saved into this folder, to look at. */
-const PICTURES = process.env.PASSDESK_RUN_PICTURES
-
 describe('the passes of an event before it begins, by keyboard', () => {
-  let house: TestKiosk
-  let browser: Browser
-  let manager: TestPerson
-  let eventId: string
+  let desk: PrintingDesk
   const people: TestPerson[] = []
-  const simulators: QlSimulator[] = []
 
   beforeAll(async () => {
-    house = await startTestKiosk({
-      rendererDir: await shared('screens'),
-      openPrinter: ({ printerId, model }) => {
-        const simulator = createQlSimulator()
-        simulators.push(simulator)
-        return openVirtualPrinter(simulator, { id: printerId, model })
-      },
-    })
-    await house.makeAdmin()
-    eventId = await house.makeEvent({ nfcEnabled: false })
-    manager = await house.makeManager(eventId)
-    for (const name of ['QL-820NWB', 'QL-800'])
-      await manager.client.post(
-        '/desk/printers',
-        virtualPrinter({ name, isDefault: simulators.length === 0 }),
-      )
+    desk = await openPrintingDesk({ printers: ['QL-820NWB', 'QL-800'], patienceMs: 20_000 })
+    const { house, eventId } = desk
     for (const [name, kana, affiliation] of PEOPLE)
       people.push(await house.makePerson({ eventId, name, kana, affiliation }))
     await house.makePerson({ eventId, name: '石井 文', kana: 'いしい ふみ', consent: false })
-    browser = await openBrowser()
   }, 120_000)
-  afterAll(async () => {
-    await browser.close()
-    await house.close()
-  })
+  afterAll(() => desk.close())
 
-  const box = async (person: TestPerson) =>
-    (await manager.client.get(`/desk/events/${eventId}/people/${person.userId}`)).body.box
+  const stateOf = async ({ userId }: TestPerson): Promise<string> =>
+    (await desk.manager.client.get(`/desk/events/${desk.eventId}/people/${userId}`)).body.box.state
 
   it.each(['en', 'ja'] as const)(
     'are chosen, reviewed, printed over a roll change, and handed out by scan (%s)',
     async (language) => {
       const say = (en: string, ja: string): string => (language === 'en' ? en : ja)
-      const opened = await openSignedIn(browser, house, manager, {
-        language,
-        theme: 'light',
-        patienceMs: PATIENCE_MS,
-      })
+      const opened = await desk.openDesk(language)
       const { page } = opened
-      const says = (en: string, ja: string): Promise<void> =>
-        untilBannerSays(page, say(en, ja), PATIENCE_MS)
+      const says = (en: string, ja: string): Promise<void> => opened.says(say(en, ja))
       const step = (key: string, en: string, ja: string): Promise<void> =>
-        stepsOn(page, PATIENCE_MS)(key, say(en, ja))
+        opened.step(key, say(en, ja))
       const press = (...keys: string[]): Promise<void> => pressKeys(page, keys)
       const picture = async (name: string): Promise<void> => {
         expect(await axeFindings(page), name).toEqual([])
-        if (!PICTURES) return
-        await page.screenshot({ path: `${PICTURES}/print-run-${name}-${language}.png` })
-        await page.setViewportSize({ width: 1920, height: 1080 })
-        await page.screenshot({ path: `${PICTURES}/print-run-${name}-${language}-1920.png` })
-        await page.setViewportSize({ width: 1280, height: 800 })
+        await desk.picture(page, `print-run-${name}-${language}`)
       }
       const again = language === 'ja'
 
@@ -120,13 +71,13 @@ describe('the passes of an event before it begins, by keyboard', () => {
       await step('Enter', 'Look through the passes', 'パスを見渡す')
       await page.locator('.run-cell .paper').nth(11).waitFor()
       await picture('sheet')
-      simulators[1]!.loadRoll(null)
+      desk.simulators[1]!.loadRoll(null)
       await expect.poll(() => page.locator('.banner .cap').count()).toBe(1)
       await press('Enter')
-      await untilBannerSays(page, say('Put in a roll', 'ロールを入れる'), PATIENCE_MS)
+      await says('Put in a roll', 'ロールを入れる')
       await page.locator('.run-box--stopped').waitFor()
       await picture('running')
-      simulators[1]!.loadRoll('DK-2205')
+      desk.simulators[1]!.loadRoll('DK-2205')
       await says('1 person has no pass', 'パスのない1人')
       await picture('skipped')
 
@@ -137,18 +88,18 @@ describe('the passes of an event before it begins, by keyboard', () => {
       await says(`Hand out: box ${letter}, place 1`, `箱 ${letter} の 1番を渡す`)
       await picture('hand-out')
       await press('Enter')
-      await expect.poll(async () => (await box(hinata!)).state).toBe('handed_out')
+      await expect.poll(() => stateOf(hinata!)).toBe('handed_out')
       await page.locator('.toast').waitFor()
       await says('Scan the pass QR', 'パスのQRを読み取る')
       await press('Control+z')
       await page.locator('.toast').waitFor({ state: 'detached' })
-      await expect.poll(async () => (await box(hinata!)).state).toBe('in_box')
+      await expect.poll(() => stateOf(hinata!)).toBe('in_box')
       await scan(page, hinata!.qr)
       await says(`Hand out: box ${letter}, place 1`, `箱 ${letter} の 1番を渡す`)
       // An Enter that comes sooner after a code belongs to the scanner.
       await page.waitForTimeout(SCAN.tailMs.most)
       await press('Enter')
-      await expect.poll(async () => (await box(hinata!)).state).toBe('handed_out')
+      await expect.poll(() => stateOf(hinata!)).toBe('handed_out')
       await scan(page, hinata!.qr)
       await says('Choose a reason', '理由を選ぶ')
       expect(await bannerText(page)).toContain('Desk 1')

@@ -30,7 +30,9 @@ export interface PrintingDesk {
   readonly eventId: string
   readonly manager: TestPerson
   readonly simulators: readonly QlSimulator[]
-  openDesk(language: 'en' | 'ja'): Promise<DeskPage>
+  readonly browser: Browser
+  /** The desk of a person; of the manager by default. */
+  openDesk(language: 'en' | 'ja', person?: TestPerson): Promise<DeskPage>
   /** Adds a ticket class to the event. */
   addClass(part: { nameJa: string; nameEn: string } & Record<string, unknown>): Promise<void>
   /** Saves a picture of the page in two sizes, if a folder for them is set. */
@@ -69,9 +71,10 @@ export async function openPrintingDesk({
     eventId,
     manager,
     simulators,
-    async openDesk(language) {
+    browser,
+    async openDesk(language, person = manager) {
       const options = { language, theme: 'light', patienceMs } as const
-      const { page, close } = await openSignedIn(browser, house, manager, options)
+      const { page, close } = await openSignedIn(browser, house, person, options)
       const step = stepsOn(page, patienceMs)
       return { page, says: (text) => untilBannerSays(page, text, patienceMs), step, close }
     },
