@@ -27,6 +27,8 @@ export const misunderstood: [string[], RegExp][] = [
   [['print', '--png', 'x.png'], /--printer ADDRESS is missing/],
   [['printer-sim', '--port', '0', '--out', 'x', '--fault', 'on_fire'], /--fault: .*on_fire/],
   [['printer-sim', '--port', '0', '--out', 'x', '--behaves', 'well'], /--behaves must be silent, /],
+  [['printer-sim', '--port', '0', '--out', 'x', '--media', 'DK-1'], /--media must be .*got DK-1/],
+  [['printer-sim', '--port', '0', '--out', 'x', '--model', 'QL-1'], /--model must be .*got QL-1/],
   [['nfc', 'write'], /URL is missing/],
   [['nfc', 'write', 'pass-kiosk'], /"pass-kiosk" is no URL/],
   [['nfc', 'read', '--wait', '0'], /--wait must be/],
@@ -47,14 +49,7 @@ writeFileSync(join(badSettings, 'config.json'), '{port: 1}')
 
 /** What is wrong, a call that fails for it, and what the line on standard error says. */
 export const failing: [string, string[], RegExp][] = [
-  ['a missing picture', raster(join(folder, 'none.png'), join(folder, 'x.bin')), /none\.png/],
-  [
-    'a picture that no roll is as wide as',
-    ['print', '--png', wide, '--printer', `virtual:${folder}`],
-    /700/,
-  ],
   ['a picture that is too wide for the stock', raster(wide, join(folder, 'x.bin')), /700/],
-  ['a missing place for the bytes', raster(label, join(folder, 'none', 'x.bin')), /none/],
   [
     'a printer address that is none',
     ['print', '--png', label, '--printer', 'lpt1'],

@@ -9,8 +9,6 @@ import {
   readPng,
   encodeBitmap,
 } from '../../drivers/label-printer.ts'
-import { MODELS } from '../../facts/models.ts'
-import { STOCKS } from '../../facts/stocks.ts'
 import { printerProblemLine } from '../../messages/printer-problem.ts'
 import { translator } from '../../messages/translate.ts'
 import { listOf, PRINTABLE_WIDTHS } from '../../src-main/cli/parse-choice.ts'
@@ -56,23 +54,11 @@ describe('raster: a PNG to printer bytes', () => {
     expect(Buffer.from(labels[0]!.data).equals(readPng(await readFile(png)).data)).toBe(true)
   })
 
-  it.each([
-    [
-      'the wrong stock',
-      { stock: 'DK-2210' },
-      'the image is 696 dots wide, this stock prints exactly 306',
-    ],
-    ['an unknown stock', { stock: 'DK-1' }, `there is no stock DK-1, only ${STOCKS.join(', ')}`],
-    [
-      'an unknown model',
-      { model: 'QL-500' },
-      `there is no printer model QL-500, only ${MODELS.join(', ')}`,
-    ],
-    ['no copies', { copies: 0 }, '0 copies cannot be made, only 1 to 100'],
-  ])('with %s says so in one line and leaves no file behind', async (_, change, message) => {
+  it('with the wrong stock says so in one line and leaves no file behind', async () => {
     const { dir, png } = await folderWithLabel()
-    const input = { png, model: 'QL-800', stock: 'DK-2205', out: join(dir, 'label.bin'), ...change }
-    await expect(rasterFile(input)).rejects.toThrow(expect.objectContaining({ message }))
+    const label = { png, model: 'QL-800', stock: 'DK-2210', out: join(dir, 'label.bin') }
+    const message = 'the image is 696 dots wide, this stock prints exactly 306'
+    await expect(rasterFile(label)).rejects.toThrow(expect.objectContaining({ message }))
     expect(await readdir(dir)).toEqual(['label.png'])
   })
 
@@ -212,14 +198,6 @@ describe('given file names', () => {
 })
 
 describe('printer-sim', () => {
-  it.each([
-    ['fault', { fault: 'fire' }, /^no fault "fire": use NAME or NAME@LABEL with one of /],
-    ['roll', { media: 'DK-1' }, /^there is no stock DK-1/],
-    ['model', { model: 'QL-1' }, /^there is no printer model QL-1/],
-  ])('does not start with an unknown %s', async (_, change, message) => {
-    await expect(runPrinterSim({ port: 0, out: tmpdir(), ...change })).rejects.toThrow(message)
-  })
-
   it('runs the commands for a printer', async () => {
     const { dir, png } = await folderWithLabel()
     const network = await simulated(png, { out: join(dir, 'out'), fault: 'cover_open' })
