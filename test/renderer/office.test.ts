@@ -236,16 +236,11 @@ describe('a receptionist', () => {
     await desk.press('F1')
     const rooms = desk.page.locator('[data-command]')
     await rooms.first().waitFor()
-    expect(
-      (await rooms.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim()),
-    ).toEqual([
-      ...'Search F2,Walk-in F6,Jobs F7,Help desk,Check-in Ctrl E,Pause or resume printing F8'.split(
-        ',',
-      ),
-      ...'Print run,Devices,Settings,Staff phones,Change of shift,Practice'.split(','),
-      'Other event',
-      'Sign out',
-    ])
+    const offered = (await rooms.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim())
+    expect(offered.join(', ')).toBe(
+      'Search F2, Walk-in F6, Jobs F7, Help desk, Check-in Ctrl E, Pause or resume printing F8, ' +
+        'Print run, Devices, Settings, Staff phones, Change of shift, Practice, Other event, Sign out',
+    )
     await desk.page.locator('.menu-field').fill('Settle')
     expect(await rooms.count()).toBe(0)
     await desk.press('Escape', 'Escape')
