@@ -36,7 +36,9 @@ describe('the roles at the desk', () => {
   it('let a receptionist watch, pause and resume a print run, and neither choose nor end one', async () => {
     const receptionist = await house.makeReceptionist(eventId)
     const { page, close } = await desk.openDesk('en', receptionist)
-    const [simulator] = desk.simulators
+    const load = (roll: 'DK-2205' | null) => {
+      for (const simulator of desk.simulators) simulator.loadRoll(roll)
+    }
     await runCommand(page, 'Print run')
     await says(page, 'Wait for a print run')
     expect(await axeFindings(page)).toEqual([])
@@ -52,7 +54,7 @@ describe('the roles at the desk', () => {
       (await manager.client.get(`/desk/print-runs?eventId=${eventId}`)).body.run.state
     await expect.poll(state, { timeout: PATIENCE_MS }).toBe('ready')
     await says(page, 'Wait for a print run')
-    simulator!.loadRoll(null)
+    load(null)
     const started = await manager.client.post(`/desk/print-runs/${runId}/start`)
     expect([started.status, started.body.state]).toEqual([200, 'running'])
     await says(page, 'Put in a roll')
@@ -62,7 +64,7 @@ describe('the roles at the desk', () => {
     await expect.poll(state).toBe('paused')
     await pressKeys(page, ['F8'])
     await expect.poll(state).toBe('running')
-    simulator!.loadRoll('DK-2205')
+    load('DK-2205')
     await says(page, 'Put out box A')
     await page.getByText('label for the box').waitFor()
     expect(await page.getByText('Print those who are ready now').count()).toBe(0)
