@@ -100,6 +100,7 @@ describe('the passes of an event before it begins, by keyboard', () => {
       await page.waitForTimeout(SCAN.tailMs.most)
       await press('Enter')
       await expect.poll(() => stateOf(hinata!)).toBe('handed_out')
+      await says('Scan the pass QR', 'パスのQRを読み取る')
       await scan(page, hinata!.qr)
       await says('Choose a reason', '理由を選ぶ')
       expect(await bannerText(page)).toContain('Desk 1')
