@@ -38,7 +38,7 @@ const TESTS = [
     against: 'OpenID clients: Auth.js, oidc-client-ts, Authlib, oauth2-proxy and others',
     file: 'test/foreign/sign-in-clients.test.ts',
   },
-  { against: 'openid-client, oauth4webapi', file: 'test/account/two-libraries.test.ts' },
+  { against: 'oauth4webapi', file: 'test/account/two-libraries.test.ts' },
   { against: 'openid-client', file: 'test/account/relying-party.test.ts' },
   { against: 'check-geojson (RFC 7946)', file: 'test/event/event-map.test.ts' },
   { against: 'wanakana', file: 'test/platform/text/search-text.test.ts' },
