@@ -1,23 +1,17 @@
 // @module-tag slow
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { endpoints } from '../../../contract/app/endpoints.ts'
+import { hashPassword } from '../../../src-server/account/password/password.ts'
 import { backupName } from '../../../src-server/kiosk/backup/backup-files.ts'
 import { restoreBackup as restoreFile } from '../../../src-server/kiosk/backup/restore-backup.ts'
 import { expectError, codesNotShown, createClient } from '../../support/client.ts'
+import { temporaryFolder } from '../../support/after-file.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
-import { newFolder } from './rig.ts'
+import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { opened } from '../../support/opened.ts'
+import { restoreTarget } from './rig.ts'
 
 const {
   listBackups,
@@ -28,37 +22,41 @@ const {
   verifyBackup,
   restoreBackup,
 } = endpoints
-const ROWS = [
-  listBackups,
+const BY_PASSWORD = [
   makeBackup,
   setAutomaticBackups,
   showBackupPassphrase,
   sealBackup,
-  verifyBackup,
   restoreBackup,
 ]
+const ROWS = [listBackups, verifyBackup, ...BY_PASSWORD]
 const PASSWORD = 'a long enough password'
 
 describe.each(databaseKinds)('backups by screen on %s', (kind) => {
-  let rig: TestKiosk
   let admin: TestPerson
   let stoppedAt: number | null = null
-  const media = mkdtempSync(join(tmpdir(), 'passdesk-media-'))
+  const media = temporaryFolder('media')
   const stick = join(media, 'EVENT-BACKUP')
+  const rig = opened(() =>
+    startTestKiosk({ kind, usbRoots: [media], now: () => stoppedAt ?? Date.now() }),
+  )
   beforeAll(async () => {
     mkdirSync(stick)
-    rig = await startTestKiosk({ kind, usbRoots: [media], now: () => stoppedAt ?? Date.now() })
     admin = await rig.makeAdmin()
     await rig.makePerson({ eventId: await rig.makeEvent() })
-  })
-  afterAll(async () => {
-    await rig.close()
-    rmSync(media, { recursive: true, force: true })
   })
 
   const list = async () => (await admin.client.get(listBackups.path)).body
   const make = async (targetId: string) =>
     (await admin.client.post(makeBackup.path, { targetId })).body
+  const verify = (targetId: string, name: string) =>
+    admin.client.post(verifyBackup.path, { targetId, name })
+  const restore = (targetId: string, name: string, eventTitle: string | null = null) =>
+    admin.client.post(restoreBackup.path, { targetId, name, eventTitle })
+  const automaticOn = (targetId: string | null) =>
+    admin.client.post(setAutomaticBackups.path, { targetId })
+  const enteredPassword = (at: string | null) =>
+    rig.db('web_sessions').where({ user_id: admin.userId }).update({ password_at: at })
 
   it('are for administrators only; a restore or a download requires the password', async () => {
     const manager = await rig.makeManager(await rig.makeEvent())
@@ -76,22 +74,13 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
         await manager.client.send(row.method, row.path, bodies[row.id as keyof typeof bodies]),
         'admin_required',
       )
-    await rig.db('web_sessions').update({ password_at: null }).where({ user_id: admin.userId })
-    for (const row of [
-      makeBackup,
-      setAutomaticBackups,
-      showBackupPassphrase,
-      sealBackup,
-      restoreBackup,
-    ])
+    await enteredPassword(null)
+    for (const row of BY_PASSWORD)
       expectError(
         await admin.client.send(row.method, row.path, bodies[row.id as keyof typeof bodies]),
         'recent_password_required',
       )
-    await rig
-      .db('web_sessions')
-      .update({ password_at: new Date().toISOString() })
-      .where({ user_id: admin.userId })
+    await enteredPassword(new Date().toISOString())
   })
 
   it('are written to the folder or to a stick, read back, and listed with the result', async () => {
@@ -131,17 +120,9 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
     const manager = await rig.makeManager(eventId)
     const fault = async () =>
       (await manager.client.get(`/desk/state?eventId=${eventId}`)).body.storageFault
-    expectError(
-      await admin.client.post(setAutomaticBackups.path, { targetId: 'folder' }),
-      'conflict',
-    )
-    expectError(
-      await admin.client.post(setAutomaticBackups.path, { targetId: join(media, 'GONE') }),
-      'not_found',
-    )
-    expect((await admin.client.post(setAutomaticBackups.path, { targetId: stick })).body).toEqual({
-      targetId: stick,
-    })
+    expectError(await automaticOn('folder'), 'conflict')
+    expectError(await automaticOn(join(media, 'GONE')), 'not_found')
+    expect((await automaticOn(stick)).body).toEqual({ targetId: stick })
     const [folder, chosen] = (await list()).targets
     expect([folder.automatic, chosen.automatic]).toMatchObject([
       { everyMinutes: 5, state: 'on' },
@@ -165,9 +146,7 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
     })
     renameSync(join(media, '..', `out-${process.pid}`), stick)
     await expect.poll(fault, { timeout: 20_000, interval: 500 }).toBeNull()
-    expect((await admin.client.post(setAutomaticBackups.path, { targetId: null })).body).toEqual({
-      targetId: null,
-    })
+    expect((await automaticOn(null)).body).toEqual({ targetId: null })
     expect((await list()).targets[1].automatic).toBeNull()
     for (const name of readdirSync(stick)) rmSync(join(stick, name))
   }, 60_000)
@@ -175,10 +154,7 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
   it('show their contents, and what a restore would lose', async () => {
     const made = await make('folder')
     await rig.makePerson({})
-    const { body } = await admin.client.post(verifyBackup.path, {
-      targetId: 'folder',
-      name: made.name,
-    })
+    const { body } = await verify('folder', made.name)
     expect(body.copy.checked.result).toBe('whole')
     expect(body.preview).toMatchObject({
       people: made.people,
@@ -192,38 +168,26 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
     const bytes = readFileSync(join(stick, made.name))
     bytes[30_000]! ^= 4
     writeFileSync(join(stick, made.name), bytes)
-    const ref = { targetId: stick, name: made.name }
     expect(
       (await list()).copies.find(({ name }: { name: string }) => name === made.name).checked,
     ).toBeNull()
-    const { body } = await admin.client.post(verifyBackup.path, ref)
+    const { body } = await verify(stick, made.name)
     expect(body).toMatchObject({
       preview: null,
       copy: {
         checked: { result: 'damaged', detail: expect.stringMatching(/checksum/) as unknown },
       },
     })
-    expectError(
-      await admin.client.post(restoreBackup.path, { ...ref, eventTitle: null }),
-      'conflict',
-    )
+    expectError(await restore(stick, made.name), 'conflict')
   })
 
   it('are not found on a removed stick, or under a name outside of the folder', async () => {
-    const gone = { targetId: join(media, 'GONE'), name: 'by-hand.sqlite' }
-    expectError(await admin.client.post(makeBackup.path, { targetId: gone.targetId }), 'not_found')
-    expectError(await admin.client.post(verifyBackup.path, gone), 'not_found')
-    const restored = await admin.client.post(restoreBackup.path, { ...gone, eventTitle: null })
-    if (kind === 'sqlite') expectError(restored, 'not_found')
-    else expectError(restored, 'conflict')
-    expect(
-      (
-        await admin.client.post(verifyBackup.path, {
-          targetId: 'folder',
-          name: '../passdesk.sqlite',
-        })
-      ).status,
-    ).toBe(400)
+    const gone = join(media, 'GONE')
+    expectError(await admin.client.post(makeBackup.path, { targetId: gone }), 'not_found')
+    expectError(await verify(gone, 'by-hand.sqlite'), 'not_found')
+    const restored = await restore(gone, 'by-hand.sqlite')
+    expectError(restored, kind === 'sqlite' ? 'not_found' : 'conflict')
+    expect((await verify('folder', '../passdesk.sqlite')).status).toBe(400)
   })
 
   it('are sealed if the key is sealed, with a passphrase that is shown once', async () => {
@@ -253,16 +217,10 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
     for (const one of [name, plain.name])
       expect(readFileSync(join(stick, one)).includes(key)).toBe(false)
     renameSync(join(rig.dir, 'installation.key.sealed'), join(rig.dir, 'installation.key'))
-    const elsewhere = newFolder()
-    const into = {
-      folder: elsewhere,
-      database: { kind: 'sqlite', file: elsewhere.databaseFile } as const,
-      installationKey: undefined,
-      now: Date.now,
-    }
+    const into = restoreTarget()
     await expect(restoreFile(into, join(stick, name))).rejects.toThrow(/is sealed/)
     await restoreFile({ ...into, passphrase }, join(stick, name))
-    expect(readFileSync(join(elsewhere.dir, 'installation.key'), 'utf8').trim()).toBe(key)
+    expect(readFileSync(join(into.folder.dir, 'installation.key'), 'utf8').trim()).toBe(key)
   })
 
   it('report why none was written', async () => {
@@ -271,15 +229,9 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
     // A folder already exists at the path of the copy.
     stoppedAt = Date.now() + 60_000
     mkdirSync(join(closed, backupName('by-hand', stoppedAt)))
-    await rig
-      .db('web_sessions')
-      .where({ user_id: admin.userId })
-      .update({ password_at: new Date(stoppedAt).toISOString() })
+    await enteredPassword(new Date(stoppedAt).toISOString())
     const answer = await admin.client.post(makeBackup.path, { targetId: closed })
-    await rig
-      .db('web_sessions')
-      .where({ user_id: admin.userId })
-      .update({ password_at: new Date().toISOString() })
+    await enteredPassword(new Date().toISOString())
     stoppedAt = null
     expectError(answer, 'conflict')
     expect(answer.body.message).toMatch(/No backup was written/)
@@ -287,32 +239,17 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
 
   it('are restored at run time: the kiosk restarts, and everybody signs in again', async () => {
     if (kind === 'postgres')
-      return expectError(
-        await admin.client.post(restoreBackup.path, {
-          targetId: 'folder',
-          name: (await make('folder')).name,
-          eventTitle: null,
-        }),
-        'conflict',
-      )
+      return expectError(await restore('folder', (await make('folder')).name), 'conflict')
     await rig
       .db('users')
       .where({ id: admin.userId })
-      .update({ password_hash: await hashOf() })
-    const email = (await rig.db('users').where({ id: admin.userId }).first('email')).email as string
+      .update({ password_hash: await hashPassword(PASSWORD) })
     const made = await make(stick)
     const late = await rig.makePerson({ name: 'Too Late' })
-    const { preview } = (
-      await admin.client.post(verifyBackup.path, { targetId: stick, name: made.name })
-    ).body
-    const wrong = { targetId: stick, name: made.name, eventTitle: 'Another event' }
-    expectError(await admin.client.post(restoreBackup.path, wrong), 'invalid_input')
-    const asked = {
-      targetId: stick,
-      name: made.name,
-      eventTitle: ` ${preview.events[0].toLowerCase()}`,
-    }
-    expect((await admin.client.post(restoreBackup.path, asked)).body).toEqual({ restarting: true })
+    const { preview } = (await verify(stick, made.name)).body
+    expectError(await restore(stick, made.name, 'Another event'), 'invalid_input')
+    const title = ` ${preview.events[0].toLowerCase()}`
+    expect((await restore(stick, made.name, title)).body).toEqual({ restarting: true })
     await vi.waitUntil(
       async () =>
         !(await rig.kiosk
@@ -328,7 +265,7 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
         401,
       { timeout: 20_000 },
     )
-    const again = await createClient(rig.kiosk.url).signIn(email, PASSWORD)
+    const again = await createClient(rig.kiosk.url).signIn(admin.email, PASSWORD)
     expect(rig.kiosk.url).toBe(rig.client.url)
     expect((await again.get(listBackups.path)).status).toBe(200)
     expect(
@@ -343,8 +280,3 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
     expect(codesNotShown(ROWS)).toEqual([])
   })
 })
-
-async function hashOf(): Promise<string> {
-  const { hashPassword } = await import('../../../src-server/account/password/password.ts')
-  return hashPassword(PASSWORD)
-}

@@ -3,28 +3,23 @@ import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase, type Db } from '../../../src-server/platform/db/database.ts'
-import { startBackups } from '../../../src-server/kiosk/backup/backup-schedule.ts'
 import { readBackup } from '../../../src-server/kiosk/backup/read-backup.ts'
 import { watchDatabase } from '../../../src-server/kiosk/backup/watch-database.ts'
-import { writeBackup } from '../../../src-server/kiosk/backup/write-backup.ts'
 import { randomFrom } from '../../support/random.ts'
-import { newFolder, startBusyKiosk, type BusyKiosk } from './rig.ts'
+import { opened } from '../../support/opened.ts'
+import { backupOf, backupsOf, newFolder, startBusyKiosk, type BusyKiosk } from './rig.ts'
 
 const FLIPS = 200
 
 describe('a backup', () => {
-  let busy: BusyKiosk
+  const busy = opened(() => startBusyKiosk('sqlite'))
   let bytes: Buffer
   const bad = join(newFolder().dir, 'bad.sqlite')
   beforeAll(async () => {
-    busy = await startBusyKiosk('sqlite')
-    const file = join(newFolder().dir, 'backup.sqlite')
-    await writeBackup(busy.source, file)
-    bytes = readFileSync(file)
+    bytes = readFileSync(await backupOf(busy))
   })
-  afterAll(() => busy.close())
 
   const accepts = (changed: Buffer): boolean => {
     writeFileSync(bad, changed)
@@ -36,29 +31,24 @@ describe('a backup', () => {
     }
   }
 
+  const isNoticed = (bit: number): boolean => {
+    const changed = Buffer.from(bytes)
+    changed[bit >> 3]! ^= 1 << (bit & 7)
+    return !accepts(changed)
+  }
+
   it('shows every one of 200 random flipped bits', () => {
     const random = randomFrom(20_261_122)
-    const unnoticed: number[] = []
-    for (let i = 0; i < FLIPS; i += 1) {
-      const bit = Math.floor(random() * bytes.length * 8)
-      const changed = Buffer.from(bytes)
-      changed[bit >> 3]! ^= 1 << (bit & 7)
-      if (accepts(changed)) unnoticed.push(bit)
-    }
+    const bits = Array.from({ length: FLIPS }, () => Math.floor(random() * bytes.length * 8))
     expect(accepts(bytes)).toBe(true)
-    expect(unnoticed).toEqual([])
+    expect(bits.filter((bit) => !isNoticed(bit))).toEqual([])
   })
 
   it('shows a flipped bit in each byte of its last line, which holds the checksum', () => {
     const from = bytes.lastIndexOf('\npassdesk-backup')
     expect(from).toBeGreaterThan(0)
-    const unnoticed: number[] = []
-    for (let bit = from * 8; bit < bytes.length * 8; bit += 9) {
-      const changed = Buffer.from(bytes)
-      changed[bit >> 3]! ^= 1 << (bit & 7)
-      if (accepts(changed)) unnoticed.push(bit)
-    }
-    expect(unnoticed).toEqual([])
+    for (let bit = from * 8; bit < bytes.length * 8; bit += 9)
+      expect(isNoticed(bit), `bit ${bit}`).toBe(true)
   })
 
   it('detects a changed name, and bytes that were removed or added', () => {
@@ -76,7 +66,7 @@ describe('a database that is damaged', () => {
   it('makes no backup, and no good backup is deleted', async () => {
     const busy = await startBusyKiosk('sqlite')
     const { db } = busy
-    const backups = startBackups({ ...busy.source, db, log: pino({ level: 'silent' }) })
+    const backups = backupsOf(busy)
     await backups.backUpChanges()
     const copies = (): string[] =>
       readdirSync(busy.source.folder.backupDir).filter((name) => name.endsWith('.sqlite'))
@@ -136,11 +126,7 @@ describe('a manual backup of a large database', () => {
   it('never blocks the kiosk’s main thread for 100 ms', async () => {
     const busy = await startBusyKiosk('sqlite')
     await fill(busy, 60_000)
-    const backups = startBackups({
-      ...busy.source,
-      db: busy.db,
-      log: pino({ level: 'silent' }),
-    })
+    const backups = backupsOf(busy)
     let done = false
     const made = backups.now().finally(() => (done = true))
     // Processor time instead of elapsed time, because other programs on a busy machine are no stall

@@ -1,13 +1,13 @@
-import { readFileSync, truncateSync, statSync } from 'node:fs'
+import { copyFileSync, readFileSync, truncateSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import pino from 'pino'
 import { expect } from 'vitest'
 import { dataFolder, type DataFolder } from '../../../src-server/platform/files/data-folder.ts'
-import {
-  openDatabase,
-  type DatabaseAddress,
-  type Db,
-} from '../../../src-server/platform/db/database.ts'
-import type { BackupSource } from '../../../src-server/kiosk/backup/write-backup.ts'
+import { openDatabase, type DatabaseAddress } from '../../../src-server/platform/db/database.ts'
+import { startBackups } from '../../../src-server/kiosk/backup/backup-schedule.ts'
+import { appendChecksum } from '../../../src-server/kiosk/backup/read-backup.ts'
+import { writeBackup, type BackupSource } from '../../../src-server/kiosk/backup/write-backup.ts'
 import { temporaryFolder } from '../../support/after-file.ts'
 import type { DatabaseKind } from '../../support/databases.ts'
 import { saveBody, startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
@@ -35,15 +35,42 @@ export async function startBusyKiosk(kind: DatabaseKind): Promise<BusyKiosk> {
   const key = Buffer.from(readFileSync(join(kiosk.dir, 'installation.key'), 'utf8').trim(), 'hex')
   return {
     ...kiosk,
-    source: { address: addressOf(kiosk.db, folder), folder, key, now: Date.now },
+    source: { address: kiosk.database, folder, key, now: Date.now },
   }
 }
 
-function addressOf(db: Db, folder: DataFolder): DatabaseAddress {
-  const { connectionString } = db.client.config.connection as { connectionString?: string }
-  return connectionString
-    ? { kind: 'postgres', url: connectionString }
-    : { kind: 'sqlite', file: folder.databaseFile }
+/** A new backup of the kiosk. */
+export async function backupOf({ source }: BusyKiosk): Promise<string> {
+  const file = join(newFolder().dir, 'backup.sqlite')
+  await writeBackup(source, file)
+  return file
+}
+
+/** The automatic backups of the kiosk, besides its own. */
+export const backupsOf = (
+  { source, db }: BusyKiosk,
+  change: Partial<Parameters<typeof startBackups>[0]> = {},
+) => startBackups({ ...source, db, log: pino({ level: 'silent' }), ...change })
+
+/** A new data folder with SQLite, into which a backup can be restored. */
+export const restoreTarget = (folder = newFolder()) => ({
+  folder,
+  database: { kind: 'sqlite', file: folder.databaseFile } as const,
+  installationKey: undefined,
+  now: Date.now,
+})
+
+/** A changed copy of a backup, with the checksum of the changed content. */
+export function changedCopy(file: string, change: (copy: Database.Database) => void): string {
+  const changed = join(newFolder().dir, 'copy.sqlite')
+  copyFileSync(file, changed)
+  removeChecksum(changed)
+  const copy = new Database(changed)
+  copy.unsafeMode()
+  change(copy)
+  copy.close()
+  appendChecksum(changed)
+  return changed
 }
 
 /** Emptied by a restore; consents are, where the replaced database is not at hand. */

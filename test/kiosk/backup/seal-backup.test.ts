@@ -1,32 +1,32 @@
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { runReporting } from '../../../src-main/cli/run.ts'
 import { passphraseOf } from '../../../src-server/kiosk/backup/backup-key.ts'
 import { listCopies } from '../../../src-server/kiosk/backup/list-copies.ts'
 import { restoreBackup } from '../../../src-server/kiosk/backup/restore-backup.ts'
 import { sealBackup } from '../../../src-server/kiosk/backup/seal-backup.ts'
-import { writeBackup } from '../../../src-server/kiosk/backup/write-backup.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import { contentsOf, newFolder, startBusyKiosk, type BusyKiosk } from './rig.ts'
+import { opened } from '../../support/opened.ts'
+import { backupOf, contentsOf, newFolder, restoreTarget, startBusyKiosk } from './rig.ts'
 import { isPrivate } from '../../support/is-private.ts'
 
 describe.each(databaseKinds)('a backup with the key in plain text on %s', (kind) => {
-  let busy: BusyKiosk
+  const busy = opened(() => startBusyKiosk(kind))
   let plain: string
   let key: string
   beforeAll(async () => {
-    busy = await startBusyKiosk(kind)
-    plain = join(newFolder().dir, 'plain.sqlite')
-    await writeBackup(busy.source, plain)
+    plain = await backupOf(busy)
     key = Buffer.from(busy.source.key).toString('hex')
   })
-  afterAll(() => busy.close())
 
-  /** A sealed copy of it. */
-  function sealed(): string {
+  function copied(): string {
     const file = join(newFolder().dir, 'backup.sqlite')
     copyFileSync(plain, file)
+    return file
+  }
+  function sealed(): string {
+    const file = copied()
     sealBackup(file)
     return file
   }
@@ -48,14 +48,12 @@ describe.each(databaseKinds)('a backup with the key in plain text on %s', (kind)
   })
 
   it('restores every row with its passphrase', async () => {
-    const folder = newFolder()
-    const database = { kind: 'sqlite', file: folder.databaseFile } as const
-    const target = { folder, database, installationKey: undefined, now: Date.now }
+    const target = restoreTarget()
     const file = sealed()
     await expect(restoreBackup(target, file)).rejects.toThrow(/is sealed/)
     const passphrase = passphraseOf(busy.source.key)
     await restoreBackup({ ...target, passphrase }, file)
-    const { audit_log: _, ...rows } = await contentsOf(database)
+    const { audit_log: _, ...rows } = await contentsOf(target.database)
     const { audit_log: __, ...before } = await contentsOf(busy.source.address)
     expect(Object.keys(rows)).toEqual(Object.keys(before))
     for (const [table, found] of Object.entries(before))
@@ -70,8 +68,7 @@ describe.each(databaseKinds)('a backup with the key in plain text on %s', (kind)
   })
 
   it.runIf(kind === 'sqlite')('is named by the command, which seals it', async () => {
-    const file = join(newFolder().dir, 'backup.sqlite')
-    copyFileSync(plain, file)
+    const file = copied()
     const lines: string[] = []
     const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
       lines.push(String(text))

@@ -11,7 +11,7 @@ import {
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { placeFaultOf } from '../../../src-server/kiosk/backup/backup-error.ts'
 import { backupName } from '../../../src-server/kiosk/backup/backup-files.ts'
 import { readFindings } from '../../../src-server/kiosk/backup/backup-findings.ts'
@@ -21,7 +21,8 @@ import {
   type StickBackups,
 } from '../../../src-server/kiosk/backup/stick-backups.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import { startBusyKiosk, type BusyKiosk } from './rig.ts'
+import { opened } from '../../support/opened.ts'
+import { startBusyKiosk } from './rig.ts'
 
 const MINUTE_MS = 60_000
 const media = mkdtempSync(join(tmpdir(), 'passdesk-sticks-'))
@@ -29,13 +30,9 @@ const stickDir = join(media, 'EVENT-BACKUP')
 afterAll(() => rmSync(media, { recursive: true, force: true }))
 
 describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) => {
-  let busy: BusyKiosk
+  const busy = opened(() => startBusyKiosk(kind))
   let backups: StickBackups
   let at = Date.parse('2026-11-22T00:30:00.000Z')
-  beforeAll(async () => {
-    busy = await startBusyKiosk(kind)
-  })
-  afterAll(() => busy.close())
   afterEach(async () => {
     await backups.choose(null)
     await backups.stop()
@@ -48,14 +45,8 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
     return found.filter((one) => one.kind === 'usb')
   }
   const start = (): StickBackups => {
-    const log = pino({ level: 'silent' })
-    return (backups = startStickBackups({
-      ...busy.source,
-      db: busy.db,
-      now: () => at,
-      log,
-      sticks,
-    }))
+    const deps = { db: busy.db, now: () => at, log: pino({ level: 'silent' }), sticks }
+    return (backups = startStickBackups({ ...busy.source, ...deps }))
   }
   /** A stick that is plugged in and chosen; the first copy is on it. */
   const choose = async (): Promise<void> => {
@@ -67,6 +58,11 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
   async function change(): Promise<void> {
     const rev = 10 ** 15 + (changes += 1)
     await busy.db('revs').insert({ scope: 'people', rev }).onConflict('scope').merge()
+  }
+  /** Looks for changes after that time. */
+  async function waitMinutes(minutes: number): Promise<void> {
+    at += minutes * MINUTE_MS
+    await backups.backUpIfDue()
   }
   const copiesIn = (dir: string): string[] =>
     readdirSync(dir).filter((name) => name.endsWith('.sqlite'))
@@ -87,14 +83,11 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
     )
     expect(findings[key!]).toMatchObject({ result: 'whole' })
     await change()
-    at += 14 * MINUTE_MS
-    await backups.backUpIfDue()
+    await waitMinutes(14)
     expect(copiesIn(stickDir)).toHaveLength(1)
-    at += MINUTE_MS
-    await backups.backUpIfDue()
+    await waitMinutes(1)
     expect(copiesIn(stickDir)).toHaveLength(2)
-    at += 15 * MINUTE_MS
-    await backups.backUpIfDue()
+    await waitMinutes(15)
     expect(copiesIn(stickDir)).toHaveLength(2)
   })
 
@@ -116,8 +109,7 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
     renameSync(stickDir, elsewhere)
     mkdirSync(stickDir)
     await change()
-    at += 20 * MINUTE_MS
-    await backups.backUpIfDue()
+    await waitMinutes(20)
     expect(await state()).toBe('missing')
     expect(readdirSync(stickDir)).toEqual([])
     const back = join(media, 'EVENT-BACKUP1')
@@ -134,14 +126,12 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
     await backups.backUpIfDue()
     expect(await state()).toBe('on')
     expect(copiesIn(stickDir)).toHaveLength(1)
-    at += 20 * MINUTE_MS
     await change()
-    await backups.backUpIfDue()
+    await waitMinutes(20)
     expect(copiesIn(stickDir)).toHaveLength(2)
     await backups.choose(null)
     await change()
-    at += 20 * MINUTE_MS
-    await backups.backUpIfDue()
+    await waitMinutes(20)
     expect(copiesIn(stickDir)).toHaveLength(2)
     expect(await chosen()).toBeNull()
   })
@@ -166,19 +156,16 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
         // The stick is full now.
       }
       await change()
-      at += 15 * MINUTE_MS
-      await backups.backUpIfDue()
+      await waitMinutes(15)
       expect(await state()).toBe('full')
       expect(copiesIn(stickDir)).toHaveLength(1)
       expect(readdirSync(stickDir).filter((name) => name.includes('.part'))).toEqual([])
       mount('remount,ro,size=64m')
-      at += MINUTE_MS
-      await backups.backUpIfDue()
+      await waitMinutes(1)
       expect(await state()).toBe('read_only')
       await expect(backups.choose((await sticks())[0]!)).rejects.toThrow(/cannot be written to/)
       mount('remount,rw,size=128m')
-      at += MINUTE_MS
-      await backups.backUpIfDue()
+      await waitMinutes(1)
       expect(await state()).toBe('on')
       expect(copiesIn(stickDir)).toHaveLength(2)
     } finally {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   openDatabase,
   type DatabaseAddress,
@@ -10,7 +10,6 @@ import {
   restoreBackup,
   type RestoreFacts,
 } from '../../../src-server/kiosk/backup/restore-backup.ts'
-import { writeBackup } from '../../../src-server/kiosk/backup/write-backup.ts'
 import { readUpload } from '../../../src-server/pass/logo/logo-routes.ts'
 import {
   insertLogo,
@@ -20,18 +19,18 @@ import {
 import { databaseKinds, postgresAddress } from '../../support/databases.ts'
 import type { TestPerson } from '../../support/kiosk.ts'
 import { makeSampleLogo } from '../../support/sample-logos.ts'
-import { newFolder, startBusyKiosk, type BusyKiosk } from './rig.ts'
+import { opened } from '../../support/opened.ts'
+import { backupOf, restoreTarget, startBusyKiosk } from './rig.ts'
 
 const AT = '2026-11-22T00:30:00.000Z'
 
 describe.each(databaseKinds)('rights that were withdrawn after a backup on %s', (kind) => {
-  let busy: BusyKiosk
+  const busy = opened(() => startBusyKiosk(kind))
   let file: string
   let people: Record<'kept' | 'withdrawn' | 'reset' | 'temporary' | 'staff' | 'admin', TestPerson>
   let eventId: string
 
   beforeAll(async () => {
-    busy = await startBusyKiosk(kind)
     eventId = await busy.makeEvent()
     const password = 'a long enough password'
     people = {
@@ -72,8 +71,7 @@ describe.each(databaseKinds)('rights that were withdrawn after a backup on %s', 
     const logo = await readUpload(orgId, null, { name: 'Logo', image })
     await insertLogo(db, logo, Date.now())
     await setLogoState(db, logo.imageId, 'approved', null, Date.now())
-    file = join(newFolder().dir, 'backup.sqlite')
-    await writeBackup(busy.source, file)
+    file = await backupOf(busy)
     await db('consents').where({ user_id: people.withdrawn.userId }).delete()
     await db('users').where({ id: people.reset.userId }).update({ password_hash: 'newer' })
     await db('role_grants').where({ user_id: people.staff.userId }).delete()
@@ -88,25 +86,12 @@ describe.each(databaseKinds)('rights that were withdrawn after a backup on %s', 
     await setLogoState(db, logo.imageId, 'withdrawn', null, Date.now())
     await busy.makePerson({ eventId })
   })
-  afterAll(() => busy.close())
 
-  interface Found {
-    readonly consents: readonly string[]
-    readonly hashes: ReadonlyMap<string, string | null>
-    readonly roles: readonly string[]
-    readonly liveQrs: readonly string[]
-    readonly apps: readonly unknown[]
-    readonly ended: readonly unknown[]
-    readonly checked: readonly string[]
-    readonly open: readonly string[]
-    readonly codes: readonly string[]
-    readonly logos: readonly string[]
-  }
-  async function stateOf(db: Db): Promise<Found> {
+  async function stateOf(db: Db) {
     const users = await db('users').select('id', 'password_hash')
     return {
       consents: await db('consents').pluck('user_id'),
-      hashes: new Map(users.map(({ id, password_hash: hash }) => [id, hash])),
+      hashes: new Map<string, string | null>(users.map((user) => [user.id, user.password_hash])),
       roles: await db('role_grants').pluck('user_id'),
       liveQrs: await db('personal_qrs').whereNull('revoked_at').pluck('user_id'),
       apps: await db('oauth_clients').select('status', 'redirect_uris'),
@@ -117,28 +102,13 @@ describe.each(databaseKinds)('rights that were withdrawn after a backup on %s', 
       ended: [...(await db('oauth_consents')), ...(await db('staff_pins'))],
     }
   }
-  async function restored(
-    replaced: readonly DatabaseAddress[],
-    backup = file,
-  ): Promise<{
-    readonly found: Found
-    readonly facts: RestoreFacts[]
-  }> {
-    const folder = newFolder()
+  async function restored(replaced: readonly DatabaseAddress[], backup = file) {
+    const target = restoreTarget()
     const made = kind === 'postgres' ? await postgresAddress({ empty: true }) : null
-    const database = made?.address ?? ({ kind: 'sqlite', file: folder.databaseFile } as const)
+    const database = made?.address ?? target.database
     const facts: RestoreFacts[] = []
-    await restoreBackup(
-      {
-        folder,
-        database,
-        installationKey: undefined,
-        now: Date.now,
-        replaced,
-        onStart: (one) => facts.push(one),
-      },
-      backup,
-    )
+    const onStart = (one: RestoreFacts) => facts.push(one)
+    await restoreBackup({ ...target, database, replaced, onStart }, backup)
     const db = openDatabase(database)
     try {
       return { found: await stateOf(db), facts }
@@ -188,8 +158,7 @@ describe.each(databaseKinds)('rights that were withdrawn after a backup on %s', 
   it('include the first password of an administrator only if another one can sign in', async () => {
     const { db } = busy
     const afterRestore = async (): Promise<string | null | undefined> => {
-      const backup = join(newFolder().dir, 'backup.sqlite')
-      await writeBackup(busy.source, backup)
+      const backup = await backupOf(busy)
       return (await restored([], backup)).found.hashes.get(people.admin.userId)
     }
     const setPassword = (userId: string, change: boolean) =>
@@ -211,16 +180,9 @@ describe.each(databaseKinds)('rights that were withdrawn after a backup on %s', 
 })
 
 it('a restore of a file that is not there starts nothing', async () => {
-  const folder = newFolder()
   const started: unknown[] = []
-  const target = {
-    folder,
-    database: { kind: 'sqlite', file: folder.databaseFile } as const,
-    installationKey: undefined,
-    now: Date.now,
-    onStart: (facts: unknown) => started.push(facts),
-  }
-  const file = join(folder.dir, `${randomUUID()}.sqlite`)
+  const target = { ...restoreTarget(), onStart: (facts: unknown) => started.push(facts) }
+  const file = join(target.folder.dir, `${randomUUID()}.sqlite`)
   await expect(restoreBackup(target, file)).rejects.toThrow(/There is no file/)
   expect(started).toEqual([])
 })
