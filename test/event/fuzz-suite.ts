@@ -5,20 +5,67 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../contract/platform/http/endpoint.ts'
 import { resourceEndpoints } from '../../contract/event/resource-api/resource-endpoints.ts'
-import { databaseKinds, postgresAddress, type DatabaseKind } from '../support/databases.ts'
+import { startSession } from '../../src-server/account/session/session-store.ts'
+import { databaseKinds, type DatabaseKind } from '../support/databases.ts'
 import { createFuzzer, type FuzzedRequest, type FuzzWorld } from './fuzz-requests.ts'
-import { seededRandom } from './world.ts'
+import { makeOauthToken } from '../support/oauth-token.ts'
+import { seededRandom, startEventWorld, type EventWorld } from './world.ts'
 
 /**
  * Requests before the first memory measurement: afterwards caches are full and code is compiled.
  */
 const WARM_UP = 500
 const AT_ONCE = 16
+const PEOPLE = 20
 const MOST_GROWTH_BYTES = 50_000_000
 /** A reply that takes longer counts as hanging, ms. */
 const HANGS_MS = 60_000
 
 const rows = Object.values(resourceEndpoints) as readonly Endpoint[]
+
+async function fill(world: EventWorld): Promise<Omit<FuzzWorld, 'url'>> {
+  const { eventId } = await world.addEvent({
+    title: 'Night of 研究',
+    slug: 'night',
+    tags: ['startup'],
+    pins: [[1, 1]],
+    profileFields: [{ key: 'diet', label: 'Diet', required: false }],
+  })
+  const plain = (await world.addEvent({ title: 'Plain', slug: 'plain' })).eventId
+  const choices = ['a', 'b']
+  const questions = [
+    { id: await world.addQuestion(eventId, 'TEXT'), answers: ['yes', 'no'] },
+    { id: await world.addQuestion(eventId, 'SINGLE_CHOICE', { choices }), answers: choices },
+    { id: await world.addQuestion(eventId, 'IMAGE'), answers: ['https://a.example/x.png'] },
+  ]
+  const invited = await world.addTicket(eventId, { invitation_only: true, sales_limit: 5 })
+  const ticketIds = [
+    await world.addTicket(eventId),
+    await world.addTicket(eventId, { price: 1 }),
+    await world.addTicket(eventId, { sales_limit: 2 }),
+    invited,
+  ]
+  const invitation = 'HOKUTO26'
+  const code = { ticket_id: invited, code: invitation, uses_left: 50 }
+  await world.db('invitation_codes').insert(code)
+  const playlistId = [await world.addPlaylist([eventId, plain, null])]
+  const callers: Record<string, string>[] = [
+    {},
+    { Authorization: 'Bearer gone' },
+    { Authorization: 'Basic x' },
+    { Cookie: 'passdesk_session=gone' },
+  ]
+  for (let i = 0; i < PEOPLE; i += 1) {
+    const { userId } = await world.makePerson()
+    const { id } = await startSession(world.db, userId, Date.now())
+    callers.push(
+      { Authorization: `Bearer ${await makeOauthToken(world.db, userId)}` },
+      { Cookie: `passdesk_session=${id}` },
+    )
+  }
+  const ids = { eventId: [eventId, 'night', plain], ticketId: ticketIds, playlistId }
+  return { ids, questions, ticketIds, invitation, callers }
+}
 
 /**
  * Random requests to the resource API on every database. `requests` is the number per operation.
@@ -27,18 +74,20 @@ export function fuzzSuite(requests: Readonly<Record<DatabaseKind, number>>): voi
   describe.each(databaseKinds)('random requests to the resource API on %s', (kind) => {
     let kiosk: ChildProcess
     let world: FuzzWorld
-    let postgres: { readonly address: unknown; remove(): Promise<void> } | null = null
+    let filled: EventWorld
     let fuzzed: (row: Endpoint) => FuzzedRequest
     const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
 
     beforeAll(async () => {
-      if (kind === 'postgres') postgres = await postgresAddress()
-      const args = [JSON.stringify(postgres?.address ?? null)]
+      filled = await startEventWorld({ kind })
+      const records = await fill(filled)
+      await filled.kiosk.close()
+      const args = [JSON.stringify(filled.database)]
       kiosk = fork(fileURLToPath(new URL('fuzz-kiosk.ts', import.meta.url)), args, {
         execArgv: ['--expose-gc'],
       })
-      const [message] = (await once(kiosk, 'message')) as [{ world: FuzzWorld }]
-      world = message.world
+      const [message] = (await once(kiosk, 'message')) as [{ url: string }]
+      world = { ...records, ...message }
       fuzzed = createFuzzer(world, seededRandom(7))
     }, 120_000)
     afterAll(async () => {
@@ -47,7 +96,7 @@ export function fuzzSuite(requests: Readonly<Record<DatabaseKind, number>>): voi
       const ended = once(kiosk, 'exit')
       kiosk.send('end')
       await ended
-      await postgres?.remove()
+      await filled.close()
     })
 
     const send = ({

@@ -39,12 +39,9 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
   }
 
   it('have the data of the event for an app; a link has its address', async () => {
-    const { eventId, slug } = await world.addEvent({
-      title: '起業の夜',
-      tags: ['startup', '東京'],
-      startsAt: '2026-06-01T15:00:00Z',
-      endsAt: '2026-06-02T09:00:00Z',
-    })
+    const times = { startsAt: '2026-06-01T15:00:00Z', endsAt: '2026-06-02T09:00:00Z' }
+    const tags = ['startup', '東京']
+    const { eventId, slug } = await world.addEvent({ title: '起業の夜', tags, ...times })
     const id = await world.addPlaylist([eventId, null])
     const { body } = await get('page=1', id)
     expect(body.items[0]).toEqual({
@@ -54,16 +51,10 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
       kind: 'SVC_EVENT',
       eventId,
       eventSlug: slug,
-      eventTags: ['startup', '東京'],
+      eventTags: tags,
       title: '起業の夜',
       imageUrl: '',
-      schedules: [
-        {
-          startsAt: '2026-06-01T15:00:00Z',
-          endsAt: '2026-06-02T09:00:00Z',
-          timeZone: 'Asia/Tokyo',
-        },
-      ],
+      schedules: [{ ...times, timeZone: 'Asia/Tokyo' }],
     })
     expect(body.items[1]).toMatchObject({
       kind: 'EXTERNAL_LINK',
@@ -83,12 +74,7 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
       const past = await get(`page=${page}&count=10`)
       expect([past.status, past.body.items, past.body.pageInfo.totalCount]).toEqual([200, [], 26])
     }
-    expect((await get('')).body.pageInfo).toEqual({
-      totalCount: 26,
-      totalPages: 2,
-      page: 1,
-      perPage: 20,
-    })
+    expect((await get('')).body.pageInfo).toMatchObject({ page: 1, perPage: 20 })
     expect((await get('count=5')).body.pageInfo).toMatchObject({ page: 1, perPage: 5 })
   })
 
@@ -100,46 +86,6 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
       expect(pages.slice(0, -1).every((page) => page.length === limit)).toBe(true)
     }
     expect((await get('limit=5')).body).not.toHaveProperty('pageInfo')
-  })
-
-  it('appear once each while others are inserted between the pages, before and after', async () => {
-    const id = await world.addPlaylist(eventIds.slice(0, 20))
-    const before = idsOf((await get('count=100', id)).body)
-    const pages = await follow(3, id, async (page) => {
-      const last = page.at(-1)!.sortOrder
-      for (const place of [last - 15, last, last + 5]) await world.addItem(id, place, eventIds[21]!)
-    })
-    const read = pages.flat()
-    expect(new Set(read).size).toBe(read.length)
-    expect(read.filter((one) => before.includes(one))).toEqual(before)
-  })
-
-  it('have the same order in numbered pages and by cursor, for any filter', async () => {
-    const id = await world.addPlaylist([...eventIds, null, null])
-    const numbered = async (search: string): Promise<string[]> => {
-      const ids: string[] = []
-      for (let page = 1; page <= 5; page += 1)
-        ids.push(...idsOf((await get(`page=${page}&count=7${search}`, id)).body))
-      return ids
-    }
-    const followed = async (search: string): Promise<string[]> => {
-      const ids: string[] = []
-      for (let cursor: string | null = ''; cursor !== null;) {
-        const { body } = await get(`limit=7${cursor && `&cursor=${cursor}`}${search}`, id)
-        ids.push(...idsOf(body))
-        cursor = body.nextCursor
-      }
-      return ids
-    }
-    for (const search of [
-      '',
-      '&timeFilter=upcoming',
-      '&timeFilter=past',
-      '&q=event',
-      '&isPaid=false',
-    ])
-      expect(await followed(search)).toEqual(await numbered(search))
-    expect(new Set(await followed('')).size).toBe(27)
   })
 
   it('appear once each in numbered pages while others are added after the read part', async () => {
@@ -154,16 +100,15 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
     expect(read).toHaveLength(22)
   })
 
-  it('appear once each by cursor while twenty desks insert others anywhere', async () => {
+  it('appear once each by cursor while twenty desks insert others before, at and after it', async () => {
     const id = await world.addPlaylist(eventIds)
     const before = idsOf((await get('count=100', id)).body)
     let times = 0
-    const pages = await follow(4, id, async () => {
-      times += 1
-      if (times <= 5)
-        await Promise.all(
-          Array.from({ length: 20 }, (_, i) => world.addItem(id, i * 13, eventIds[i]!)),
-        )
+    const pages = await follow(4, id, async (page) => {
+      const last = page.at(-1)!.sortOrder
+      const places = [last - 15, last, last + 5, ...Array.from({ length: 17 }, (_, i) => i * 13)]
+      if ((times += 1) <= 5)
+        await Promise.all(places.map((place) => world.addItem(id, place, eventIds[21]!)))
     })
     const read = pages.flat()
     expect(new Set(read).size).toBe(read.length)
@@ -192,15 +137,11 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
     const later = await event('2026-06-01T22:00:00Z', 'Europe/Berlin')
     const id = await world.addPlaylist([null, tokyo.eventId, berlin.eventId, later.eventId])
     const { items, dateGroups } = (await get('groupByDate=true', id)).body
-    expect(
-      dateGroups.map((group: { date: string | null; items: Item[] }) => [
-        group.date,
-        group.items.map((item) => item.eventId),
-      ]),
-    ).toEqual([
-      ['2026-06-01', [berlin.eventId]],
-      ['2026-06-02', [tokyo.eventId, later.eventId]],
-      [null, [undefined]],
+    const one = ({ eventId }: { eventId: string }) => ({ eventId })
+    expect(dateGroups).toMatchObject([
+      { date: '2026-06-01', items: [one(berlin)] },
+      { date: '2026-06-02', items: [one(tokyo), one(later)] },
+      { date: null, items: [{ kind: 'EXTERNAL_LINK' }] },
     ])
     expect(items).toHaveLength(4)
     expect((await get('groupByDate=false', id)).body).not.toHaveProperty('dateGroups')
@@ -266,9 +207,8 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
       const changed = Buffer.from(bytes)
       changed[bit >> 3]! ^= 1 << (bit & 7)
-      const { status, body } = await get(
-        `limit=3&cursor=${[...changed].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')}`,
-      )
+      const cursor = changed.toString('hex').replaceAll(/../g, '%$&')
+      const { status, body } = await get(`limit=3&cursor=${cursor}`)
       expect([status, body.error], `bit ${bit}`).toEqual([400, 'invalid_input'])
     }
   })

@@ -7,7 +7,13 @@ import { addWalkIn } from '../../src-server/guest/walk-in/add-walk-in.ts'
 import type { Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { whileStoreIsAway } from '../tag/support.ts'
-import { expectRefusal, refusalsNotShown, startEventWorld, wrongFields } from './world.ts'
+import {
+  expectRefusal,
+  refusalsNotShown,
+  startEventWorld,
+  wrongFields,
+  type TicketOptions,
+} from './world.ts'
 import { opened } from '../support/opened.ts'
 
 const { registerForEvent, getTicket } = resourceEndpoints
@@ -22,32 +28,30 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
   const keptEntry = (id: string) => world.db('entries').where({ id }).first()
   const register = async (event: { eventId: string }, body: unknown): Promise<Answer> =>
     (await world.makePerson()).client.post(path(event), body)
+  /** A new event with this ticket. */
+  const onSale = async (ticket?: TicketOptions) => {
+    const event = await world.addEvent()
+    return { event, ticketId: await world.addTicket(event.eventId, ticket) }
+  }
 
   it('gives a free ticket at once, by id or slug, and counts its place', async () => {
-    const event = await world.addEvent()
-    const ticketId = await world.addTicket(event.eventId)
+    const { event, ticketId } = await onSale()
     const answer = await register(event, { ticketId })
     expect(answer.status).toBe(200)
     expect(answer.body.entry).toMatchObject({ state: 'UNUSED', eventId: event.eventId, ticketId })
-    expect(
-      (
-        await (
-          await world.makePerson()
-        ).client.post(`/api/events/${event.slug}/register/`, { ticketId })
-      ).status,
-    ).toBe(200)
+    const { client } = await world.makePerson()
+    const bySlug = await client.post(`/api/events/${event.slug}/register/`, { ticketId })
+    expect(bySlug.status).toBe(200)
     expect(await soldOf(ticketId)).toBe(2)
   })
 
   it('waits for approval if the ticket requires it', async () => {
-    const event = await world.addEvent()
-    const ticketId = await world.addTicket(event.eventId, { requires_approval: true })
+    const { event, ticketId } = await onSale({ requires_approval: true })
     expect((await register(event, { ticketId })).body.entry.state).toBe('PENDING')
   })
 
   it('lets a third-party app register its person', async () => {
-    const event = await world.addEvent()
-    const ticketId = await world.addTicket(event.eventId)
+    const { event, ticketId } = await onSale()
     const person = await world.makePerson()
     const answer = await world.asApp(person).post(`/v1${path(event)}`, { ticketId })
     expect(answer.status).toBe(200)
@@ -55,8 +59,7 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
   })
 
   it('returns the same entry for the same person, also ten times at once', async () => {
-    const event = await world.addEvent()
-    const ticketId = await world.addTicket(event.eventId, { sales_limit: 1 })
+    const { event, ticketId } = await onSale({ sales_limit: 1 })
     const { client } = await world.makePerson()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => client.post(path(event), { ticketId })),
@@ -69,11 +72,8 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
   })
 
   it('lets a person hold two tickets of one event', async () => {
-    const event = await world.addEvent()
-    const [one, two] = [
-      await world.addTicket(event.eventId),
-      await world.addTicket(event.eventId, { name: 'Dinner' }),
-    ]
+    const { event, ticketId: one } = await onSale()
+    const two = await world.addTicket(event.eventId, { name: 'Dinner' })
     const { client } = await world.makePerson()
     const first = await client.post(path(event), { ticketId: one })
     expect((await client.post(path(event), { ticketId: two })).body.entry.id).not.toBe(
@@ -82,8 +82,7 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
   })
 
   it('sells the last three places to three of a hundred parallel requests', async () => {
-    const event = await world.addEvent()
-    const ticketId = await world.addTicket(event.eventId, { sales_limit: 3 })
+    const { event, ticketId } = await onSale({ sales_limit: 3 })
     const people = await Promise.all(
       Array.from({ length: 100 }, () => world.makePerson({ consent: false, qr: false })),
     )
@@ -101,23 +100,12 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
   })
 
   it('counts the places of people who are added at reception', async () => {
-    const event = await world.addEvent()
-    const ticketId = await world.addTicket(event.eventId, { sales_limit: 1 })
-    const deps = {
-      db: world.db,
-      secrets: world.kiosk.secrets,
-      stationId: world.kiosk.stationId,
-      webUrl: world.kiosk.addresses.webUrl,
-      now: Date.now,
-    }
-    const staff = await world.makePerson()
+    const { event, ticketId } = await onSale({ sales_limit: 1 })
+    const { webUrl } = world.kiosk.addresses
+    const { userId } = await world.makePerson()
     const somebody = { name: 'Walk In', kana: '', email: '', affiliation: '', title: '' }
-    await addWalkIn(deps, staff.userId, {
-      eventId: event.eventId,
-      ticketId,
-      requestKey: randomUUID(),
-      ...somebody,
-    } as never)
+    const walkIn = { eventId: event.eventId, ticketId, requestKey: randomUUID(), ...somebody }
+    await addWalkIn({ ...world.kiosk, webUrl, now: Date.now }, userId, walkIn as never)
     expectRefusal(await register(event, { ticketId }), 409, 'sold_out')
   })
 
@@ -149,8 +137,7 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
   })
 
   it('changes the revs of lists of people and passes', async () => {
-    const event = await world.addEvent()
-    const ticketId = await world.addTicket(event.eventId)
+    const { event, ticketId } = await onSale()
     const person = await world.makePerson()
     const scopes = ['people', `event:${event.eventId}`, `user:${person.userId}`] as const
     const before = await Promise.all(scopes.map((scope) => readRev(world.db, scope)))
@@ -160,8 +147,7 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
   })
 
   it('requires payment for a paid ticket, and sells nothing that is not on sale or over', async () => {
-    const event = await world.addEvent()
-    const paid = await world.addTicket(event.eventId, { price: 5000, payment_type: 'PREPAID_CARD' })
+    const { event, ticketId: paid } = await onSale({ price: 5000, payment_type: 'PREPAID_CARD' })
     const stopped = await world.addTicket(event.eventId, { status: 'SUSPENDED' })
     const draft = await world.addTicket(event.eventId, { status: 'DRAFT' })
     const soldOut = await world.addTicket(event.eventId, { status: 'SOLD_OUT' })
@@ -185,12 +171,16 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
     expectRefusal(await register(await world.addEvent(), { ticketId }), 404, 'not_found')
   })
 
+  /** The code of its invitation is for three people. */
+  const byInvitation = async (ticket?: TicketOptions) => {
+    const made = await onSale({ invitation_only: true, ...ticket })
+    const code = { ticket_id: made.ticketId, code: 'HOKUTO26', uses_left: 3 }
+    await world.db('invitation_codes').insert(code)
+    return made
+  }
+
   it('uses an invitation as often as allowed, and releases it if no place is left', async () => {
-    const event = await world.addEvent()
-    const ticketId = await world.addTicket(event.eventId, { invitation_only: true, sales_limit: 2 })
-    await world
-      .db('invitation_codes')
-      .insert({ ticket_id: ticketId, code: 'HOKUTO26', uses_left: 3 })
+    const { event, ticketId } = await byInvitation({ sales_limit: 2 })
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => register(event, { ticketId, invitationCode: 'HOKUTO26' })),
     )
@@ -213,27 +203,32 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
     ['other case', 'hokuto26'],
     ['a NUL', 'HOKUTO2\0'],
   ])('rejects an invitation with %s', async (_, invitationCode) => {
-    const event = await world.addEvent()
-    const ticketId = await world.addTicket(event.eventId, { invitation_only: true })
-    await world
-      .db('invitation_codes')
-      .insert({ ticket_id: ticketId, code: 'HOKUTO26', uses_left: 3 })
+    const { event, ticketId } = await byInvitation()
     const answer = await register(event, { ticketId, invitationCode })
     expectRefusal(answer, 400, 'invalid_input')
     expect(wrongFields(answer)).toEqual(['invitationCode'])
     expect(await soldOf(ticketId)).toBe(0)
   })
 
-  it('stores the answers to questions of every kind', async () => {
+  /** An event that asks for a photo, a diet and a text, and has optional questions. */
+  const asking = async () => {
     const event = await world.addEvent({
       requiresFacePhoto: true,
       profileFields: [{ key: 'diet', label: 'Diet', required: true }],
     })
+    const ask = world.addQuestion.bind(null, event.eventId)
     const choices = ['red', 'green', 'blue']
-    const text = await world.addQuestion(event.eventId, 'TEXT', { required: true })
-    const single = await world.addQuestion(event.eventId, 'SINGLE_CHOICE', { choices })
-    const multiple = await world.addQuestion(event.eventId, 'MULTIPLE_CHOICE', { choices })
-    const image = await world.addQuestion(event.eventId, 'IMAGE')
+    return {
+      event,
+      text: await ask('TEXT', { required: true }),
+      single: await ask('SINGLE_CHOICE', { choices }),
+      multiple: await ask('MULTIPLE_CHOICE', { choices }),
+      image: await ask('IMAGE'),
+    }
+  }
+
+  it('stores the answers to questions of every kind', async () => {
+    const { event, text, single, multiple, image } = await asking()
     const questionAnswers = [
       { questionId: text, answer: ['𠮷'.repeat(1000)] },
       { questionId: single, answer: ['green'] },
@@ -269,111 +264,68 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
 
   describe('required answers', () => {
     let event: { eventId: string }
-    const ids = { text: '', single: '', multiple: '', image: '' }
+    let ids: Awaited<ReturnType<typeof asking>>
     beforeAll(async () => {
-      event = await world.addEvent({
-        requiresFacePhoto: true,
-        profileFields: [{ key: 'diet', label: 'Diet', required: true }],
-      })
-      ids.text = await world.addQuestion(event.eventId, 'TEXT', { required: true })
-      ids.single = await world.addQuestion(event.eventId, 'SINGLE_CHOICE', {
-        choices: ['red', 'green'],
-      })
-      ids.multiple = await world.addQuestion(event.eventId, 'MULTIPLE_CHOICE', {
-        choices: ['red', 'green'],
-      })
-      ids.image = await world.addQuestion(event.eventId, 'IMAGE')
+      ids = await asking()
+      event = ids.event
     })
-    const full = (more: { questionId: string; answer: unknown }[] = []) => ({
+    const full = (change: Record<string, unknown> = {}) => ({
       faceImageUrl: IMAGE,
-      profileAnswers: { diet: 'none' } as Record<string, unknown>,
-      questionAnswers: [{ questionId: ids.text, answer: ['yes'] as unknown }, ...more],
+      profileAnswers: { diet: 'none' },
+      questionAnswers: [{ questionId: ids.text, answer: ['yes'] }],
+      ...change,
     })
-    const also = (id: keyof typeof ids, ...answer: unknown[]) =>
-      full([{ questionId: ids[id], answer }])
+    const text = (answer: unknown) => full({ questionAnswers: [{ questionId: ids.text, answer }] })
+    const also = (questionId: string, ...answer: string[]) =>
+      full({ questionAnswers: [...full().questionAnswers, { questionId, answer }] })
 
-    it.each<[string, () => unknown, string]>([
-      ['no photo', () => ({ ...full(), faceImageUrl: undefined }), 'faceImageUrl'],
-      [
-        'a photo that is no address',
-        () => ({ ...full(), faceImageUrl: 'face.jpg' }),
-        'faceImageUrl',
-      ],
+    it.each<[string, string, () => unknown]>([
+      ['no photo', 'faceImageUrl', () => full({ faceImageUrl: undefined })],
+      ['a photo that is no address', 'faceImageUrl', () => full({ faceImageUrl: 'face.jpg' })],
       [
         'a photo that is a script',
-        () => ({ ...full(), faceImageUrl: 'javascript:alert(1)' }),
         'faceImageUrl',
+        () => full({ faceImageUrl: 'javascript:alert(1)' }),
       ],
+      ['no answer to a required question', 'questionAnswers', () => full({ questionAnswers: [] })],
+      ['an empty answer to a required question', 'questionAnswers[0].answer', () => text([])],
+      ['an empty text', 'questionAnswers[0].answer[0]', () => text([''])],
+      ['1001 characters', 'questionAnswers[0].answer[0]', () => text(['x'.repeat(1001)])],
+      ['two texts', 'questionAnswers[0].answer', () => text(['a', 'b'])],
+      ['an answer that is no list', 'questionAnswers[0].answer', () => text('yes')],
+      ['a question of nobody', 'questionAnswers[1].questionId', () => also('nobody', 'x')],
+      ['a question answered twice', 'questionAnswers[1].questionId', () => also(ids.text, 'again')],
       [
-        'no answer to a required question',
-        () => ({ ...full(), questionAnswers: [] }),
-        'questionAnswers',
+        'two of a single choice',
+        'questionAnswers[1].answer',
+        () => also(ids.single, 'red', 'green'),
       ],
-      [
-        'an empty answer to a required question',
-        () => ({ ...full(), questionAnswers: [{ questionId: ids.text, answer: [] }] }),
-        'questionAnswers[0].answer',
-      ],
-      [
-        'an empty text',
-        () => ({ ...full(), questionAnswers: [{ questionId: ids.text, answer: [''] }] }),
-        'questionAnswers[0].answer[0]',
-      ],
-      [
-        '1001 characters',
-        () => ({
-          ...full(),
-          questionAnswers: [{ questionId: ids.text, answer: ['x'.repeat(1001)] }],
-        }),
-        'questionAnswers[0].answer[0]',
-      ],
-      [
-        'two texts',
-        () => ({ ...full(), questionAnswers: [{ questionId: ids.text, answer: ['a', 'b'] }] }),
-        'questionAnswers[0].answer',
-      ],
-      [
-        'an answer that is no list',
-        () => ({ ...full(), questionAnswers: [{ questionId: ids.text, answer: 'yes' }] }),
-        'questionAnswers[0].answer',
-      ],
-      [
-        'a question of nobody',
-        () => full([{ questionId: 'nobody', answer: ['x'] }]),
-        'questionAnswers[1].questionId',
-      ],
-      ['a question answered twice', () => also('text', 'again'), 'questionAnswers[1].questionId'],
-      ['two of a single choice', () => also('single', 'red', 'green'), 'questionAnswers[1].answer'],
       [
         "an option's text instead of its id",
-        () => also('single', 'The red one'),
         'questionAnswers[1].answer',
+        () => also(ids.single, 'The red one'),
       ],
       [
         'an option that is not there',
-        () => also('multiple', 'red', 'black'),
         'questionAnswers[1].answer',
+        () => also(ids.multiple, 'red', 'black'),
       ],
-      ['an option twice', () => also('multiple', 'red', 'red'), 'questionAnswers[1].answer'],
-      ['an image that is no address', () => also('image', 'my face'), 'questionAnswers[1].answer'],
+      ['an option twice', 'questionAnswers[1].answer', () => also(ids.multiple, 'red', 'red')],
+      ['an image that is no address', 'questionAnswers[1].answer', () => also(ids.image, 'face')],
       [
         'a profile field that is not asked',
-        () => ({ ...full(), profileAnswers: { diet: 'x', shoe: '42' } }),
         'profileAnswers.shoe',
+        () => full({ profileAnswers: { diet: 'x', shoe: '42' } }),
       ],
       [
         'a required profile field left open',
-        () => ({ ...full(), profileAnswers: { diet: ' ' } }),
         'profileAnswers.diet',
+        () => full({ profileAnswers: { diet: ' ' } }),
       ],
-      [
-        'no profile answers',
-        () => ({ ...full(), profileAnswers: undefined }),
-        'profileAnswers.diet',
-      ],
-      ['a field that is not known', () => ({ ...full(), colour: 'red' }), 'colour'],
-      ['a body that is a list', () => [], ''],
-    ])('names the field: %s', async (_, body, field) => {
+      ['no profile answers', 'profileAnswers.diet', () => full({ profileAnswers: undefined })],
+      ['a field that is not known', 'colour', () => full({ colour: 'red' })],
+      ['a body that is a list', '', () => []],
+    ])('names the field: %s', async (_, field, body) => {
       const answer = await register(event, body())
       expectRefusal(answer, 400, 'invalid_input')
       expect(wrongFields(answer)).toContain(field)

@@ -13,11 +13,13 @@ import { opened } from '../support/opened.ts'
 
 const rows = Object.values(resourceEndpoints) as readonly Endpoint[]
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
-const PREFIXES = ['', '/api', '/v1']
 /** All spellings of a path's address. */
-const SPELLINGS = PREFIXES.flatMap((prefix) =>
+const SPELLINGS = ['', '/api', '/v1'].flatMap((prefix) =>
   ['', '/', '//'].map((end) => (path: string) => prefix + path + end),
 )
+
+/** An error and the type of its description. */
+const FORBIDDEN = ['forbidden', 'string']
 
 /** Statuses of reads, of registering, of unsupported methods, and of paths outside of this API. */
 interface Wanted {
@@ -52,8 +54,6 @@ describe.each(databaseKinds)('the input checks of the resource API on %s', (kind
   const filled = (path: string): string =>
     path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!)
   const paths = [...new Set(rows.map((row) => row.path))]
-  const answers = (path: string, method: string): boolean =>
-    rows.some((row) => row.path === path && row.method === method)
   const body = (method: string) =>
     ['POST', 'PUT', 'PATCH'].includes(method) ? { ticketId: ids.ticketId } : undefined
 
@@ -151,12 +151,10 @@ describe.each(databaseKinds)('the input checks of the resource API on %s', (kind
   )
 
   it('replies alike without a prefix, under /api and /v1, with and without final slashes', async () => {
-    for (const path of paths.filter((one) => answers(one, 'GET'))) {
+    for (const { path } of rows.filter(({ method }) => method === 'GET')) {
       const plain = await world.client.get(filled(path))
-      for (const prefix of PREFIXES) {
-        for (const end of ['', '/', '//'])
-          expect((await world.client.get(prefix + filled(path) + end)).body).toEqual(plain.body)
-      }
+      for (const spelt of SPELLINGS)
+        expect((await world.client.get(spelt(filled(path)))).body).toEqual(plain.body)
     }
   })
 
@@ -178,12 +176,8 @@ describe.each(databaseKinds)('the input checks of the resource API on %s', (kind
     '/admin/events',
   ])('has nothing at %s, and rejects apps there', async (path) => {
     expect((await world.client.get(path)).status).toBe(404)
-    const refused = await world.asApp(person).get(path)
-    expect([refused.status, refused.body.error, typeof refused.body.error_description]).toEqual([
-      403,
-      'forbidden',
-      'string',
-    ])
+    const { status, body: refused } = await world.asApp(person).get(path)
+    expect([status, refused.error, typeof refused.error_description]).toEqual([403, ...FORBIDDEN])
   })
 
   it.each([
@@ -231,32 +225,15 @@ describe.each(databaseKinds)('the input checks of the resource API on %s', (kind
     ].flatMap((path) => METHODS.map((method) => [method, path] as const))
     for (const [method, path] of [...native, ...others]) {
       const { status, body: refused } = await app.send(method, path)
-      if (method === 'HEAD') {
-        expect(status, `${method} ${path}`).toBe(403)
-        continue
-      }
-      expect(
-        [status, refused.error, typeof refused.error_description],
-        `${method} ${path}`,
-      ).toEqual([403, 'forbidden', 'string'])
+      expect(status, `${method} ${path}`).toBe(403)
+      if (method !== 'HEAD')
+        expect([refused.error, typeof refused.error_description]).toEqual(FORBIDDEN)
     }
   })
 
-  it('uses the token and ignores a cookie beside it', async () => {
-    const other = await world.makePerson()
-    const { eventId } = await world.addEvent()
-    const both = world.asApp(other).with({ cookie: `passdesk_session=gone` })
-    const { body: answer } = await both.post(`/events/${eventId}/register`, {})
-    expect((await world.db('entries').where({ id: answer.entry.id }).first()).user_id).toBe(
-      other.userId,
-    )
-  })
-
-  it('names the invalid token', async () => {
+  it('names an invalid token, and takes another scheme for no token', async () => {
     const answer = await world.client.with({ bearer: 'gone' }).get('/events')
     expectRefusal(answer, 401, 'invalid_token')
-    expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer error="invalid_token"')
-    // Another scheme is not a token, and this path allows anonymous calls.
     expect((await world.client.get('/events', { Authorization: 'Basic dTpw' })).status).toBe(200)
   })
 
@@ -302,59 +279,15 @@ describe.each(databaseKinds)('the input checks of the resource API on %s', (kind
       '%2E%2Fx',
       'x'.repeat(3000),
     ]) {
-      expectRefusal(await world.client.get(`/events/${gone}`), 404, 'not_found')
-      expectRefusal(await world.client.get(`/events/${gone}/questions`), 404, 'not_found')
-      expectRefusal(await world.client.get(`/events/${gone}/tickets/x`), 404, 'not_found')
-      expectRefusal(
-        await world.client.get(`/events/${ids.eventId}/tickets/${gone}`),
-        404,
-        'not_found',
-      )
-      expectRefusal(await world.client.get(`/playlists/${gone}/items`), 404, 'not_found')
+      for (const path of [
+        `/events/${gone}`,
+        `/events/${gone}/questions`,
+        `/events/${gone}/tickets/x`,
+        `/events/${ids.eventId}/tickets/${gone}`,
+        `/playlists/${gone}/items`,
+      ])
+        expectRefusal(await world.client.get(path), 404, 'not_found')
     }
-  })
-
-  it('lists tickets with their sale state', async () => {
-    const { eventId } = await world.addEvent()
-    const ticketId = await world.addTicket(eventId, {
-      name: 'Paid',
-      price: 5000,
-      payment_type: 'PREPAID_CARD',
-      requires_approval: true,
-    })
-    await world.addTicket(eventId, { status: 'DRAFT' })
-    const { body: ticket } = await world.client.get(`/events/${eventId}/tickets/${ticketId}`)
-    expect(ticket).toMatchObject({
-      id: ticketId,
-      name: 'Paid',
-      price: 5000,
-      paymentType: 'PREPAID_CARD',
-      status: 'PUBLISHED',
-      requiresApproval: true,
-      transferable: false,
-    })
-    expect(Number.isInteger(ticket.salesLimit)).toBe(true)
-    expect((await world.client.get(`/events/${eventId}`)).body.tickets).toEqual([ticket])
-  })
-
-  it('lists the questions of the registration, in the order of the organiser', async () => {
-    const { eventId } = await world.addEvent()
-    const last = await world.addQuestion(eventId, 'TEXT')
-    const first = await world.addQuestion(eventId, 'SINGLE_CHOICE', {
-      required: true,
-      choices: ['a', 'b'],
-    })
-    await world.db('questions').where({ id: last }).update({ sort_order: 9 })
-    const { questions } = (await world.client.get(`/events/${eventId}/questions`)).body
-    expect(questions.map((one: { id: string }) => one.id)).toEqual([first, last])
-    expect(questions[0]).toMatchObject({
-      kind: 'SINGLE_CHOICE',
-      required: true,
-      options: [
-        { id: 'a', text: 'The a one' },
-        { id: 'b', text: 'The b one' },
-      ],
-    })
   })
 
   it('is in openapi.json with every path', async () => {

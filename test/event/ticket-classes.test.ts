@@ -8,10 +8,10 @@ import {
   lookOf,
   sharedTicket,
 } from '../../src-server/event/ticket-class/ticket-class-rules.ts'
-import { expectError } from '../support/client.ts'
+import { expectError, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { bitmapInk, decodePicture, type Picture } from '../support/pass-proofs.ts'
-import { content, saveBody, startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
+import { content, saveBody, startTestKiosk, type PersonOptions } from '../support/kiosk.ts'
 import { printOrder, virtualPrinter, ticketClass } from '../support/desk-bodies.ts'
 import { opened } from '../support/opened.ts'
 
@@ -73,25 +73,41 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
 
   const setUp = async () => {
     const eventId = await house.makeEvent()
-    const manager = await house.makeManager(eventId)
+    const { client, userId } = await house.makeManager(eventId)
     const guest = await house.makePerson({ eventId })
     const office = `/desk/events/${eventId}`
     const person = `${office}/people/${guest.userId}`
-    return { eventId, manager, guest, office, person }
+    return { eventId, client, managerId: userId, guest, office, person }
   }
-  const confirm = (person: string, client: TestKiosk['client'], change = {}) =>
+  /** A participant with a ticket that no class has. */
+  const addVisitor = async (eventId: string, options?: PersonOptions): Promise<string> => {
+    const { userId } = await house.makePerson({ eventId, ...options })
+    const ticket = { id: randomUUID(), event_id: eventId, name: 'Visitor' }
+    await house.db('ticket_types').insert(ticket)
+    await house.db('entries').where({ user_id: userId }).update({ ticket_id: ticket.id })
+    return userId
+  }
+  /** A new default printer, and the job that prints the pass on it. */
+  const printOn = async (
+    client: Client,
+    [eventId, userId, renderHash]: readonly [string, string, string],
+  ) => {
+    const added = await client.post('/desk/printers', virtualPrinter({ isDefault: true }))
+    const { printerId } = added.body
+    const order = printOrder(eventId, userId, renderHash, { printerId })
+    const { jobId } = (await client.post('/desk/prints', order)).body
+    const detail = async () => (await client.get(`/desk/prints/${jobId}`)).body
+    const becomes = (expected: object) =>
+      expect.poll(async () => (await detail()).job, { timeout: 10_000 }).toMatchObject(expected)
+    return { roll: `/desk/printers/${printerId}/roll`, detail, becomes }
+  }
+  const confirm = (person: string, client: Client, change = {}) =>
     client.post(`${person}/pass`, saveBody({ action: 'confirm', ...change }))
 
   it('add a band to the passes of their people only, who confirm again', async () => {
-    const { eventId, manager, office, person } = await setUp()
-    const { client } = manager
+    const { eventId, client, office, person } = await setUp()
     expect((await confirm(person, client)).body.confirmed).toBe(true)
-    const other = await house.makePerson({ eventId })
-    await house
-      .db('entries')
-      .where({ user_id: other.userId })
-      .update({ ticket_id: await ticket(house, eventId, 'Visitor') })
-    const theirs = `${office}/people/${other.userId}`
+    const theirs = `${office}/people/${await addVisitor(eventId)}`
     await confirm(theirs, client)
 
     const mark = { kind: 'band' as const, text: '登壇者' }
@@ -105,11 +121,8 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
 
     // The look is unchanged: nobody has to confirm again.
     await confirm(person, client, { templateRevision: 2, expectedRevision: 1 })
-    await client.send(
-      'PUT',
-      `${office}/classes/${made.body.classId}`,
-      body({ mark, note: 'Door B' }),
-    )
+    const noted = body({ mark, note: 'Door B' })
+    await client.send('PUT', `${office}/classes/${made.body.classId}`, noted)
     expect((await client.get(person)).body).toMatchObject({
       confirmed: true,
       ticketClass: { note: 'Door B', toldAt: null },
@@ -129,12 +142,10 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
   })
 
   it('are visible to the person as part of the pass to confirm', async () => {
-    const { eventId, manager, guest, office } = await setUp()
+    const { eventId, client, guest, office } = await setUp()
     await guest.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
-    await manager.client.post(
-      `${office}/classes`,
-      body({ mark: { kind: 'star', text: '' }, note: 'x' }),
-    )
+    const mark = { kind: 'star' as const, text: '' }
+    await client.post(`${office}/classes`, body({ mark, note: 'x' }))
     const { events } = (await guest.client.get('/api/passes/events')).body
     expect(events[0]).toMatchObject({ needsConfirmation: true, templateRevision: 2 })
     const pass = (await guest.client.get(`/api/passes/${eventId}`)).body
@@ -147,8 +158,7 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
   })
 
   it('get a template of their own from the designer, for their people only', async () => {
-    const { eventId, manager, office, person } = await setUp()
-    const { client } = manager
+    const { eventId, client, managerId, office, person } = await setUp()
     /** Tries a template on everybody; a call ends after some time. */
     const tried = async (wanted: Record<string, unknown>) => {
       const path = `${office}/template/try`
@@ -162,11 +172,7 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
           return { confirmations: part.confirmations, people: part.people, tried: count, failing }
       }
     }
-    const other = await house.makePerson({ eventId, affiliation: '長'.repeat(160) })
-    await house
-      .db('entries')
-      .where({ user_id: other.userId })
-      .update({ ticket_id: await ticket(house, eventId, 'Visitor') })
+    const other = await addVisitor(eventId, { affiliation: '長'.repeat(160) })
     const mark = { kind: 'band' as const, text: '登壇者' }
     const { classId } = (await client.post(`${office}/classes`, body({ mark, note: 'Door B' })))
       .body
@@ -190,7 +196,7 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
       confirmations: 1,
       people: 2,
       tried: 2,
-      failing: [other.userId],
+      failing: [other],
     })
 
     const path = `${office}/classes/${classId}/template`
@@ -202,7 +208,7 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
       ticketClass: { note: 'Door B', hasMark: true },
       pass: { templateRevision: 3, template: { lengthMm: 50 } },
     })
-    expect((await client.get(`${office}/people/${other.userId}`)).body.pass).toMatchObject({
+    expect((await client.get(`${office}/people/${other}`)).body.pass).toMatchObject({
       templateRevision: 1,
     })
     expectError(
@@ -218,67 +224,45 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
     const audit = await house
       .db('audit_log')
       .where({ action: 'save_class_template', subject_id: classId })
-    expect(audit).toMatchObject([{ user_id: manager.userId }])
+    expect(audit).toMatchObject([{ user_id: managerId }])
     const back = body({ mark, note: 'Door B' })
     await client.send('PUT', `${office}/classes/${classId}`, back)
     expect((await designed()).body).toMatchObject({ template: null, templateRevision: 5 })
   })
 
   it('have no template of another width than their roll, or that a foreign class names', async () => {
-    const { manager, office } = await setUp()
-    const { client } = manager
+    const { client, office } = await setUp()
     const { classId } = (await client.post(`${office}/classes`, body({ roll: 'DK-22251' }))).body
     const narrow = presetOf('DK-2210')
-    const refused = await client.post(`${office}/classes/${classId}/template`, {
-      expectedRevision: 2,
-      template: narrow,
-    })
+    const path = `${office}/classes/${classId}/template`
+    const refused = await client.post(path, { expectedRevision: 2, template: narrow })
     expectError(refused, 'invalid_input')
     expect(refused.body.details[0].path).toBe('roll')
     const foreign = (await setUp()).office
+    const save = { expectedRevision: 2, template: wide }
     for (const request of [
       client.get(`${office}/template?classId=${randomUUID()}`),
       client.post(`${office}/template/try`, { classId: randomUUID(), template: wide, after: null }),
-      client.post(`${office}/classes/${randomUUID()}/template`, {
-        expectedRevision: 0,
-        template: wide,
-      }),
+      client.post(`${office}/classes/${randomUUID()}/template`, save),
     ])
       expectError(await request, 'not_found')
-    expectError(
-      await client.post(`${foreign}/classes/${classId}/template`, {
-        expectedRevision: 2,
-        template: wide,
-      }),
-      'event_manager_required',
-    )
+    const theirs = `${foreign}/classes/${classId}/template`
+    expectError(await client.post(theirs, save), 'event_manager_required')
   })
 
   it('print on their own roll; on another one of that width the printer rejects the job', async () => {
-    const { eventId, manager, guest, office, person } = await setUp()
-    const { client } = manager
+    const { eventId, client, guest, office, person } = await setUp()
     await client.post(`${office}/classes`, body({ roll: 'DK-4205' }))
-    const printer = (await client.post('/desk/printers', virtualPrinter({ isDefault: true }))).body
-    const pass = (await confirm(person, client, { templateRevision: 2 })).body
-    const order = printOrder(eventId, guest.userId, pass.pass.render.hash, {
-      printerId: printer.printerId,
-    })
-    const job = (await client.post('/desk/prints', order)).body
-    const state = async () => (await client.get(`/desk/prints/${job.jobId}`)).body.job
-    await expect.poll(state, { timeout: 10_000 }).toMatchObject({
-      state: 'blocked',
-      problem: { code: 'wrong_roll', stock: 'DK-4205' },
-    })
+    const { pass } = (await confirm(person, client, { templateRevision: 2 })).body
+    const job = await printOn(client, [eventId, guest.userId, pass.render.hash])
+    await job.becomes({ state: 'blocked', problem: { code: 'wrong_roll', stock: 'DK-4205' } })
     const declared = { stock: 'DK-4205', rollMm: 30_000 }
-    expect((await client.post(`/desk/printers/${printer.printerId}/roll`, declared)).status).toBe(
-      200,
-    )
-    await expect.poll(state, { timeout: 10_000 }).toMatchObject({ state: 'printed' })
+    expect((await client.post(job.roll, declared)).status).toBe(200)
+    await job.becomes({ state: 'printed' })
   })
 
   it('print a red band on a black and red roll only, and show it in red', async () => {
-    const { eventId, manager, guest, office, person } = await setUp()
-    const { client } = manager
+    const { eventId, client, guest, office, person } = await setUp()
     const mark = { kind: 'band', text: 'VIP', colour: 'red' } as const
     const refused = await client.post(`${office}/classes`, body({ mark, roll: 'DK-2205' }))
     expectError(refused, 'invalid_input')
@@ -290,21 +274,12 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
     const reds = Array.from(preview.ink.keys()).filter((at) => isRed(preview, at))
     expect(reds.length).toBeGreaterThan(1_000)
 
-    const added = await client.post('/desk/printers', virtualPrinter({ isDefault: true }))
-    const { printerId } = added.body
-    const order = printOrder(eventId, guest.userId, pass.render.hash, { printerId })
-    const { jobId } = (await client.post('/desk/prints', order)).body
-    const detail = async () => (await client.get(`/desk/prints/${jobId}`)).body
-    await expect
-      .poll(async () => (await detail()).job, { timeout: 10_000 })
-      .toMatchObject({
-        state: 'blocked',
-        problem: { code: 'wrong_roll', stock: 'DK-22251' },
-      })
+    const job = await printOn(client, [eventId, guest.userId, pass.render.hash])
+    await job.becomes({ state: 'blocked', problem: { code: 'wrong_roll', stock: 'DK-22251' } })
     expect(labels.filter(({ red }) => red)).toEqual([])
     simulator.loadRoll('DK-22251')
-    await client.post(`/desk/printers/${printerId}/roll`, { stock: 'DK-22251', rollMm: 15_240 })
-    await expect.poll(async () => (await detail()).job.state, { timeout: 10_000 }).toBe('printed')
+    await client.post(job.roll, { stock: 'DK-22251', rollMm: 15_240 })
+    await job.becomes({ state: 'printed' })
     simulator.loadRoll('DK-2205')
 
     const { bitmap, red } = labels.at(-1)!
@@ -315,32 +290,28 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
       if (black[at] !== expected[0] || reddish[at] !== expected[1])
         expect([at, black[at], reddish[at]]).toEqual([at, ...expected])
     }
-    expect((await detail()).image).toBe(pass.render.image)
+    expect((await job.detail()).image).toBe(pass.render.image)
     expect((await client.get(person)).body.pass.render.image).toBe(pass.render.image)
   })
 
   it('store for each person the notes read', async () => {
-    const { eventId, manager, office, person } = await setUp()
-    const made = (await manager.client.post(`${office}/classes`, body({ note: '搬入は B 口' })))
-      .body
+    const { eventId, client, office, person } = await setUp()
+    const { body: made } = await client.post(`${office}/classes`, body({ note: '搬入は B 口' }))
     const staff = (await house.makeReceptionist(eventId)).client
     expect((await staff.get(person)).body.ticketClass).toMatchObject({ toldAt: null })
     expect((await staff.post(`${person}/note`, { note: 'x' })).status).toBe(409)
     const told = await staff.post(`${person}/note`, { note: '搬入は B 口' })
     expect(told.body.ticketClass.toldAt).not.toBeNull()
     // A changed note must be read again.
-    await manager.client.send(
-      'PUT',
-      `${office}/classes/${made.classId}`,
-      body({ note: '搬入は C 口' }),
-    )
+    const changed = body({ note: '搬入は C 口' })
+    await client.send('PUT', `${office}/classes/${made.classId}`, changed)
     expect((await staff.get(person)).body.ticketClass).toMatchObject({ toldAt: null })
   })
 
   it('reject the ticket of another class, another width, and a text without glyphs', async () => {
-    const { manager, office } = await setUp()
+    const { client, office } = await setUp()
     const post = (change: Partial<SaveTicketClass>) =>
-      manager.client.post(`${office}/classes`, body(change))
+      client.post(`${office}/classes`, body(change))
     await post({})
     const shared = await post({ nameJa: '別', nameEn: 'Other', tickets: ['ｇｅｎｅｒａｌ'] })
     expectError(shared, 'conflict')
@@ -354,9 +325,3 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
 })
 
 const isRed = ({ ink, rgba }: Picture, at: number): boolean => ink[at] === 1 && rgba[4 * at]! > 128
-
-async function ticket(house: TestKiosk, eventId: string, name: string): Promise<string> {
-  const id = randomUUID()
-  await house.db('ticket_types').insert({ id, event_id: eventId, name })
-  return id
-}

@@ -18,8 +18,20 @@ export interface Office {
   /** The event as everyone reads it. */
   published(path?: string): Promise<Answer>
   addTicket(body?: Record<string, unknown>): Promise<string>
+  /** A question with these options, of which a person chooses one. */
+  askChoice(text: string, ...options: string[]): Promise<Choice>
   register(body: unknown): Promise<Answer & { readonly person: TestPerson }>
 }
+
+interface Choice {
+  readonly questionId: string
+  readonly options: readonly { readonly id: string }[]
+}
+
+/** The answers of a registration that chooses the option. */
+export const choose = ({ questionId, options }: Choice, at: number) => ({
+  questionAnswers: [{ questionId, answer: [options[at]!.id] }],
+})
 
 let count = 0
 
@@ -47,6 +59,16 @@ export async function openOffice(
       const answer = await desk.post(`${path}/tickets`, { name: `Ticket ${(count += 1)}`, ...body })
       expect(answer.status, JSON.stringify(answer.body)).toBe(201)
       return answer.body.ticketId as string
+    },
+    async askChoice(text, ...options) {
+      const question = {
+        kind: 'SINGLE_CHOICE',
+        text,
+        options: options.map((one) => ({ text: one })),
+      }
+      const answer = await desk.post(`${path}/questions`, question)
+      expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+      return answer.body
     },
     async register(body) {
       const person = await world.makePerson({ consent: false, qr: false })
