@@ -14,76 +14,44 @@ import { opened } from '../support/opened.ts'
 
 const LANGUAGES = ['en', 'ja'] as const
 
-/** What people type, with the place that answers it among the first three. */
-const STAFF_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  en: {
-    'paper jam': 'problems#cutter_jam',
-    'wrong roll': 'problems#wrong_roll',
-    'change roll': 'printers#roll',
-    'lost QR': 'problems#no-qr',
-    'forgot password': 'start#sign-in',
-    'walk-in': 'desk#walk-in',
-    'no ticket': 'problems#help-desk',
-    reprint: 'problems#again',
-    backup: 'backups#backups',
-    offline: 'problems#offline',
-    'wi-fi down': 'problems#offline',
-    'power cut': 'problems#power-cut',
-    'dark mode': 'problems#look',
-    'log out': 'problems#look',
-    'undo check-in': 'problems#undo',
-    'blank label': 'problems#blank',
-    'scanner not working': 'problems#scanner',
-    'tag failed': 'problems#tag-failed',
-    misspelled: 'problems#wrong-name',
-    duplicate: 'event#duplicates',
-    'disk full': 'problems#disk_full',
-    'tag does not write': 'problems#tag-failed',
-    'how to import': 'event#import',
-    excel: 'event#import',
-    'wifi printer': 'printers#add',
-    'change name': 'problems#wrong-name',
-    'check in': 'check-in#check-in',
-    'label size': 'event#templates',
-    'the printer is slow': 'problems#cooling',
-    'second desk': 'desks#set-up',
-  },
-  ja: {
-    紙詰まり: 'problems#cutter_jam',
-    ロール交換: 'printers#roll',
-    QRを忘れた: 'problems#no-qr',
-    パスワードを忘れた: 'start#sign-in',
-    当日参加: 'desk#walk-in',
-    再印刷: 'problems#again',
-    再発行: 'problems#again',
-    バックアップ: 'backups#backups',
-    停電: 'problems#power-cut',
-    オフライン: 'problems#offline',
-    インターネットが切れた: 'problems#offline',
-    文字化け: 'problems#scanner',
-    名前が違う: 'problems#wrong-name',
-    二重受付: 'problems#undo',
-    チェックインを取り消す: 'problems#undo',
-    タグが書けない: 'problems#tag-failed',
-    プリンターが見つからない: 'printers#add',
-    チケットがない: 'problems#help-desk',
-    ログアウト: 'problems#look',
-    音が出ない: 'problems#look',
-    白紙: 'problems#blank',
-    インポート: 'event#import',
-    グループ: 'desk#party',
-    紙が詰まった: 'problems#cutter_jam',
-    印刷できない: 'problems#characters',
-    名前が長い: 'desk#edit',
-    インターネットがない: 'problems#offline',
-    エクセル: 'event#import',
-    復元: 'backups#restore',
-    受付を増やす: 'desks#set-up',
-    暗証番号: 'team#handover',
-    外字: 'problems#characters',
-    印刷が遅い: 'problems#busy',
-  },
-}
+/** What people type in each language; the place answers it among the first three. */
+const STAFF_WORDS: readonly (readonly [place: string, en: string, ja: string])[] = [
+  ['problems#cutter_jam', 'paper jam', '紙詰まり, 紙が詰まった'],
+  ['problems#wrong_roll', 'wrong roll', ''],
+  ['printers#roll', 'change roll', 'ロール交換'],
+  ['problems#no-qr', 'lost QR', 'QRを忘れた'],
+  ['start#sign-in', 'forgot password', 'パスワードを忘れた'],
+  ['desk#walk-in', 'walk-in', '当日参加'],
+  ['problems#help-desk', 'no ticket', 'チケットがない'],
+  ['problems#again', 'reprint', '再印刷, 再発行'],
+  ['backups#backups', 'backup', 'バックアップ'],
+  [
+    'problems#offline',
+    'offline, wi-fi down',
+    'オフライン, インターネットが切れた, インターネットがない',
+  ],
+  ['problems#power-cut', 'power cut', '停電'],
+  ['problems#look', 'dark mode, log out', 'ログアウト, 音が出ない'],
+  ['problems#undo', 'undo check-in', '二重受付, チェックインを取り消す'],
+  ['problems#blank', 'blank label', '白紙'],
+  ['problems#scanner', 'scanner not working', '文字化け'],
+  ['problems#tag-failed', 'tag failed, tag does not write', 'タグが書けない'],
+  ['problems#wrong-name', 'misspelled, change name', '名前が違う'],
+  ['event#duplicates', 'duplicate', ''],
+  ['problems#disk_full', 'disk full', ''],
+  ['event#import', 'how to import, excel', 'インポート, エクセル'],
+  ['printers#add', 'wifi printer', 'プリンターが見つからない'],
+  ['check-in#check-in', 'check in', ''],
+  ['event#templates', 'label size', ''],
+  ['problems#cooling', 'the printer is slow', ''],
+  ['desks#set-up', 'second desk', '受付を増やす'],
+  ['desk#party', '', 'グループ'],
+  ['problems#characters', '', '印刷できない, 外字'],
+  ['desk#edit', '', '名前が長い'],
+  ['backups#restore', '', '復元'],
+  ['team#handover', '', '暗証番号'],
+  ['problems#busy', '', '印刷が遅い'],
+]
 
 const house = opened(() => startTestKiosk({ lanPort: 0 }))
 const browser = opened(openBrowser)
@@ -118,19 +86,17 @@ describe('the help site', () => {
     expect(faults.filter((fault) => !anchorsOf(problems.html).includes(fault))).toEqual([])
   })
 
-  it.each(Object.entries(STAFF_WORDS))(
-    'answers the words that staff type (%s)',
-    async (lang, words) => {
-      const pages = await pagesIn(lang)
-      for (const [word, place] of Object.entries(words)) {
+  it.each(LANGUAGES)('answers the words that staff type (%s)', async (lang) => {
+    const pages = await pagesIn(lang)
+    for (const [place, en, ja] of STAFF_WORDS)
+      for (const word of (lang === 'en' ? en : ja).split(', ').filter(Boolean)) {
         const found = searchHelp(pages, word).slice(0, 3)
         expect(
           found.map(({ href }) => href),
           word,
-        ).toEqual(expect.arrayContaining([`/help/${place}`]))
+        ).toContain(`/help/${place}`)
       }
-    },
-  )
+  })
 
   it('has no link that leads nowhere, on any page', async () => {
     const { documents } = await site()

@@ -2,14 +2,20 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/app/endpoints.ts'
 import { openLog } from '../../src-main/host/open-log.ts'
 import { readSettings } from '../../src-server/app/settings.ts'
 import { dataFolder } from '../../src-server/platform/files/data-folder.ts'
 import { readBackup } from '../../src-server/kiosk/backup/read-backup.ts'
 import { randomSecret } from '../../src-server/platform/secrets/secrets.ts'
-import { expectError, createClient, codesNotShown, type Client } from '../support/client.ts'
+import {
+  expectError,
+  createClient,
+  codesNotShown,
+  untilJob,
+  type Client,
+} from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { saveBody, startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { unzip } from '../support/unzip.ts'
@@ -108,12 +114,7 @@ describe.each(databaseKinds)('the diagnostics of a whole demo on %s', (kind) => 
       const order = printOrder(eventId, person.userId, body.render.hash, { ...reason })
       const answer = await manager.client.post('/desk/prints', order)
       expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-      await vi.waitUntil(
-        async () =>
-          (await manager.client.get(`/desk/prints/${answer.body.jobId}`)).body.job.state ===
-          'printed',
-        { timeout: 20_000 },
-      )
+      await untilJob(manager.client, answer.body.jobId, 'printed')
     }
     note('what staff wrote', 'Her dog ate it')
   }
@@ -136,25 +137,19 @@ describe.each(databaseKinds)('the diagnostics of a whole demo on %s', (kind) => 
     for (const user of demo.users)
       for (const value of [user.email, user.password, user.qr]) note('demo.json', value)
     for (const client of demo.oauthClients) note('a client secret', client.clientSecret)
-    for (const user of await db('users').select(
-      'name',
-      'kana',
-      'given_name',
-      'family_name',
-      'email',
-      'affiliation',
-      'password_hash',
-    ))
-      for (const [column, value] of Object.entries(user)) note(column, value)
-    for (const row of await db('personal_qrs').select('code_hmac', 'code_encrypted'))
-      for (const value of Object.values(row)) note('a QR', value)
-    for (const row of await db('invitation_codes').select('code')) note('an invitation', row.code)
-    for (const row of await db('entry_answers').select('answer')) note('an answer', row.answer)
-    for (const row of await db('signing_keys').select('private_jwk'))
-      note('a signing key', row.private_jwk)
-    for (const row of await db('tag_operations').select('key_hmac', 'key_encrypted'))
-      for (const value of Object.values(row)) note('a tag', value)
-    note('the installation’s key', readFileSync(join(rig.dir, 'installation.key'), 'utf8').trim())
+    const columns = {
+      users: 'name kana given_name family_name email affiliation password_hash',
+      personal_qrs: 'code_hmac code_encrypted',
+      invitation_codes: 'code',
+      entry_answers: 'answer',
+      signing_keys: 'private_jwk',
+      tag_operations: 'key_hmac key_encrypted',
+    }
+    for (const [table, names] of Object.entries(columns))
+      for (const row of await db(table).select(names.split(' ')))
+        for (const [column, value] of Object.entries(row)) note(`${table}.${column}`, value)
+    const key = readFileSync(join(rig.dir, 'installation.key'), 'utf8')
+    note('the installation’s key', key.trim())
     note('the session', cookie.split('=')[1])
     note('a personal token', token.body.token)
 
@@ -172,8 +167,7 @@ describe.each(databaseKinds)('the diagnostics of a whole demo on %s', (kind) => 
     )
     writeFileSync(
       join(dataFolder(rig.dir).logDir, 'other.log'),
-      `plain ${mail} ${cookie} ${token.body.token} ` +
-        `${readFileSync(join(rig.dir, 'installation.key'), 'utf8')}`,
+      `plain ${mail} ${cookie} ${token.body.token} ${key}`,
     )
     archive = await archiveOf(rig.client, cookie)
     files = unzip(archive)

@@ -46,13 +46,11 @@ describe.each(databaseKinds)('the records of an event on %s', (kind) => {
   it('detect a line that was changed afterwards', async () => {
     const { db } = house
     const line = await db('audit_log').where({ event_id: eventId, action: 'park' }).first()
-    await db('audit_log')
-      .where({ station_id: line.station_id, seq: line.seq })
-      .update({ action: 'unpark' })
+    const change = (action: string) =>
+      db('audit_log').where({ station_id: line.station_id, seq: line.seq }).update({ action })
+    await change('unpark')
     expect((await records()).chains).toMatchObject([{ brokenAt: line.seq, cut: false }])
-    await db('audit_log')
-      .where({ station_id: line.station_id, seq: line.seq })
-      .update({ action: 'park' })
+    await change('park')
     expect((await records()).chains).toMatchObject([{ brokenAt: null }])
   })
 
@@ -71,16 +69,18 @@ describe.each(databaseKinds)('the records of an event on %s', (kind) => {
       )
     await write()
     await write()
-    await anchorWriter({ db, secrets, folder: dataFolder(house.dir) })()
+    const keepEnd = anchorWriter({ db, secrets, folder: dataFolder(house.dir) })
+    await keepEnd()
     await db('audit_log').where({ station_id: stationId }).where('seq', '>', before.seq).delete()
     await db('audit_heads').where({ station_id: stationId }).update(before)
     for (let n = 0; n < 4; n += 1) await write()
-    await anchorWriter({ db, secrets, folder: dataFolder(house.dir) })()
+    await keepEnd()
     expect((await records()).chains).toMatchObject([{ brokenAt: before.seq + 2, cut: true }])
-    await db('web_sessions').where({ user_id: admin.userId }).update({ password_at: null })
+    const enteredPassword = (at: string | null) =>
+      db('web_sessions').where({ user_id: admin.userId }).update({ password_at: at })
+    await enteredPassword(null)
     expectError(await acknowledge(admin), 'recent_password_required')
-    const at = new Date().toISOString()
-    await db('web_sessions').where({ user_id: admin.userId }).update({ password_at: at })
+    await enteredPassword(new Date().toISOString())
     expect((await acknowledge(admin)).body).toEqual({ acknowledged: 1 })
     expect((await records()).chains).toMatchObject([{ brokenAt: null }])
     const line = await db('audit_log').where({ action: 'acknowledge_cut_log' }).first()
@@ -110,22 +110,18 @@ describe.each(databaseKinds)('the records of an event on %s', (kind) => {
   })
 
   it('contain the text of each line beside its code, and every number', async () => {
+    const importInto = async (at: string, { client }: TestPerson, fileName: string) => {
+      const list = `name,mail\nX,x-${at}@people.example\n`
+      const path = `/desk/imports?eventId=${at}&fileName=${fileName}`
+      const { body } = await client.post(path, list)
+      await client.post(`/desk/imports/${body.importId}/apply`)
+      await expect
+        .poll(() => house.db('audit_log').where({ event_id: at, action: 'import' }).first('seq'))
+        .toBeDefined()
+    }
     const other = await house.makeEvent()
-    const stranger = await house.makeManager(other)
-    await stranger.client
-      .post(`/desk/imports?eventId=${other}&fileName=secret.csv`, 'name,mail\nX,x@secret.example\n')
-      .then(({ body }) => stranger.client.post(`/desk/imports/${body.importId}/apply`))
-    await expect
-      .poll(() => house.db('audit_log').where({ event_id: other, action: 'import' }).first('seq'))
-      .toBeDefined()
-    const { body } = await manager.client.post(
-      `/desk/imports?eventId=${eventId}&fileName=a.csv`,
-      `name,mail\nY,y-${eventId}@people.example\n`,
-    )
-    await manager.client.post(`/desk/imports/${body.importId}/apply`)
-    await expect
-      .poll(() => house.db('audit_log').where({ event_id: eventId, action: 'import' }).first('seq'))
-      .toBeDefined()
+    await importInto(other, await house.makeManager(other), 'secret.csv')
+    await importInto(eventId, manager, 'a.csv')
     const csv = (await manager.client.get(`/desk/records.csv?eventId=${eventId}&language=en`))
       .body as string
     expect(csv).toContain(',Imported participants,,"file: a.csv, ')
@@ -163,10 +159,4 @@ describe.each(databaseKinds)('the records of an event on %s', (kind) => {
       expect(await lines()).toHaveLength(before.length + 1)
     },
   )
-
-  it('are for the staff of the event', async () => {
-    const stranger = (await house.makeManager(await house.makeEvent())).client
-    for (const path of ['records', 'records.csv', 'attendees.csv'])
-      expectError(await stranger.get(`/desk/${path}?eventId=${eventId}`), 'event_manager_required')
-  })
 })

@@ -1,4 +1,8 @@
-export interface Change {
+import { startDevice } from '../../src-server/account/app-token/app-tokens.ts'
+import type { Db } from '../../src-server/platform/db/database.ts'
+import type { TestPerson } from '../support/kiosk.ts'
+
+interface Change {
   readonly view: string
   readonly rev: number
 }
@@ -12,6 +16,12 @@ export interface RevListener {
   /** Resolves when the kiosk ends the stream. */
   readonly ended: Promise<void>
   readonly stop: () => void
+}
+
+/** The access token of a new phone. */
+export async function phoneOf(db: Db, { userId }: TestPerson): Promise<string> {
+  const device = { name: 'Phone', platform: 'android' } as const
+  return (await startDevice(db, { userId, device, now: Date.now() })).access_token
 }
 
 /** Listens as a phone does; the stream is read in the background. */

@@ -1,19 +1,14 @@
 // @module-tag slow
 import { expect, it } from 'vitest'
-import { startDevice } from '../../src-server/account/app-token/app-tokens.ts'
 import { revokeEventRole } from '../../src-server/account/staff/role-store.ts'
 import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
-import { listenTo } from './rev-listener.ts'
+import { listenTo, phoneOf } from './rev-listener.ts'
 import { opened } from '../support/opened.ts'
 
 const house = opened(() => startTestKiosk())
 
-async function listen(person: TestPerson, path = '/api/kiosk/revs') {
-  const device = { name: 'Phone', platform: 'android' } as const
-  const now = Date.now()
-  const tokens = await startDevice(house.db, { userId: person.userId, device, now })
-  return listenTo(house.kiosk.url + path, tokens.access_token)
-}
+const listen = async (person: TestPerson, path = '/api/kiosk/revs') =>
+  listenTo(house.kiosk.url + path, await phoneOf(house.db, person))
 
 it('a stream of revs ends when its token or role has ended, and says why', async () => {
   const eventId = await house.makeEvent()

@@ -1,46 +1,39 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startDevice } from '../../src-server/account/app-token/app-tokens.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { renameStation } from '../../src-server/platform/db/station-store.ts'
-import { listenTo } from './rev-listener.ts'
+import { listenTo, phoneOf } from './rev-listener.ts'
 import { databaseKinds } from '../support/databases.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { saveBody, startTestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { opened } from '../support/opened.ts'
 
-let house: TestKiosk
-let eventId: string
-let person: TestPerson
-let token: string
-
-async function tokenOf({ userId }: TestPerson): Promise<string> {
-  const device = { name: 'Phone', platform: 'android' } as const
-  return (await startDevice(house.db, { userId, device, now: Date.now() })).access_token
-}
-
-const listen = (path: string, bearer = token, headers?: Record<string, string>) =>
-  listenTo(house.kiosk.url + path, bearer, headers)
-const revOf = async (path: string, bearer = token): Promise<number> =>
-  (await house.client.with({ bearer, origin: null }).get(path)).body.rev
+const OWN = '/api/kiosk/revs'
 
 describe.each(databaseKinds)('a stream of revs on %s', (kind) => {
+  const house = opened(() => startTestKiosk({ kind }))
+  let eventId: string
+  let person: TestPerson
+  let token: string
   beforeAll(async () => {
-    house = await startTestKiosk({ kind })
     eventId = await house.makeEvent()
   })
-  afterAll(() => house.close())
   beforeEach(async () => {
     person = await house.makePerson({ eventId })
-    token = await tokenOf(person)
+    token = await phoneOf(house.db, person)
   })
 
-  const OWN = ['/api/kiosk/status', '/api/passes/events']
+  const listen = (path = OWN, bearer = token, headers?: Record<string, string>) =>
+    listenTo(house.kiosk.url + path, bearer, headers)
+  const revOf = async (path: string, bearer = token): Promise<number> =>
+    (await house.client.with({ bearer, origin: null }).get(path)).body.rev
 
   it('begins with the rev of each polled read', async () => {
-    const stream = await listen('/api/kiosk/revs')
+    const stream = await listen()
     await expect.poll(() => stream.changes().length).toBe(2)
     expect([stream.status, stream.headers.get('Content-Type')]).toEqual([
       200,
       expect.stringMatching(/^text\/event-stream/),
     ])
-    const revs = await Promise.all(OWN.map(async (view) => ({ view, rev: await revOf(view) })))
+    const views = ['/api/kiosk/status', '/api/passes/events']
+    const revs = await Promise.all(views.map(async (view) => ({ view, rev: await revOf(view) })))
     expect(stream.changes()).toEqual(revs)
     stream.stop()
   })
@@ -48,7 +41,7 @@ describe.each(databaseKinds)('a stream of revs on %s', (kind) => {
   it('has the polled reads of an event for its managers only', async () => {
     const path = `/api/admin/passes/${eventId}/revs`
     expect((await listen(path)).status).toBe(403)
-    const manager = await tokenOf(await house.makeManager(eventId, { eventId }))
+    const manager = await phoneOf(house.db, await house.makeManager(eventId, { eventId }))
     const stream = await listen(path, manager)
     await expect.poll(() => stream.changes().length).toBe(4)
     for (const { view, rev } of stream.changes())
@@ -57,17 +50,10 @@ describe.each(databaseKinds)('a stream of revs on %s', (kind) => {
   })
 
   it('reports a change to those who can see it', async () => {
-    const other = await tokenOf(await house.makePerson({ eventId }))
-    const streams = [await listen('/api/kiosk/revs'), await listen('/api/kiosk/revs', other)]
+    const other = await phoneOf(house.db, await house.makePerson({ eventId }))
+    const streams = [await listen(), await listen(OWN, other)]
     for (const stream of streams) await expect.poll(() => stream.changes().length).toBe(2)
-    const { body } = await person.client.get(`/api/passes/${eventId}`)
-    await person.client.post(`/api/passes/${eventId}`, {
-      templateRevision: body.templateRevision,
-      content: body.defaults,
-      expectedRevision: 0,
-      requestKey: 'a-save-of-the-stream',
-      action: 'save',
-    })
+    expect((await person.client.post(`/api/passes/${eventId}`, saveBody())).status).toBe(200)
     await expect.poll(() => streams[0]!.changes().length, { timeout: 5_000 }).toBe(3)
     const rev = await revOf('/api/passes/events')
     expect(streams[0]!.changes()[2]).toEqual({ view: '/api/passes/events', rev })
@@ -81,33 +67,32 @@ describe.each(databaseKinds)('a stream of revs on %s', (kind) => {
   })
 
   it('sends after Last-Event-ID only what has changed since', async () => {
-    const first = await listen('/api/kiosk/revs')
+    const first = await listen()
     await expect.poll(() => first.changes().length).toBe(2)
     first.stop()
     const [status, events] = first.changes().map(({ rev }) => rev)
-    const same = await listen('/api/kiosk/revs', token, { 'Last-Event-ID': `${status}-${events}` })
+    const after = (id: string) => listen(OWN, token, { 'Last-Event-ID': id })
+    const same = await after(`${status}-${events}`)
     await expect.poll(() => same.text()).toBe('retry: 5000\n\n')
-    const older = await listen('/api/kiosk/revs', token, {
-      'Last-Event-ID': `${status}-${events! - 1}`,
-    })
+    const older = await after(`${status}-${events! - 1}`)
     await expect.poll(() => older.changes().length).toBe(1)
     expect(older.changes()).toEqual([{ view: '/api/passes/events', rev: events }])
     for (const stream of [same, older]) stream.stop()
   })
 
   it('ends at once for a client that does not ask for events', async () => {
-    const reply = await house.client.with({ bearer: token, origin: null }).get('/api/kiosk/revs')
+    const reply = await house.client.with({ bearer: token, origin: null }).get(OWN)
     expect(reply.status).toBe(200)
     expect(reply.headers.get('Content-Type')).toMatch(/^text\/event-stream/)
   })
 
   it('is refused to a person who has eight, until one has ended', async () => {
-    const streams = await Promise.all(Array.from({ length: 8 }, () => listen('/api/kiosk/revs')))
+    const streams = await Promise.all(Array.from({ length: 8 }, () => listen()))
     expect(streams.map(({ status }) => status)).toEqual(Array(8).fill(200))
-    const refused = await listen('/api/kiosk/revs')
+    const refused = await listen()
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '30'])
     streams[0]!.stop()
-    await expect.poll(async () => (await listen('/api/kiosk/revs')).status).toBe(200)
+    await expect.poll(async () => (await listen()).status).toBe(200)
     for (const stream of streams) stream.stop()
   })
 })

@@ -26,84 +26,74 @@ describe.each(databaseKinds)('the tasks of every hour on %s', (kind) => {
   async function runEvery(ms: number): Promise<void> {
     const { db, secrets, stationId } = house.kiosk
     const intervals = vi.spyOn(globalThis, 'setInterval')
-    const stop = startScheduledTasks({
-      db,
-      secrets,
-      stationId,
-      folder: dataFolder(house.dir),
-      now: () => now,
-      log: pino({ level: 'silent' }),
-    })
+    const [folder, log] = [dataFolder(house.dir), pino({ level: 'silent' })]
+    const stop = startScheduledTasks({ db, secrets, stationId, folder, now: () => now, log })
     const works = intervals.mock.calls.filter(([, every]) => every === ms)
     intervals.mockRestore()
     for (const [work] of works) work()
     await stop()
   }
 
-  /** A row that is expired, and rows of the table that are not. */
+  const created = { created_at: at(-DAY) }
   const session = (id: string, seen: number, expires: number) => ({
+    ...created,
     id_hash: id,
     user_id: userId,
-    created_at: at(-DAY),
     last_seen_at: at(seen),
     expires_at: at(expires),
   })
   const pairing = (id: string, expires: number) => ({
+    ...created,
     id: randomUUID(),
     user_id: userId,
     code_hash: id,
     match_code: '12',
     state: 'waiting',
-    created_at: at(-DAY),
     expires_at: at(expires),
   })
-  const tables = {
-    web_sessions: {
-      column: 'id_hash',
-      rows: () => [
+  const window = (key: string, ms: number) => ({ key, n: 1, resets_at: at(ms) })
+  const requestKey = (key: string, ms: number) => ({
+    key,
+    created_at: at(ms),
+    scope: 'test',
+    body_hash: '',
+  })
+  const interaction = (id: string, ms: number) => ({
+    id_hash: id,
+    expires_at: at(ms),
+    payload: '{}',
+  })
+  const device = (name: string, ms: number) => ({
+    name,
+    created_at: at(ms),
+    id: randomUUID(),
+    user_id: userId,
+    platform: 'ios',
+  })
+  const keyEnds = -2 * LIFETIME.requestKey
+  /** Rows of each table, of which one is not expired, and the column with their names. */
+  const tables: [string, string, () => object[]][] = [
+    [
+      'web_sessions',
+      'id_hash',
+      () => [
         session('expired', 0, 0),
         session('idle', -LIFETIME.sessionIdle, DAY),
         session('kept', 1 - LIFETIME.sessionIdle, 1),
       ],
-    },
-    rate_windows: {
-      column: 'key',
-      rows: () => [
-        { key: 'expired', n: 1, resets_at: at(-1) },
-        { key: 'kept', n: 1, resets_at: at(1) },
-      ],
-    },
-    pairings: {
-      column: 'code_hash',
-      rows: () => [pairing('expired', -DAY - 1), pairing('kept', -DAY)],
-    },
-    request_keys: {
-      column: 'key',
-      rows: () =>
-        [
-          { key: 'expired', created_at: at(-2 * LIFETIME.requestKey - 1) },
-          { key: 'kept', created_at: at(-2 * LIFETIME.requestKey) },
-        ].map((row) => ({ ...row, scope: 'test', body_hash: '' })),
-    },
-    oauth_interactions: {
-      column: 'id_hash',
-      rows: () =>
-        [
-          { id_hash: 'expired', expires_at: at(-1) },
-          { id_hash: 'kept', expires_at: at(1) },
-        ].map((row) => ({ ...row, payload: '{}' })),
-    },
-    app_devices: {
-      column: 'name',
-      rows: () =>
-        [
-          { name: 'expired', created_at: at(-HOUR - 1) },
-          { name: 'kept', created_at: at(-HOUR) },
-        ].map((row) => ({ ...row, id: randomUUID(), user_id: userId, platform: 'ios' })),
-    },
-  } as const
+    ],
+    ['rate_windows', 'key', () => [window('expired', -1), window('kept', 1)]],
+    ['pairings', 'code_hash', () => [pairing('expired', -DAY - 1), pairing('kept', -DAY)]],
+    [
+      'request_keys',
+      'key',
+      () => [requestKey('expired', keyEnds - 1), requestKey('kept', keyEnds)],
+    ],
+    ['oauth_interactions', 'id_hash', () => [interaction('expired', -1), interaction('kept', 1)]],
+    ['app_devices', 'name', () => [device('expired', -HOUR - 1), device('kept', -HOUR)]],
+  ]
 
-  it.each(Object.entries(tables))('delete expired rows of %s', async (table, { column, rows }) => {
+  it.each(tables)('delete expired rows of %s', async (table, column, rows) => {
     const { db } = house
     await db(table).delete()
     await db(table).insert(rows())

@@ -161,15 +161,6 @@ export async function readCode(dataUrl: string): Promise<ReadCode | null> {
   return { text: found.text, ecLevel: found.ecLevel, modules: 17 + 4 * Number(found.version) }
 }
 
-/** The codes of a picture of any kind, as ZXing reads them, independently of what drew them. */
-export async function readAnyCode(
-  picture: Uint8Array,
-): Promise<{ format: string; text: string; setsUp: boolean }[]> {
-  const { readBarcodes } = await (reader ??= prepareReader())
-  const found = await readBarcodes(picture, { tryHarder: true })
-  return found.map(({ format, text, readerInit }) => ({ format, text, setsUp: readerInit }))
-}
-
 async function prepareReader() {
   const zxing = await import('zxing-wasm/reader')
   const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')

@@ -44,101 +44,86 @@ const seen = (...parts: Partial<Contact>[]) =>
 const named = { connectedAt: ago(900), namedAt: ago(800) }
 const opened = { connectedAt: ago(20_000), addressedAt: ago(20_000) }
 
+const tried = (ms: number): Partial<Contact> => ({ ...opened, triedAt: ago(ms) })
+const elsewhere = { address: 'fe80::1' }
+const refused = { connectedAt: ago(100), refusedAt: ago(90) }
+const thisHost = ['192.168.1.5', '127.0.0.1'].map((address) => ({ ...named, address }))
+const unreachable = { multicast: 'EHOSTUNREACH', outside: null }
+const onMacOs = { platform: 'darwin', errors: unreachable } as const
+
 describe('the point of the network', () => {
-  it.each([
-    ['is ready without phone access', { lan: 'off' }, 'ready network_off'],
-    ['is to fix without an open port', { lan: 'closed' }, 'fix network_closed'],
+  it.each<[string, string, Partial<NetworkFacts>]>([
+    ['is ready without phone access', 'ready network_off', { lan: 'off' }],
+    ['is to fix without an open port', 'fix network_closed', { lan: 'closed' }],
     [
       'is to fix with a certificate of another host',
-      { hasCertificate: false },
       'fix network_invalid',
+      { hasCertificate: false },
     ],
-    ['is to do without a network', { networks: [] }, 'todo network_none'],
-    ['is to do before a device has tried', {}, 'todo network_untried'],
+    ['is to do without a network', 'todo network_none', { networks: [] }],
+    ['is to do before a device has tried', 'todo network_untried', {}],
     [
       'names macOS if a datagram to the LAN fails and other routes are there',
-      { platform: 'darwin', errors: { multicast: 'EHOSTUNREACH', outside: null } },
       'todo network_macos',
+      onMacOs,
     ],
-    [
-      'names no permission on another system',
-      { errors: { multicast: 'EHOSTUNREACH', outside: null } },
-      'todo network_untried',
-    ],
-  ] as const)('%s', (_title, part, expected) => {
+    ['names no permission on another system', 'todo network_untried', { errors: unreachable }],
+  ])('%s', (_title, expected, part) => {
     expect(found(part).slice(0, 2).join(' ')).toBe(expected)
   })
 
-  it.each([
-    ['is ready after a request by name', [named], 'ready network_ready'],
-    ['is ready after a request by address', [opened], 'ready network_ready'],
+  it.each<[string, string, Partial<Contact>[]]>([
+    ['is ready after a request by name', 'ready network_ready', [named]],
+    ['is ready after a request by address', 'ready network_ready', [opened]],
     [
       'names the certificate if a device ended the handshake because of it',
-      [{ connectedAt: ago(100), refusedAt: ago(90) }],
       'todo network_certificate',
+      [refused],
     ],
     [
       'forgets the certificate after a later request',
-      [{ refusedAt: ago(9_000), ...named }],
       'ready network_ready',
+      [{ refusedAt: ago(9_000), ...named }],
     ],
     [
       'names the name if a page of this network tried it in vain',
-      [{ ...opened, triedAt: ago(TRIAL_MS) }],
       'todo network_name',
+      [tried(TRIAL_MS)],
     ],
-    [
-      'waits while a page tries the name',
-      [{ ...opened, triedAt: ago(TRIAL_MS - 1) }],
-      'todo network_untried',
-    ],
-    [
-      'is ready if the trial arrived',
-      [{ ...opened, triedAt: ago(TRIAL_MS), ...named }],
-      'ready network_ready',
-    ],
+    ['waits while a page tries the name', 'todo network_untried', [tried(TRIAL_MS - 1)]],
+    ['is ready if the trial arrived', 'ready network_ready', [{ ...tried(TRIAL_MS), ...named }]],
     [
       'names the other network if a page of it tried the name in vain',
-      [{ ...opened, address: '10.8.0.3', triedAt: ago(TRIAL_MS) }],
       'todo network_subnet',
+      [{ ...tried(TRIAL_MS), address: '10.8.0.3' }],
     ],
     [
       'names the certificate if the trial ended at it, from another address of the device',
-      [
-        { address: 'fe80::1', connectedAt: ago(7_000), refusedAt: ago(TRIAL_MS) },
-        { ...opened, triedAt: ago(TRIAL_MS + 500) },
-      ],
       'todo network_certificate',
+      [{ ...elsewhere, ...refused, refusedAt: ago(TRIAL_MS) }, tried(TRIAL_MS + 500)],
     ],
     [
       'names the firewall if a device asked for the name and no connection arrived',
-      [{ askedAt: ago(CONNECT_MS) }],
       'todo network_firewall',
+      [{ askedAt: ago(CONNECT_MS) }],
     ],
     [
       'waits for the connection of a device that asked',
-      [{ askedAt: ago(CONNECT_MS - 1) }],
       'todo network_untried',
+      [{ askedAt: ago(CONNECT_MS - 1) }],
     ],
     [
       'names no firewall if another connection arrived',
-      [{ address: 'fe80::1', connectedAt: ago(60_000) }, { askedAt: ago(CONNECT_MS) }],
       'todo network_untried',
+      [{ ...elsewhere, connectedAt: ago(60_000) }, { askedAt: ago(CONNECT_MS) }],
     ],
-    [
-      'does not count what this computer did',
-      [
-        { ...named, address: '192.168.1.5' },
-        { ...named, address: '127.0.0.1' },
-      ],
-      'todo network_untried',
-    ],
+    ['does not count what this computer did', 'todo network_untried', thisHost],
     [
       'does not count what happened yesterday',
-      [{ namedAt: ago(86_400_000) }],
       'todo network_untried',
+      [{ namedAt: ago(86_400_000) }],
     ],
-  ] as const)('%s', (_title, contacts, expected) => {
+  ])('%s', (_title, expected, contacts) => {
     expect(
       seen(...contacts)
         .slice(0, 2)
@@ -169,22 +154,13 @@ describe('the point of the network', () => {
 })
 
 describe('the permission of macOS', () => {
-  it.each([
-    [
-      'missing if each address of the LAN fails at once',
-      ['EHOSTUNREACH', 'EHOSTUNREACH'],
-      null,
-      true,
-    ],
-    ['not the cause if the router answers', ['EHOSTUNREACH', null], null, false],
-    ['not the cause of another error', ['EHOSTUNREACH', 'ETIMEDOUT'], null, false],
-    [
-      'not the cause without a route at all',
-      ['EHOSTUNREACH', 'EHOSTUNREACH'],
-      'EHOSTUNREACH',
-      false,
-    ],
-  ] as const)('is %s', (_title, local, outside, expected) => {
+  const host = 'EHOSTUNREACH'
+  it.each<[string, boolean, (string | null)[], string | null]>([
+    ['missing if each address of the LAN fails at once', true, [host, host], null],
+    ['not the cause if the router answers', false, [host, null], null],
+    ['not the cause of another error', false, [host, 'ETIMEDOUT'], null],
+    ['not the cause without a route at all', false, [host, host], host],
+  ])('is %s', (_title, expected, local, outside) => {
     expect(isKeptByMacOs('darwin', local, outside)).toBe(expected)
     expect(isKeptByMacOs('linux', local, outside)).toBe(false)
   })
@@ -198,70 +174,41 @@ describe('the cause that a program finds', () => {
     gateway: null,
     errors: { multicast: null, outside: null },
   }
-  const denied = { multicast: 'EHOSTUNREACH', outside: null }
-  it.each([
-    ['is none if the port takes connections', {}, null],
+  const silent = { kiosk: { code: 'ETIMEDOUT', ms: 5_000 } }
+  const rejected = { kiosk: { code: 'EHOSTUNREACH', ms: 2 } }
+  /** As long as a question for an address on the link takes. */
+  const late = { kiosk: { code: 'EHOSTUNREACH', ms: 3_050 } }
+  it.each<[string, NetworkCause | 'unknown' | null, Partial<ReachProbe>]>([
+    ['is none if the port takes connections', null, {}],
     [
       'is the port if the connection is refused',
-      { kiosk: { code: 'ECONNREFUSED', ms: 1 } },
       'port',
+      { kiosk: { code: 'ECONNREFUSED', ms: 1 } },
     ],
-    [
-      'is a firewall if nothing answers on the same network',
-      { kiosk: { code: 'ETIMEDOUT', ms: 5_000 } },
-      'firewall',
-    ],
-    [
-      'is a firewall if the answer is a rejection',
-      { kiosk: { code: 'EHOSTUNREACH', ms: 2 } },
-      'firewall',
-    ],
-    [
-      'is isolation if only the router has an address on the link',
-      { kiosk: { code: 'EHOSTUNREACH', ms: 3_050 } },
-      'isolation',
-    ],
+    ['is a firewall if nothing answers on the same network', 'firewall', silent],
+    ['is a firewall if the answer is a rejection', 'firewall', rejected],
+    ['is isolation if only the router has an address on the link', 'isolation', late],
     [
       'is unknown if the router does not answer either',
-      { kiosk: { code: 'EHOSTUNREACH', ms: 3_050 }, gateway: 'EHOSTUNREACH' },
       'unknown',
+      { ...late, gateway: 'EHOSTUNREACH' },
     ],
-    [
-      'is unknown without a router',
-      { kiosk: { code: 'EHOSTUNREACH', ms: 3_050 }, gateway: undefined },
-      'unknown',
-    ],
-    [
-      'is the other network',
-      { kiosk: { code: 'ETIMEDOUT', ms: 5_000 }, sameNetwork: false },
-      'subnet',
-    ],
-    [
-      'is unknown on Windows if nothing answers',
-      { platform: 'win32', kiosk: { code: 'ETIMEDOUT', ms: 5_000 } },
-      'unknown',
-    ],
+    ['is unknown without a router', 'unknown', { ...late, gateway: undefined }],
+    ['is the other network', 'subnet', { ...silent, sameNetwork: false }],
+    ['is unknown on Windows if nothing answers', 'unknown', { ...silent, platform: 'win32' }],
     [
       'is the permission of macOS if kiosk, router and multicast fail at once',
-      {
-        platform: 'darwin',
-        kiosk: { code: 'EHOSTUNREACH', ms: 1 },
-        gateway: 'EHOSTUNREACH',
-        errors: denied,
-      },
       'macos',
+      { ...onMacOs, ...rejected, gateway: 'EHOSTUNREACH' },
     ],
     [
       'is not the permission of macOS if the router answers',
-      { platform: 'darwin', kiosk: { code: 'EHOSTUNREACH', ms: 1 }, errors: denied },
       'isolation',
+      { ...onMacOs, ...rejected },
     ],
-  ] satisfies [string, Partial<ReachProbe>, NetworkCause | 'unknown' | null][])(
-    '%s',
-    (_title, part, expected) => {
-      expect(reachCause({ ...PROBE, ...part })).toBe(expected)
-    },
-  )
+  ])('%s', (_title, expected, part) => {
+    expect(reachCause({ ...PROBE, ...part })).toBe(expected)
+  })
 })
 
 describe('the pictures of the causes', () => {

@@ -1,18 +1,16 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DemoFile } from '../../../src-server/kiosk/demo/make-demo.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { readDemoFile, type DemoFile } from '../../../src-server/kiosk/demo/make-demo.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+import { startTestKiosk } from '../../support/kiosk.ts'
+import { opened } from '../../support/opened.ts'
 
 describe.each(databaseKinds)('people of the demo without a ticket on %s', (kind) => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk({ kind, demo: true }))
   let demo: DemoFile
   beforeAll(async () => {
-    house = await startTestKiosk({ kind, demo: true })
-    demo = JSON.parse(readFileSync(join(house.dir, 'demo.json'), 'utf8')) as DemoFile
-  }, 120_000)
-  afterAll(() => house.close())
+    demo = readDemoFile(join(house.dir, 'demo.json'))!
+  })
 
   it.each([
     ['paid', 402, { error: 'payment_required' }],

@@ -1,28 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { trainingEndpoints } from '../../../contract/kiosk/practice/training.ts'
-import type { DemoFile } from '../../../src-server/kiosk/demo/make-demo.ts'
+import { readDemoFile } from '../../../src-server/kiosk/demo/make-demo.ts'
 import { expectError, codesNotShown, createClient, type Client } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+import { startTestKiosk } from '../../support/kiosk.ts'
+import { opened } from '../../support/opened.ts'
 import { printOrder } from '../../support/desk-bodies.ts'
 
 const row = trainingEndpoints.nextGuest
 
 describe.each(databaseKinds)('the next guest of a demo on %s', (kind) => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk({ kind, demo: true }))
   let eventId: string
   let desk: Client
   beforeAll(async () => {
-    house = await startTestKiosk({ kind, demo: true })
-    const demo = JSON.parse(readFileSync(join(house.dir, 'demo.json'), 'utf8')) as DemoFile
+    const demo = readDemoFile(join(house.dir, 'demo.json'))!
     eventId = demo.events[0]!.eventId
     const { email, password } = (await house.client.get('/desk/setup')).body.demoSignIn
     desk = await createClient(house.kiosk.url).signIn(email, password)
-  }, 120_000)
-  afterAll(() => house.close())
+  })
 
   const nextQr = async (): Promise<string | null> => {
     const answer = await desk.post(row.path, { eventId })
