@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { refreshStatistics } from '../../src-server/platform/db/database.ts'
-import { databaseKinds, type DatabaseKind } from '../support/databases.ts'
+import type { Client } from '../support/client.ts'
+import { databaseKinds } from '../support/databases.ts'
+import type { TestPerson } from '../support/kiosk.ts'
 import { expectNoWholeTables, statementsOf, wholeTables } from './whole-tables.ts'
 import { startEventWorld, type EventWorld } from './world.ts'
 import { opened } from '../support/opened.ts'
 
-describe.each(databaseKinds)('the queries of the resource API on %s', (kind: DatabaseKind) => {
+describe.each(databaseKinds)('the queries of the resource API on %s', (kind) => {
   const world = opened(() => startEventWorld({ kind }))
   const ids = { EVENT: '', TICKET: '', PLAYLIST: '' }
   beforeAll(async () => {
@@ -43,7 +45,7 @@ describe.each(databaseKinds)('the queries of the resource API on %s', (kind: Dat
   })
 
   it('reads no whole table for a registration by an app', async () => {
-    const app = world.asApp(await world.makePerson())
+    const app = await world.asApp(await world.makePerson())
     await expectNoWholeTables(world.db, () =>
       app.post(`/events/${ids.EVENT}/register`, { ticketId: ids.TICKET }),
     )
@@ -55,6 +57,35 @@ describe.each(databaseKinds)('the queries of the resource API on %s', (kind: Dat
       "select e.id from events as e where e.title = 'x'",
     ])
       expect(await wholeTables(world.db, { sql, bindings: [] })).toHaveLength(1)
+  })
+})
+
+describe.each(databaseKinds)('the queries of check-in and statistics on %s', (kind) => {
+  const house = opened(() => startEventWorld({ kind }))
+  let eventId: string
+  let desk: Client
+  let person: TestPerson
+  beforeAll(async () => {
+    eventId = await house.makeEvent()
+    desk = (await house.makeManager(eventId)).client
+    person = await house.makePerson({ eventId })
+    for (let i = 0; i < 10; i += 1) await house.makePerson({ eventId })
+  })
+
+  const checkIn = (change: Record<string, unknown>) =>
+    desk.post('/desk/check-ins', { eventId, requestKey: randomUUID(), ...change })
+  const samples = [{ kind: 'search', ms: 30 }]
+
+  it.each<[string, () => Promise<{ status: number }>]>([
+    ['a check-in by QR', () => checkIn({ qr: person.qr })],
+    ['a second one', () => checkIn({ userId: person.userId })],
+    ['somebody without a ticket here', async () => checkIn({ qr: (await house.makePerson()).qr })],
+    ['the door', () => desk.get(`/desk/check-ins?eventId=${eventId}`)],
+    ['a day', () => desk.get(`/desk/stats?eventId=${eventId}`)],
+    ['its file', () => desk.get(`/desk/stats.csv?eventId=${eventId}`)],
+    ['times of the screens', () => desk.post('/desk/timings', { eventId, samples })],
+  ])('reads no whole table for %s', async (_, work) => {
+    await expectNoWholeTables(house.db, work)
   })
 })
 

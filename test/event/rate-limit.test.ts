@@ -4,6 +4,7 @@ import { createCallCounter } from '../../src-server/event/resource-api/call-coun
 import { isoTime } from '../../src-server/platform/db/column-values.ts'
 import type { Answer, Client } from '../support/client.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
+import { makeApp } from '../support/oauth-token.ts'
 import { startEventWorld } from './world.ts'
 import { opened } from '../support/opened.ts'
 
@@ -15,8 +16,10 @@ describe.each(databaseKinds)('calls of an app for a person on %s', (kind) => {
   const world = opened(() => startEventWorld({ kind, now: () => clock }))
   let clock = START
 
-  const appWith = async (minute: number, hour: number): Promise<Client> =>
-    world.asApp(await world.makePerson(), await world.addApp({ minute, hour }))
+  type Limits = readonly [number, number] | null
+  const addApp = (limits: Limits): Promise<string> => makeApp(world.db, { limits })
+  const appWith = async (limits: Limits): Promise<Client> =>
+    world.asApp(await world.makePerson(), await addApp(limits))
   const calls = async (client: Client, times: number, path = '/events'): Promise<Answer[]> => {
     const answers: Answer[] = []
     for (let i = 0; i < times; i += 1) answers.push(await client.get(path))
@@ -29,7 +32,7 @@ describe.each(databaseKinds)('calls of an app for a person on %s', (kind) => {
     })
 
   it('report what is left of both windows, readable from other origins', async () => {
-    const answer = (await calls(world.asApp(await world.makePerson()), 2)).at(-1)!
+    const answer = (await calls(await appWith(null), 2)).at(-1)!
     expect(told(answer)).toEqual([60, 58, 1000, 998, (clock + MINUTE) / 1000])
     expect(answer.headers.get('Retry-After')).toBeNull()
     const exposed = answer.headers.get('Access-Control-Expose-Headers')!.split(', ')
@@ -39,7 +42,7 @@ describe.each(databaseKinds)('calls of an app for a person on %s', (kind) => {
   })
 
   it('are rejected above the limit of a minute, counted, and accepted in the next', async () => {
-    const app = await appWith(3, 100)
+    const app = await appWith([3, 100])
     expect((await calls(app, 3)).map((answer) => answer.status)).toEqual([200, 200, 200])
     clock += 20_500
     const refused = (await calls(app, 2)).at(-1)!
@@ -48,17 +51,12 @@ describe.each(databaseKinds)('calls of an app for a person on %s', (kind) => {
     expect(told(refused)).toEqual([3, 0, 100, 95, Math.ceil((clock + 39_500) / 1000)])
     expect(refused.headers.get('Retry-After')).toBe('40')
     clock += 39_500
-    expect(told((await calls(app, 1))[0]!)).toEqual([
-      3,
-      2,
-      100,
-      94,
-      Math.ceil((clock + MINUTE) / 1000),
-    ])
+    const next = told((await calls(app, 1))[0]!)
+    expect(next).toEqual([3, 2, 100, 94, Math.ceil((clock + MINUTE) / 1000)])
   })
 
   it('are rejected above the limit of an hour, whose end is reported then', async () => {
-    const app = await appWith(5, 6)
+    const app = await appWith([5, 6])
     await calls(app, 3)
     clock += MINUTE
     expect((await calls(app, 3)).map((answer) => told(answer)[4])).toEqual(
@@ -73,26 +71,27 @@ describe.each(databaseKinds)('calls of an app for a person on %s', (kind) => {
 
   it('count for each pair of app and person separately', async () => {
     const [one, two] = [await world.makePerson(), await world.makePerson()]
-    const [app, other] = [
-      await world.addApp({ minute: 1, hour: 10 }),
-      await world.addApp({ minute: 1, hour: 10 }),
-    ]
-    expect((await world.asApp(one, app).get('/events')).status).toBe(200)
-    expect((await world.asApp(one, app).get('/events')).status).toBe(429)
-    expect((await world.asApp(two, app).get('/events')).status).toBe(200)
-    expect((await world.asApp(one, other).get('/events')).status).toBe(200)
+    const [app, other] = [await addApp([1, 10]), await addApp([1, 10])]
+    const first = await world.asApp(one, app)
+    for (const [client, status] of [
+      [first, 200],
+      [first, 429],
+      [await world.asApp(two, app), 200],
+      [await world.asApp(one, other), 200],
+    ] as const)
+      expect((await client.get('/events')).status).toBe(status)
   })
 
   it('apply a limit that is changed meanwhile', async () => {
-    const client = await world.addApp({ minute: 1, hour: 10 })
-    const app = world.asApp(await world.makePerson(), client)
+    const client = await addApp([1, 10])
+    const app = await world.asApp(await world.makePerson(), client)
     await calls(app, 2)
     await world.db('oauth_clients').where({ client_id: client }).update({ limit_minute: 9 })
     expect(told((await calls(app, 1))[0]!).slice(0, 2)).toEqual([9, 6])
   })
 
   it('count also if they fail; only successful ones have the headers', async () => {
-    const app = await appWith(10, 10)
+    const app = await appWith([10, 10])
     for (const path of ['/events/gone', '/events?page=0'])
       expect(told((await calls(app, 1, path))[0]!)).toEqual(Array(5).fill(null))
     expect(told((await calls(app, 1))[0]!)[1]).toBe(7)
@@ -100,20 +99,15 @@ describe.each(databaseKinds)('calls of an app for a person on %s', (kind) => {
 
   it('are the only ones counted', async () => {
     const person = await world.makePerson()
-    for (const client of [
-      world.client,
-      person.client,
-      world.client.with({ bearer: await world.tokenOf(person) }),
-    ]) {
+    const script = world.client.with({ bearer: await world.tokenOf(person) })
+    for (const client of [world.client, person.client, script])
       expect(told(await client.get('/events'))).toEqual(Array(5).fill(null))
-    }
   })
 
   it('are accepted exactly as often as allowed, also in parallel', async () => {
-    const app = await appWith(20, 1000)
+    const app = await appWith([20, 1000])
     const answers = await Promise.all(Array.from({ length: 50 }, () => app.get('/events')))
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(20)
-    const left = answers.filter((answer) => answer.status === 200).map((answer) => told(answer)[1]!)
+    const left = answers.flatMap((answer) => (answer.status === 200 ? told(answer)[1]! : []))
     expect(left.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i))
   })
 })

@@ -53,7 +53,8 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
   it('lets a third-party app register its person', async () => {
     const { event, ticketId } = await onSale()
     const person = await world.makePerson()
-    const answer = await world.asApp(person).post(`/v1${path(event)}`, { ticketId })
+    const app = await world.asApp(person)
+    const answer = await app.post(`/v1${path(event)}`, { ticketId })
     expect(answer.status).toBe(200)
     expect((await keptEntry(answer.body.entry.id)).user_id).toBe(person.userId)
   })

@@ -57,8 +57,6 @@ describe.each(databaseKinds)('the input checks of the resource API on %s', (kind
   const body = (method: string) =>
     ['POST', 'PUT', 'PATCH'].includes(method) ? { ticketId: ids.ticketId } : undefined
 
-  const oauthToken = (change?: Parameters<typeof makeOauthToken>[2]): Promise<string> =>
-    makeOauthToken(world.db, person.userId, change)
   const bearer = (token: string, client = world.client): Client => client.with({ bearer: token })
   const phone = async (): Promise<{ access_token: string; refresh_token: string }> =>
     startDevice(world.db, {
@@ -67,57 +65,40 @@ describe.each(databaseKinds)('the input checks of the resource API on %s', (kind
       now: Date.now(),
     })
 
-  const callers: readonly [string, () => Client | Promise<Client>, Wanted][] = [
-    ['nobody', () => world.client, ANYBODY],
-    ['a web session', () => person.client, KNOWN],
+  const app = (change?: Parameters<typeof makeOauthToken>[2]) => async () =>
+    bearer(await makeOauthToken(world.db, person.userId, change))
+  const ended = () => world.client.with({ cookie: 'passdesk_session=gone' })
+  const from = (origin: string | null) => () => person.client.with({ origin })
+  const callers: readonly [string, Wanted, () => Client | Promise<Client>][] = [
+    ['nobody', ANYBODY, () => world.client],
+    ['a web session', KNOWN, () => person.client],
     [
       'a web session, from a page of another site',
-      () => person.client.with({ origin: 'https://evil.example' }),
       { ...KNOWN, writes: 403 },
+      from('https://evil.example'),
     ],
-    [
-      'a web session, from nowhere',
-      () => person.client.with({ origin: null }),
-      { ...KNOWN, writes: 403 },
-    ],
-    [
-      'an ended session',
-      () => world.client.with({ cookie: 'passdesk_session=gone' }),
-      { ...ANYBODY, reads: 401 },
-    ],
-    ['a personal token', async () => bearer(await world.tokenOf(person)), BY_BEARER],
-    ['a personal token that was never given', () => bearer('pat_gone'), BAD_BEARER],
-    ["a phone's access token", async () => bearer((await phone()).access_token), BY_BEARER],
-    ["a phone's refresh token", async () => bearer((await phone()).refresh_token), BAD_BEARER],
-    ["an app's access token", async () => bearer(await oauthToken()), APP],
+    ['a web session, from nowhere', { ...KNOWN, writes: 403 }, from(null)],
+    ['an ended session', { ...ANYBODY, reads: 401 }, ended],
+    ['a personal token', BY_BEARER, async () => bearer(await world.tokenOf(person))],
+    ['a personal token that was never given', BAD_BEARER, () => bearer('pat_gone')],
+    ["a phone's access token", BY_BEARER, async () => bearer((await phone()).access_token)],
+    ["a phone's refresh token", BAD_BEARER, async () => bearer((await phone()).refresh_token)],
+    ["an app's access token", APP, app()],
     [
       "an app's access token, from a page of its own",
-      async () => bearer(await oauthToken()).with({ origin: 'https://app.example' }),
       APP,
+      async () => (await app()()).with({ origin: 'https://app.example' }),
     ],
     [
       "an app's access token beside the cookie of an ended session",
-      async () =>
-        bearer(await oauthToken(), world.client.with({ cookie: 'passdesk_session=gone' })),
       APP,
+      async () => (await app()()).with({ cookie: 'passdesk_session=gone' }),
     ],
-    [
-      "an app's access token that is out of date",
-      async () => bearer(await oauthToken({ expiresAt: Date.now() - 1 })),
-      BAD_BEARER,
-    ],
-    [
-      "an app's refresh token",
-      async () => bearer(await oauthToken({ kind: 'RefreshToken' })),
-      BAD_BEARER,
-    ],
-    [
-      "an app's access token that was revoked",
-      async () => bearer(await oauthToken({ revoked: true })),
-      BAD_BEARER,
-    ],
-    ['a suspended app', async () => bearer(await oauthToken({ status: 'suspended' })), BAD_BEARER],
-    ['a bad token beside a good session', () => bearer('gone', person.client), BAD_BEARER],
+    ["an app's access token that is out of date", BAD_BEARER, app({ expiresAt: Date.now() - 1 })],
+    ["an app's refresh token", BAD_BEARER, app({ kind: 'RefreshToken' })],
+    ["an app's access token that was revoked", BAD_BEARER, app({ revoked: true })],
+    ['a suspended app', BAD_BEARER, app({ status: 'suspended' })],
+    ['a bad token beside a good session', BAD_BEARER, () => bearer('gone', person.client)],
   ]
 
   const wantedOf = (row: Endpoint | undefined, method: string, wanted: Wanted): number => {
@@ -130,7 +111,7 @@ describe.each(databaseKinds)('the input checks of the resource API on %s', (kind
   let turn = 0
   it.each(callers)(
     'replies to %s on every path and method as documented',
-    async (_, makeClient, wanted) => {
+    async (_, wanted, makeClient) => {
       const client = await makeClient()
       for (const path of paths) {
         for (const method of METHODS) {
@@ -176,7 +157,7 @@ describe.each(databaseKinds)('the input checks of the resource API on %s', (kind
     '/admin/events',
   ])('has nothing at %s, and rejects apps there', async (path) => {
     expect((await world.client.get(path)).status).toBe(404)
-    const { status, body: refused } = await world.asApp(person).get(path)
+    const { status, body: refused } = await (await world.asApp(person)).get(path)
     expect([status, refused.error, typeof refused.error_description]).toEqual([403, ...FORBIDDEN])
   })
 
@@ -207,7 +188,7 @@ describe.each(databaseKinds)('the input checks of the resource API on %s', (kind
   })
 
   it('restricts an app to its paths, for any path and method', async () => {
-    const app = world.asApp(person)
+    const app = await world.asApp(person)
     const native = allEndpoints
       .filter((row) => row.api !== 'resource' && row.tag !== 'sign-in')
       .map((row) => [row.method, row.path.replaceAll(/\{\w+\}/g, randomUUID())] as const)
@@ -253,7 +234,7 @@ describe.each(databaseKinds)('the input checks of the resource API on %s', (kind
       preflight,
       await world.client.get('/events'),
       await world.client.get('/events/gone'),
-      await world.asApp(person).get('/admin'),
+      await (await world.asApp(person)).get('/admin'),
     ]) {
       expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
       expect(answer.headers.get('Access-Control-Allow-Credentials')).toBeNull()

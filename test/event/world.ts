@@ -3,11 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Endpoint } from '../../contract/platform/http/endpoint.ts'
 import type { Question } from '../../contract/event/resource-api/resource.ts'
-import type { Db } from '../../src-server/platform/db/database.ts'
 import { insertEvent } from '../../src-server/event/event/event-store.ts'
-import type { BearerKinds } from '../../src-server/account/session/find-caller.ts'
-import { findOauthCaller } from '../../src-server/account/oauth/token-store.ts'
 import type { Answer, Client } from '../support/client.ts'
+import { makeOauthToken } from '../support/oauth-token.ts'
 import {
   startTestKiosk,
   type TestKiosk,
@@ -16,35 +14,6 @@ import {
 } from '../support/kiosk.ts'
 
 const DAY = 86_400_000
-
-/**
- * Replaces the sign-in provider: a token `app.CLIENT.USER` is one of the app CLIENT for the person
- * USER. Other tokens are looked up as usual.
- */
-function standInProvider(): { oauth: NonNullable<BearerKinds['oauth']>; knows(db: Db): void } {
-  let apps: Db | null = null
-  return {
-    knows(db) {
-      apps = db
-    },
-    async oauth(token) {
-      const [word, clientId, userId] = token.split('.')
-      if (word !== 'app' || !clientId || !userId)
-        return apps && findOauthCaller(apps, token, Date.now())
-      const app = await apps?.('oauth_clients').where({ client_id: clientId }).first()
-      const limits = app ? { callLimits: { minute: app.limit_minute, hour: app.limit_hour } } : {}
-      const nobody = {
-        name: 'Somebody',
-        email: null,
-        mustChangePassword: false,
-        credentialHash: '',
-        sessionExpiresAt: null,
-        passwordAt: null,
-      }
-      return { ...nobody, ...limits, kind: 'oauth', userId, clientId }
-    },
-  }
-}
 
 export interface EventOptions {
   readonly title?: string
@@ -83,16 +52,13 @@ export interface EventWorld extends TestKiosk {
   /** A playlist of these events, or of links where an event is null. */
   addPlaylist(eventIds: readonly (string | null)[]): Promise<string>
   addItem(playlistId: string, sortOrder: number, eventId: string | null): Promise<string>
-  /** The client of an app that acts for the person, with its own limits if given. */
-  asApp(person: Pick<TestPerson, 'userId'>, clientId?: string): Client
-  addApp(limits: { minute: number; hour: number }): Promise<string>
+  /** The client of an app that acts for the person; default a new app with high limits. */
+  asApp(person: Pick<TestPerson, 'userId'>, clientId?: string): Promise<Client>
 }
 
 export async function startEventWorld(options: TestKioskOptions = {}): Promise<EventWorld> {
-  const provider = standInProvider()
-  const house = await startTestKiosk({ bearers: { oauth: provider.oauth }, ...options })
+  const house = await startTestKiosk(options)
   const { db } = house
-  provider.knows(db)
   const now = options.now ?? Date.now
   const addItem: EventWorld['addItem'] = async (playlistId, sortOrder, eventId) => {
     const id = randomUUID()
@@ -178,23 +144,9 @@ export async function startEventWorld(options: TestKioskOptions = {}): Promise<E
         await addItem(playlistId, order * 10, eventId)
       return playlistId
     },
-    asApp: ({ userId }, clientId = 'someapp') =>
-      house.client.with({ bearer: `app.${clientId}.${userId}`, origin: 'https://app.example' }),
-    async addApp({ minute, hour }) {
-      const clientId = `c${randomUUID().slice(0, 8)}`
-      const app = {
-        name: 'An app',
-        kind: 'public',
-        redirect_uris: '[]',
-        created_at: new Date(now()).toISOString(),
-      }
-      await db('oauth_clients').insert({
-        client_id: clientId,
-        ...app,
-        limit_minute: minute,
-        limit_hour: hour,
-      })
-      return clientId
+    async asApp({ userId }, clientId) {
+      const bearer = await makeOauthToken(db, userId, { clientId, expiresAt: now() + DAY })
+      return house.client.with({ bearer, origin: 'https://app.example' })
     },
   }
 }

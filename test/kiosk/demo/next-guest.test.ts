@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { trainingEndpoints } from '../../../contract/kiosk/practice/training.ts'
-import { readDemoFile } from '../../../src-server/kiosk/demo/make-demo.ts'
+import { readDemoFile, type DemoFile } from '../../../src-server/kiosk/demo/make-demo.ts'
 import { expectError, codesNotShown, createClient, type Client } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { startTestKiosk } from '../../support/kiosk.ts'
@@ -13,10 +13,11 @@ const row = trainingEndpoints.nextGuest
 
 describe.each(databaseKinds)('the next guest of a demo on %s', (kind) => {
   const house = opened(() => startTestKiosk({ kind, demo: true }))
+  let demo: DemoFile
   let eventId: string
   let desk: Client
   beforeAll(async () => {
-    const demo = readDemoFile(join(house.dir, 'demo.json'))!
+    demo = readDemoFile(join(house.dir, 'demo.json'))!
     eventId = demo.events[0]!.eventId
     const { email, password } = (await house.client.get('/desk/setup')).body.demoSignIn
     desk = await createClient(house.kiosk.url).signIn(email, password)
@@ -66,6 +67,23 @@ describe.each(databaseKinds)('the next guest of a demo on %s', (kind) => {
     expectError(await desk.post(row.path, { eventId: randomUUID() }), 'event_not_found')
     const visitor = (await house.makePerson()).client
     expectError(await visitor.post(row.path, { eventId }), 'event_manager_required')
+  })
+
+  it.each([
+    ['paid', 402, { error: 'payment_required' }],
+    ['approval', 200, { entry: { state: 'PENDING' } }],
+    ['soldOut', 409, { error: 'sold_out' }],
+    ['notOnSale', 409, { error: 'ticket_not_on_sale' }],
+  ] as const)('leaves people without a ticket to sign in and try one: %s', async (name, status, body) => {
+    const newcomer = demo.newcomers.find((one) => one.case === name)!
+    const { userId, ticketId } = newcomer
+    expect(await house.db('entries').where({ user_id: userId })).toEqual([])
+    const { email, password, consented } = demo.users.find((user) => user.userId === userId)!
+    expect(consented).toBe(true)
+    const client = await house.client.signIn(email, password)
+    const answer = await client.post(`/events/${newcomer.eventId}/register`, { ticketId })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(status)
+    expect(answer.body).toMatchObject(body)
   })
 })
 

@@ -5,7 +5,8 @@ import { renameStation } from '../../../src-server/platform/db/station-store.ts'
 import { startSession } from '../../../src-server/account/session/session-store.ts'
 import { expectError, codesNotShown, type Client, untilJob } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import { saveBody, startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { makeConfirmed } from '../../tag/support.ts'
 import { opened } from '../../support/opened.ts'
 import { virtualPrinter, printOrder } from '../../support/desk-bodies.ts'
 
@@ -23,11 +24,7 @@ describe.each(databaseKinds)('the statistics of a day on %s', (kind) => {
     eventId = await house.makeEvent()
     desk = (await house.makeManager(eventId)).client
     await desk.post('/desk/printers', virtualPrinter({ name: 'V' }))
-    people = await Promise.all(
-      Array.from({ length: 4 }, () => house.makePerson({ eventId, qr: false })),
-    )
-    for (const person of people)
-      await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
+    people = await Promise.all(Array.from({ length: 4 }, () => makeConfirmed(house, eventId)))
     const [one, two, three, four] = people as [TestPerson, TestPerson, TestPerson, TestPerson]
     await print(one)
     await checkIn(one)
