@@ -95,9 +95,8 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
       expectRefusal(answer, 409, 'sold_out')
     expect(await world.db('entries').where({ ticket_id: ticketId })).toHaveLength(3)
     expect(await soldOf(ticketId)).toBe(3)
-    expect(
-      (await world.client.get(`/events/${event.eventId}/tickets/${ticketId}`)).body,
-    ).toMatchObject({ salesLimit: 3, status: 'SOLD_OUT' })
+    const { body } = await world.client.get(`/events/${event.eventId}/tickets/${ticketId}`)
+    expect(body).toMatchObject({ salesLimit: 3, status: 'SOLD_OUT' })
   })
 
   it('counts the places of people who are added at reception', async () => {
@@ -130,11 +129,8 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
     expect(first.body.entry.state).toBe('UNUSED')
     expect((await register(event, {})).body.entry.ticketId).toBe(first.body.entry.ticketId)
     expect((await world.client.get(`/events/${event.eventId}`)).body.tickets).toEqual([])
-    expectRefusal(
-      await world.client.get(`/events/${event.eventId}/tickets/${first.body.entry.ticketId}`),
-      404,
-      'not_found',
-    )
+    const ticket = `/events/${event.eventId}/tickets/${first.body.entry.ticketId}`
+    expectRefusal(await world.client.get(ticket), 404, 'not_found')
   })
 
   it('changes the revs of lists of people and passes', async () => {
@@ -246,20 +242,20 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
       profile_answers: '{"diet":"vegetarian"}',
       source: 'register',
     })
-    const kept = await world.db('entry_answers').where({ entry_id: body.entry.id })
-    expect(
-      Object.fromEntries(kept.map((row) => [row.question_id, JSON.parse(row.answer)])),
-    ).toEqual(
-      Object.fromEntries(questionAnswers.map(({ questionId, answer }) => [questionId, answer])),
-    )
+    const rows = await world.db('entry_answers').where({ entry_id: body.entry.id })
+    const kept = rows.map((row) => ({
+      questionId: row.question_id,
+      answer: JSON.parse(row.answer),
+    }))
+    expect(kept).toHaveLength(4)
+    expect(kept).toEqual(expect.arrayContaining(questionAnswers))
   })
 
   it('leaves optional questions open, also when the answer is empty', async () => {
     const event = await world.addEvent()
     const question = await world.addQuestion(event.eventId, 'TEXT')
-    expect(
-      (await register(event, { questionAnswers: [{ questionId: question, answer: [] }] })).status,
-    ).toBe(200)
+    const questionAnswers = [{ questionId: question, answer: [] }]
+    expect((await register(event, { questionAnswers })).status).toBe(200)
     expect(await world.db('entry_answers').where({ question_id: question })).toEqual([])
   })
 
@@ -354,18 +350,11 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
   it('rejects malformed JSON, and bodies that are too large', async () => {
     const event = await world.addEvent()
     const { client } = await world.makePerson()
-    const json = { 'Content-Type': 'application/json' }
-    expectRefusal(await client.post(path(event), '{"ticketId":', json), 400, 'invalid_input')
-    expectRefusal(
-      await client.post(path(event), 'ticketId=1', { 'Content-Type': 'text/plain' }),
-      400,
-      'invalid_input',
-    )
-    expectRefusal(
-      await client.post(path(event), JSON.stringify('x'.repeat(1_100_000)), json),
-      413,
-      'payload_too_large',
-    )
+    const post = (body: string, type = 'application/json') =>
+      client.post(path(event), body, { 'Content-Type': type })
+    expectRefusal(await post('{"ticketId":'), 400, 'invalid_input')
+    expectRefusal(await post('ticketId=1', 'text/plain'), 400, 'invalid_input')
+    expectRefusal(await post(JSON.stringify('x'.repeat(1_100_000))), 413, 'payload_too_large')
   })
 
   it('reports an unavailable database, and continues when it is back', async () => {

@@ -1,11 +1,9 @@
 // @module-tag slow
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anchorWriter } from '../../src-server/platform/db/audit-anchor.ts'
 import { appendAudit } from '../../src-server/platform/db/audit-store.ts'
-import { grantRole } from '../../src-server/account/staff/role-store.ts'
 import { startSession } from '../../src-server/account/session/session-store.ts'
 import { dataFolder } from '../../src-server/platform/files/data-folder.ts'
 import { passdesk } from '../cli/rig.ts'
@@ -15,18 +13,10 @@ import type { Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { virtualPrinter } from '../support/desk-bodies.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { opened } from '../support/opened.ts'
 import { shared } from '../support/shared.ts'
 
 const PATIENCE_MS = 60_000
-
-/** Manager of the event and administrator. */
-async function makeBoss(house: TestKiosk, eventId: string): Promise<TestPerson> {
-  const boss = await house.makeManager(eventId)
-  const { userId } = boss
-  const grant = { userId, role: 'admin', eventId: null, grantedBy: null, now: Date.now() } as const
-  await grantRole(house.db, grant)
-  return boss
-}
 
 /** Writes two lines, keeps the ends at these desks, and cuts the lines off with the earlier head. */
 async function cutLog(house: TestKiosk, desks: readonly TestKiosk[]): Promise<number> {
@@ -42,25 +32,20 @@ async function cutLog(house: TestKiosk, desks: readonly TestKiosk[]): Promise<nu
 }
 
 describe.each(databaseKinds)('a log that was cut off on %s', { timeout: 240_000 }, (kind) => {
-  let house: TestKiosk
+  const house = opened(async () => startTestKiosk({ kind, rendererDir: await shared('screens') }))
+  const browser = opened(openBrowser)
   /** A second desk on the same PostgreSQL. */
   let beside: TestKiosk | null = null
-  let browser: Browser
   let eventId: string
   let boss: TestPerson
   beforeAll(async () => {
-    house = await startTestKiosk({ kind, rendererDir: await shared('screens') })
     if (kind === 'postgres') beside = await startTestKiosk({ beside: house })
     eventId = await house.makeEvent()
-    boss = await makeBoss(house, eventId)
+    boss = await house.makeManager(eventId)
+    await house.grantAdmin(boss)
     await boss.client.post('/desk/printers', virtualPrinter())
-    browser = await openBrowser()
-  }, 240_000)
-  afterAll(async () => {
-    await browser.close()
-    await beside?.close()
-    await house.close()
   })
+  afterAll(() => beside?.close())
   const desks = (): readonly TestKiosk[] => (beside ? [house, beside] : [house])
 
   async function signedIn(desk: TestKiosk): Promise<Client> {
@@ -73,18 +58,10 @@ describe.each(databaseKinds)('a log that was cut off on %s', { timeout: 240_000 
     const { body } = await (await signedIn(desk)).get(`/desk/records?eventId=${eventId}`)
     const chain = body.chains.find((one: { station: string }) => one.station === 'Desk 1')
     const { database } = desk
-    const { code, out } = await passdesk(
-      [
-        'audit',
-        'verify',
-        '--data',
-        desk.dir,
-        ...(database.kind === 'postgres' ? ['--database', database.url] : []),
-      ],
-      {
-        PASSDESK_INSTALLATION_KEY: readFileSync(join(house.dir, 'installation.key'), 'utf8').trim(),
-      },
-    )
+    const where = database.kind === 'postgres' ? ['--database', database.url] : []
+    const { code, out } = await passdesk(['audit', 'verify', '--data', desk.dir, ...where], {
+      PASSDESK_INSTALLATION_KEY: readFileSync(join(house.dir, 'installation.key'), 'utf8').trim(),
+    })
     const said = /^.*Desk 1.*$/m.exec(out)?.[0]
     expect(said).toMatch(code === 0 ? /whole/ : /broken|changed|missing|cut/)
     return [chain.brokenAt, code === 0 ? null : Number(/line (\d+)/.exec(said!)?.[1])]
@@ -95,11 +72,8 @@ describe.each(databaseKinds)('a log that was cut off on %s', { timeout: 240_000 
     async (language) => {
       const line = await cutLog(house, desks())
       for (const desk of desks()) expect(await saysOf(desk)).toEqual([line, line])
-      const { page, close } = await openSignedIn(browser, house, boss, {
-        language,
-        theme: 'light',
-        patienceMs: PATIENCE_MS,
-      })
+      const look = { language, theme: 'light', patienceMs: PATIENCE_MS } as const
+      const { page, close } = await openSignedIn(browser, house, boss, look)
       const banner = (text: RegExp) => untilBannerSays(page, text, PATIENCE_MS)
       await runCommand(page, language === 'en' ? 'Activity log, lists' : '操作記録と名簿')
       await banner(language === 'en' ? /^Inform the organiser/ : /^主催者に連絡する/)

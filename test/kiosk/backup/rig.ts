@@ -28,9 +28,8 @@ export async function startBusyKiosk(kind: DatabaseKind): Promise<BusyKiosk> {
   await kiosk.makeManager(eventId)
   const person = await kiosk.makePerson({ eventId })
   await kiosk.makePerson({ eventId, name: '𠮷田 Łucja "O’Neil"', consent: false })
-  expect(
-    (await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))).status,
-  ).toBe(200)
+  const confirm = saveBody({ action: 'confirm' })
+  expect((await person.client.post(`/api/passes/${eventId}`, confirm)).status).toBe(200)
   const folder = dataFolder(kiosk.dir)
   const key = Buffer.from(readFileSync(join(kiosk.dir, 'installation.key'), 'utf8').trim(), 'hex')
   return {

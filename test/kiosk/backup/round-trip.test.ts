@@ -7,8 +7,13 @@ import {
   makeDataFolder,
   writeInstallationKey,
 } from '../../../src-server/platform/files/data-folder.ts'
+import { startDevice } from '../../../src-server/account/app-token/app-tokens.ts'
 import { anchorFile } from '../../../src-server/platform/db/audit-anchor.ts'
-import { openDatabase, type DatabaseAddress } from '../../../src-server/platform/db/database.ts'
+import {
+  openDatabase,
+  type DatabaseAddress,
+  type Db,
+} from '../../../src-server/platform/db/database.ts'
 import { backupName } from '../../../src-server/kiosk/backup/backup-files.ts'
 import { startBackups } from '../../../src-server/kiosk/backup/backup-schedule.ts'
 import { readBackup } from '../../../src-server/kiosk/backup/read-backup.ts'
@@ -26,6 +31,7 @@ import {
   restoreTarget,
   startBusyKiosk,
 } from './rig.ts'
+import { makeOauthToken } from '../../support/oauth-token.ts'
 import { isPrivate } from '../../support/is-private.ts'
 import { opened } from '../../support/opened.ts'
 
@@ -90,22 +96,11 @@ describe.each(databaseKinds)('a backup of a kiosk on %s', (kind) => {
 
   it('ends every session, personal token, phone, authorization and consent to an app', async () => {
     const { db } = busy
-    const userId = (await db('users').first('id')).id as string
-    const later = new Date(Date.now() + 1e9).toISOString()
-    const hash = (letter: string): string => letter.repeat(64)
-    const made = { name: 'Name', created_at: later }
-    const ofApp = { user_id: userId, client_id: 'app' }
-    const ends = { payload: '{}', expires_at: later }
-    const rows = {
-      personal_tokens: { ...made, id: 't1', user_id: userId, token_hash: hash('a') },
-      app_devices: { ...made, id: 'd1', user_id: userId, platform: 'ios' },
-      app_tokens: { token_hash: hash('b'), device_id: 'd1', kind: 'access', expires_at: later },
-      oauth_clients: { ...made, client_id: 'app', kind: 'public', redirect_uris: '[]' },
-      oauth_consents: { ...ofApp, given_at: later },
-      oauth_grants: { ...ofApp, ...ends, id_hash: hash('c'), created_at: later },
-      oauth_tokens: { ...ends, id_hash: hash('d'), grant_hash: hash('c'), kind: 'RefreshToken' },
-    }
-    for (const [table, row] of Object.entries(rows)) await db(table).insert(row)
+    const person = await busy.makePerson()
+    const { userId } = person
+    await busy.tokenOf(person)
+    await startDevice(db, { userId, device: { name: 'Phone', platform: 'ios' }, now: Date.now() })
+    await makeOauthToken(db, userId, { kind: 'RefreshToken' })
     const restored = openDatabase((await intoFolder(await backupOf(busy))).database)
     const open = [
       ...(await restored('web_sessions')),
@@ -118,9 +113,7 @@ describe.each(databaseKinds)('a backup of a kiosk on %s', (kind) => {
     const devices = await restored('app_devices')
     await restored.destroy()
     expect(open).toEqual([])
-    expect(devices).toMatchObject([
-      { id: 'd1', ended_at: expect.any(String), ended_reason: 'restored' },
-    ])
+    expect(devices).toMatchObject([{ ended_at: expect.any(String), ended_reason: 'restored' }])
   })
 })
 
@@ -248,17 +241,14 @@ describe('a restore', () => {
     )
     const into = restoreTarget()
     await restoreBackup(into, foreign)
-    const schemaOf = (path: string): unknown[] => {
-      const database = new Database(path, { readonly: true })
-      const rows = database
-        .prepare(
-          "select type, name, sql from sqlite_master where name not like 'sqlite_%' order by name",
-        )
-        .all()
-      database.close()
-      return rows
-    }
-    expect(schemaOf(into.database.file)).toEqual(schemaOf(busy.source.folder.databaseFile))
+    const schemaOf = (db: Db) =>
+      db('sqlite_master')
+        .whereNot('name', 'like', 'sqlite_%')
+        .orderBy('name')
+        .select('type', 'name', 'sql')
+    const restored = openDatabase(into.database)
+    expect(await schemaOf(restored)).toEqual(await schemaOf(busy.db))
+    await restored.destroy()
   })
 })
 
@@ -289,21 +279,16 @@ describe('automatic backups of a kiosk', () => {
   })
 
   it('report a failure until one succeeds', async () => {
-    let address: DatabaseAddress = { kind: 'sqlite', file: join(newFolder().dir, 'none.sqlite') }
-    const backups = startBackups({
-      ...busy.source,
-      get address() {
-        return address
-      },
-      db: busy.db,
-      log,
-    })
-    expect([backups.hasFailed(), backups.automatic().state]).toEqual([false, 'on'])
+    const missing = { kind: 'sqlite', file: join(newFolder().dir, 'none.sqlite') } as const
+    const deps = { ...busy.source, address: missing as DatabaseAddress, db: busy.db, log }
+    const backups = startBackups(deps)
+    const state = () => [backups.hasFailed(), backups.automatic().state]
+    expect(state()).toEqual([false, 'on'])
     await backups.backUpChanges()
-    expect([backups.hasFailed(), backups.automatic().state]).toEqual([true, 'failed'])
-    address = busy.source.address
+    expect(state()).toEqual([true, 'failed'])
+    deps.address = busy.source.address
     await backups.backUpChanges()
-    expect([backups.hasFailed(), backups.automatic().state]).toEqual([false, 'on'])
+    expect(state()).toEqual([false, 'on'])
     await backups.stop()
   })
 
@@ -355,17 +340,13 @@ describe('automatic backups of a kiosk', () => {
 
 it('a backup never overwrites the database, and needs a folder and a database', async () => {
   const folder = newFolder()
-  const source = {
-    address: { kind: 'sqlite', file: folder.databaseFile } as const,
-    folder,
-    key: Buffer.alloc(32),
-    now: Date.now,
-  }
-  await expect(writeBackup(source, join(folder.dir, 'b.sqlite'))).rejects.toThrow(/no database/)
+  const address = { kind: 'sqlite', file: folder.databaseFile } as const
+  const write = (file: string) =>
+    writeBackup({ address, folder, key: Buffer.alloc(32), now: Date.now }, file)
+  const file = join(folder.dir, 'b.sqlite')
+  await expect(write(file)).rejects.toThrow(/no database/)
   new Database(folder.databaseFile).exec('create table other (x)').close()
-  await expect(writeBackup(source, join(folder.dir, 'b.sqlite'))).rejects.toThrow(/is empty/)
-  await expect(writeBackup(source, folder.databaseFile)).rejects.toThrow(/is the database itself/)
-  await expect(writeBackup(source, join(folder.dir, 'none', 'b.sqlite'))).rejects.toThrow(
-    /none does not exist/,
-  )
+  await expect(write(file)).rejects.toThrow(/is empty/)
+  await expect(write(folder.databaseFile)).rejects.toThrow(/is the database itself/)
+  await expect(write(join(folder.dir, 'none', 'b.sqlite'))).rejects.toThrow(/none does not exist/)
 })

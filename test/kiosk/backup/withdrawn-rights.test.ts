@@ -19,6 +19,7 @@ import {
 import { databaseKinds, postgresAddress } from '../../support/databases.ts'
 import type { TestPerson } from '../../support/kiosk.ts'
 import { makeSampleLogo } from '../../support/sample-logos.ts'
+import { makeOauthToken } from '../../support/oauth-token.ts'
 import { opened } from '../../support/opened.ts'
 import { backupOf, restoreTarget, startBusyKiosk } from './rig.ts'
 
@@ -43,23 +44,12 @@ describe.each(databaseKinds)('rights that were withdrawn after a backup on %s', 
     }
     const { db } = busy
     await db('staff_pins').insert({ user_id: people.staff.userId, pin_hash: 'x', set_at: AT })
-    await db('oauth_clients').insert({
-      client_id: 'app',
-      name: 'App',
-      kind: 'public',
-      redirect_uris: '["https://old.example/"]',
-      created_at: AT,
-    })
-    await db('oauth_consents').insert({
-      user_id: people.kept.userId,
-      client_id: 'app',
-      given_at: AT,
-    })
+    await makeOauthToken(db, people.kept.userId)
+    await db('oauth_clients').update({ redirect_uris: '["https://old.example/"]' })
     const checked = { checked_email: 'old@people.example', email_checked_at: AT }
+    const user = ({ userId: id }: TestPerson) => db('users').where({ id })
     for (const one of [people.kept, people.withdrawn])
-      await db('users')
-        .where({ id: one.userId })
-        .update({ ...checked, public_profile: true })
+      await user(one).update({ ...checked, public_profile: true })
     const { id: ticketId } = await db('ticket_types').where({ event_id: eventId }).first('id')
     await db('invitation_codes').insert([
       { ticket_id: ticketId, code: 'KEPT2222' },
@@ -73,15 +63,14 @@ describe.each(databaseKinds)('rights that were withdrawn after a backup on %s', 
     await setLogoState(db, logo.imageId, 'approved', null, Date.now())
     file = await backupOf(busy)
     await db('consents').where({ user_id: people.withdrawn.userId }).delete()
-    await db('users').where({ id: people.reset.userId }).update({ password_hash: 'newer' })
+    await user(people.reset).update({ password_hash: 'newer' })
     await db('role_grants').where({ user_id: people.staff.userId }).delete()
     await db('personal_qrs')
       .where({ user_id: people.reset.userId })
       .update({ revoked_at: AT, revoked_reason: 'lost' })
     await db('oauth_clients').update({ status: 'suspended', redirect_uris: '[]' })
-    await db('users')
-      .where({ id: people.withdrawn.userId })
-      .update({ checked_email: null, email_checked_at: null, public_profile: false })
+    const unchecked = { checked_email: null, email_checked_at: null, public_profile: false }
+    await user(people.withdrawn).update(unchecked)
     await db('invitation_codes').where({ code: 'GONE2222' }).update({ revoked_at: AT })
     await setLogoState(db, logo.imageId, 'withdrawn', null, Date.now())
     await busy.makePerson({ eventId })

@@ -124,11 +124,8 @@ describe('the point of the network', () => {
       [{ namedAt: ago(86_400_000) }],
     ],
   ])('%s', (_title, expected, contacts) => {
-    expect(
-      seen(...contacts)
-        .slice(0, 2)
-        .join(' '),
-    ).toBe(expected)
+    const [state, finding] = seen(...contacts)
+    expect(`${state} ${finding}`).toBe(expected)
   })
 
   it('has the host, the port, the device and the address of the page as values', () => {

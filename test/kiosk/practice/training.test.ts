@@ -6,13 +6,13 @@ import pino from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { trainingStarter } from '../../../src-main/host/run-kiosk.ts'
 import { readDemoFile } from '../../../src-server/kiosk/demo/make-demo.ts'
-import { createClient, expectError, type Client } from '../../support/client.ts'
+import { createClient, expectError, untilJob, type Client } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { startTestKiosk } from '../../support/kiosk.ts'
 import { opened } from '../../support/opened.ts'
 import { printOrder } from '../../support/desk-bodies.ts'
 
-const SOON = { timeout: 20_000 }
+type DemoUser = NonNullable<ReturnType<typeof readDemoFile>>['users'][number]
 const TABLES = [
   'users',
   'events',
@@ -41,18 +41,10 @@ describe.each(databaseKinds)('practising on %s', (kind) => {
     practice = await createClient(body.url).signIn(email, password)
   })
 
-  const rows = async (): Promise<Record<string, number>> =>
-    Object.fromEntries(
-      await Promise.all(
-        TABLES.map(async (table) => [
-          table,
-          Number((await house.db(table).count({ n: '*' }).first())!.n),
-        ]),
-      ),
-    )
+  const rows = () => Promise.all(TABLES.map((table) => house.db(table).count({ [table]: '*' })))
 
   /** Prints a person's pass in the practice and returns the job. */
-  async function printOne(): Promise<{ jobId: string }> {
+  async function printOne(): Promise<string> {
     const { events } = (await practice.get('/desk/events')).body
     const eventId = events[0].eventId
     const { people } = (await practice.get(`/desk/search?eventId=${eventId}&q=a&limit=100`)).body
@@ -66,10 +58,10 @@ describe.each(databaseKinds)('practising on %s', (kind) => {
       printOrder(eventId, one.userId, render.hash, { draftRevision: draft.revision }),
     )
     expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-    return answer.body
+    return answer.body.jobId
   }
-  const stateOf = async (jobId: string): Promise<string> =>
-    (await practice.get(`/desk/prints/${jobId}`)).body.job.state
+  const cause = async (fault: string | null) =>
+    (await practice.post('/desk/training/fault', { fault })).body.fault
 
   it('is one, however often it is requested, and has the address of its desk', async () => {
     const again = (await manager.post('/desk/training')).body.url
@@ -83,44 +75,35 @@ describe.each(databaseKinds)('practising on %s', (kind) => {
 
   it('prints a pass on a simulated printer, and the event is not affected', async () => {
     const before = await rows()
-    const { jobId } = await printOne()
-    await expect.poll(() => stateOf(jobId), SOON).toBe('printed')
-    expect(
-      readdirSync(join(house.dir, 'training', 'labels')).some((name) => name.endsWith('.png')),
-    ).toBe(true)
+    await untilJob(practice, await printOne(), 'printed')
+    const labels = readdirSync(join(house.dir, 'training', 'labels'))
+    expect(labels.some((name) => name.endsWith('.png'))).toBe(true)
     expect(await rows()).toEqual(before)
   })
 
   it('shows the requested fault until it is cleared', async () => {
-    expect((await practice.post('/desk/training/fault', { fault: 'cover_open' })).body.fault).toBe(
-      'cover_open',
-    )
-    const { jobId } = await printOne()
-    await expect.poll(() => stateOf(jobId), SOON).toBe('blocked')
-    await practice.post('/desk/training/fault', { fault: null })
-    await expect.poll(() => stateOf(jobId), SOON).toBe('printed')
+    expect(await cause('cover_open')).toBe('cover_open')
+    const jobId = await printOne()
+    await untilJob(practice, jobId, 'blocked')
+    await cause(null)
+    await untilJob(practice, jobId, 'printed')
   })
 
   it('asks whether a pass came out that was printed without a reply', async () => {
-    await practice.post('/desk/training/fault', { fault: 'silent' })
-    const { jobId } = await printOne()
-    await expect.poll(() => stateOf(jobId), SOON).toBe('unknown')
-    await practice.post('/desk/training/fault', { fault: null })
+    await cause('silent')
+    await untilJob(practice, await printOne(), 'unknown')
+    await cause(null)
   })
 
   it('has QR cards that open their person', async () => {
     const { cards } = (await practice.get('/desk/training')).body
     const demo = readDemoFile(join(house.dir, 'training', 'demo.json'))!
-    const consents = cards.map(
-      ({ userId }: { userId: string }) =>
-        demo.users.find((user) => user.userId === userId)?.consented,
+    const users = cards.map(({ userId }: { userId: string }) =>
+      demo.users.find((user) => user.userId === userId),
     )
-    expect(consents).toEqual([true, true, true, false])
-    const { qr } = demo.users.find((user) => user.userId === cards[0].userId)!
-    const eventId = demo.events[0]!.eventId
-    expect((await practice.post('/desk/match', { eventId, qr })).body.person.name).toBe(
-      cards[0].name,
-    )
+    expect(users.map((user: DemoUser) => user.consented)).toEqual([true, true, true, false])
+    const scan = { eventId: demo.events[0]!.eventId, qr: users[0].qr }
+    expect((await practice.post('/desk/match', scan)).body.person.name).toBe(cards[0].name)
   })
 
   it('accepts no session of the event and gives it none', async () => {
