@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { databaseKinds } from '../support/databases.ts'
-import { expectRefusal, seededRandom, startEventWorld, wrongFields } from './world.ts'
+import { randomFrom } from '../support/random.ts'
+import { expectRefusal, startEventWorld, wrongFields } from './world.ts'
 import { opened } from '../support/opened.ts'
 
 const NOW = Date.parse('2026-06-15T03:00:00Z')
@@ -92,7 +93,7 @@ export function filtersSuite(queries: number): void {
     const world = opened(() => startEventWorld({ kind, now: () => NOW }))
     let playlistId: string
     const known: Known[] = []
-    const random = seededRandom(20_260_615)
+    const random = randomFrom(20_260_615)
     const upTo = (n: number): number => Math.floor(random() * n)
     const one = <T>(list: readonly T[]): T => list[upTo(list.length)]!
     const some = <T>(list: readonly T[], most: number): T[] =>

@@ -1,11 +1,8 @@
 /**
- * A kiosk in a separate process, so that its memory can be measured. It starts on the database of
- * the given address, reports its address to its parent, and answers `heap` with the bytes in use
+ * A kiosk in a separate process, so that its memory can be measured. It starts on the given data
+ * folder and database, reports its address to its parent, and answers `heap` with the bytes in use
  * after a garbage collection. Run by node itself with --expose-gc.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pino from 'pino'
 import { openPrinterAddress } from '../../drivers/label-printer.ts'
 import { dataFolder } from '../../src-server/platform/files/data-folder.ts'
@@ -13,12 +10,12 @@ import type { DatabaseAddress } from '../../src-server/platform/db/database.ts'
 import { readSettings } from '../../src-server/app/settings.ts'
 import { startKiosk } from '../../src-server/app/start-kiosk.ts'
 
-const dir = mkdtempSync(join(tmpdir(), 'passdesk-fuzz-'))
+const [dir = '', address = ''] = process.argv.slice(2)
 const settings = readSettings(
   { data: dir, port: '0' },
   { PASSDESK_LAN_PORT: 'off', PASSDESK_STATION_NAME: 'Fuzz' },
 )
-const database = JSON.parse(process.argv[2]!) as DatabaseAddress
+const database = JSON.parse(address) as DatabaseAddress
 const kiosk = await startKiosk(
   { ...settings, database },
   {
@@ -36,12 +33,7 @@ const kiosk = await startKiosk(
 )
 process.on('message', (message) => {
   if (message === 'heap') process.send!({ heap: heapBytes() })
-  if (message === 'end') {
-    void kiosk.close().then(() => {
-      rmSync(dir, { recursive: true, force: true })
-      process.exit(0)
-    })
-  }
+  if (message === 'end') void kiosk.close().then(() => process.exit(0))
 })
 process.send!({ url: kiosk.url })
 

@@ -9,7 +9,8 @@ import { startSession } from '../../src-server/account/session/session-store.ts'
 import { databaseKinds, type DatabaseKind } from '../support/databases.ts'
 import { createFuzzer, type FuzzedRequest, type FuzzWorld } from './fuzz-requests.ts'
 import { makeOauthToken } from '../support/oauth-token.ts'
-import { seededRandom, startEventWorld, type EventWorld } from './world.ts'
+import { randomFrom } from '../support/random.ts'
+import { startEventWorld, type EventWorld } from './world.ts'
 
 /**
  * Requests before the first memory measurement: afterwards caches are full and code is compiled.
@@ -82,13 +83,13 @@ export function fuzzSuite(requests: Readonly<Record<DatabaseKind, number>>): voi
       filled = await startEventWorld({ kind })
       const records = await fill(filled)
       await filled.kiosk.close()
-      const args = [JSON.stringify(filled.database)]
+      const args = [filled.dir, JSON.stringify(filled.database)]
       kiosk = fork(fileURLToPath(new URL('fuzz-kiosk.ts', import.meta.url)), args, {
         execArgv: ['--expose-gc'],
       })
       const [message] = (await once(kiosk, 'message')) as [{ url: string }]
       world = { ...records, ...message }
-      fuzzed = createFuzzer(world, seededRandom(7))
+      fuzzed = createFuzzer(world, randomFrom(7))
     }, 120_000)
     afterAll(async () => {
       agent.destroy()

@@ -66,13 +66,8 @@ export async function startEventWorld(options: TestKioskOptions = {}): Promise<E
       eventId === null
         ? { kind: 'EXTERNAL_LINK', url: 'https://example.com/guide' }
         : { kind: 'SVC_EVENT', event_id: eventId }
-    await db('playlist_items').insert({
-      id,
-      playlist_id: playlistId,
-      sort_order: sortOrder,
-      title: 'Venue guide',
-      ...link,
-    })
+    const item = { id, playlist_id: playlistId, sort_order: sortOrder, title: 'Venue guide' }
+    await db('playlist_items').insert({ ...item, ...link })
     return id
   }
   return {
@@ -81,30 +76,18 @@ export async function startEventWorld(options: TestKioskOptions = {}): Promise<E
     async addEvent(event = {}) {
       const eventId = randomUUID()
       const slug = event.slug ?? `event-${eventId}`
-      const times = {
-        startsAt: new Date(now() - DAY).toISOString(),
-        endsAt: new Date(now() + DAY).toISOString(),
-        timeZone: 'Asia/Tokyo',
+      const [startsAt, endsAt] = [-DAY, DAY].map((ms) => new Date(now() + ms).toISOString())
+      const times = { startsAt: startsAt!, endsAt: endsAt!, timeZone: 'Asia/Tokyo' }
+      const { pins = [], status = 'PUBLISHED', requiresFacePhoto, profileFields, ...rest } = event
+      const row = { title: 'An event', nfcEnabled: false, ...times, ...rest, id: eventId, slug }
+      await insertEvent(db, row, now())
+      const asked = {
+        requires_face_photo: requiresFacePhoto ?? false,
+        entry_profile_fields: JSON.stringify(profileFields ?? []),
       }
-      const {
-        pins = [],
-        status = 'PUBLISHED',
-        requiresFacePhoto = false,
-        profileFields = [],
-        ...rest
-      } = event
-      await insertEvent(
-        db,
-        { title: 'An event', nfcEnabled: false, ...times, ...rest, id: eventId, slug },
-        now(),
-      )
       await db('events')
         .where({ id: eventId })
-        .update({
-          status,
-          requires_face_photo: requiresFacePhoto,
-          entry_profile_fields: JSON.stringify(profileFields),
-        })
+        .update({ status, ...asked })
       const rows = pins.map(([lng, lat], order) => ({
         id: randomUUID(),
         event_id: eventId,
@@ -135,11 +118,8 @@ export async function startEventWorld(options: TestKioskOptions = {}): Promise<E
     },
     async addPlaylist(eventIds) {
       const playlistId = randomUUID()
-      await db('playlists').insert({
-        id: playlistId,
-        title: 'On now',
-        created_at: new Date(now()).toISOString(),
-      })
+      const at = new Date(now()).toISOString()
+      await db('playlists').insert({ id: playlistId, title: 'On now', created_at: at })
       for (const [order, eventId] of eventIds.entries())
         await addItem(playlistId, order * 10, eventId)
       return playlistId
@@ -174,12 +154,3 @@ export const refusalsNotShown = (rows: readonly Endpoint[]): string[] =>
 /** Paths of the invalid fields in a reply. */
 export const wrongFields = (answer: Answer): string[] =>
   (answer.body.details ?? []).map((detail: { path: string }) => detail.path)
-
-/** Pseudo-random numbers that are the same in every run. */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
