@@ -5,7 +5,7 @@ import type { Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import type { TestPerson } from '../support/kiosk.ts'
 import { expectNoWholeTables, statementsOf, wholeTables } from './whole-tables.ts'
-import { startEventWorld, type EventWorld } from './world.ts'
+import { startEventWorld } from './world.ts'
 import { opened } from '../support/opened.ts'
 
 describe.each(databaseKinds)('the queries of the resource API on %s', (kind) => {
@@ -90,7 +90,8 @@ describe.each(databaseKinds)('the queries of check-in and statistics on %s', (ki
 })
 
 describe('a SQLite that has grown', () => {
-  const lookedThrough = async (world: EventWorld, search: string): Promise<boolean> => {
+  const world = opened(() => startEventWorld())
+  const lookedThrough = async (search: string): Promise<boolean> => {
     const statements = await statementsOf(world.db, () =>
       world.client.get(`/events/geojson?${search}`),
     )
@@ -105,12 +106,13 @@ describe('a SQLite that has grown', () => {
   }
 
   it('uses an index for place, tag and time once counted, not a scan of every event', async () => {
-    const world = await startEventWorld({ kind: 'sqlite' })
     const { db } = world
     const at = (day: number): string =>
       new Date(Date.parse('2026-06-01T00:00:00Z') + day * 86_400_000).toISOString()
     const ids = Array.from({ length: 3000 }, () => randomUUID())
-    const events = ids.map((id, i) => ({
+    const insert = (table: string, row: (id: string, i: number) => object) =>
+      db.batchInsert(table, ids.map(row), 50)
+    await insert('events', (id, i) => ({
       id,
       title: `Event ${i}`,
       slug: `grown-${i}`,
@@ -122,26 +124,14 @@ describe('a SQLite that has grown', () => {
       created_at: at(0),
       updated_at: at(0),
     }))
-    await db.batchInsert('events', events, 50)
-    await db.batchInsert(
-      'event_positions',
-      ids.map((event_id, i) => ({
-        id: randomUUID(),
-        event_id,
-        lng: (i % 360) - 180,
-        lat: (i % 170) - 85,
-      })),
-      50,
-    )
-    await db.batchInsert(
-      'event_tags',
-      ids.map((event_id, i) => ({ event_id, tag: `tag-${i % 100}` })),
-      50,
-    )
+    await insert('event_positions', (id, i) => {
+      const place = { lng: (i % 360) - 180, lat: (i % 170) - 85 }
+      return { id, event_id: id, ...place }
+    })
+    await insert('event_tags', (id, i) => ({ event_id: id, tag: `tag-${i % 100}` }))
     await refreshStatistics(db)
     for (const search of ['bbox=10,10,11,11', 'tags=tag-7', 'timeFilter=past'])
-      expect(await lookedThrough(world, search), search).toBe(false)
-    expect(await lookedThrough(world, '')).toBe(true)
-    await world.close()
+      expect(await lookedThrough(search), search).toBe(false)
+    expect(await lookedThrough('')).toBe(true)
   })
 })

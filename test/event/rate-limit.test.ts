@@ -5,7 +5,7 @@ import { isoTime } from '../../src-server/platform/db/column-values.ts'
 import type { Answer, Client } from '../support/client.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
 import { makeApp } from '../support/oauth-token.ts'
-import { startEventWorld } from './world.ts'
+import { atOnce, startEventWorld } from './world.ts'
 import { opened } from '../support/opened.ts'
 
 const START = Date.parse('2026-06-01T10:00:00Z')
@@ -106,7 +106,7 @@ describe.each(databaseKinds)('calls of an app for a person on %s', (kind) => {
 
   it('are accepted exactly as often as allowed, also in parallel', async () => {
     const app = await appWith([20, 1000])
-    const answers = await Promise.all(Array.from({ length: 50 }, () => app.get('/events')))
+    const answers = await atOnce(50, () => app.get('/events'))
     const left = answers.flatMap((answer) => (answer.status === 200 ? told(answer)[1]! : []))
     expect(left.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i))
   })
@@ -168,12 +168,9 @@ describe.each(databaseKinds)('counted calls on %s', (kind) => {
 
   it.runIf(kind === 'postgres')('are shared by kiosks that count at the same time', async () => {
     const kiosks = [counter(), counter(database.reopen())]
-    const numbers = await Promise.all(
-      Array.from({ length: 100 }, (_, i) => kiosks[i % 2]!.count('app', 'shared')),
-    )
-    expect(numbers.map(({ minute }) => minute.calls).toSorted((a, b) => a - b)).toEqual(
-      Array.from({ length: 100 }, (_, i) => i + 1),
-    )
+    const counted = await atOnce(100, (i) => kiosks[i % 2]!.count('app', 'shared'))
+    const numbers = counted.map(({ minute }) => minute.calls).toSorted((a, b) => a - b)
+    expect(numbers).toEqual(Array.from({ length: 100 }, (_, i) => i + 1))
     await Promise.all(kiosks.map((one) => one.stop()))
   })
 })

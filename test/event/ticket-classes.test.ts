@@ -8,7 +8,7 @@ import {
   lookOf,
   sharedTicket,
 } from '../../src-server/event/ticket-class/ticket-class-rules.ts'
-import { expectError, type Client } from '../support/client.ts'
+import { expectError } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { bitmapInk, decodePicture, type Picture } from '../support/pass-proofs.ts'
 import { content, saveBody, startTestKiosk, type PersonOptions } from '../support/kiosk.ts'
@@ -73,11 +73,33 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
 
   const setUp = async () => {
     const eventId = await house.makeEvent()
-    const { client, userId } = await house.makeManager(eventId)
+    const { client, userId: managerId } = await house.makeManager(eventId)
     const guest = await house.makePerson({ eventId })
     const office = `/desk/events/${eventId}`
     const person = `${office}/people/${guest.userId}`
-    return { eventId, client, managerId: userId, guest, office, person }
+    const post = (change: Partial<SaveTicketClass>) =>
+      client.post(`${office}/classes`, body(change))
+    const addClass = async (change: Partial<SaveTicketClass>) => {
+      const made = await post(change)
+      expect(made.status, JSON.stringify(made.body)).toBe(201)
+      return made.body
+    }
+    const read = async (path: string) => (await client.get(path)).body
+    const confirm = async (change = {}, who = person) =>
+      (await client.post(`${who}/pass`, saveBody({ action: 'confirm', ...change }))).body
+    /** A new default printer, and the job that prints the pass on it. */
+    const print = async (renderHash: string) => {
+      const added = await client.post('/desk/printers', virtualPrinter({ isDefault: true }))
+      const { printerId } = added.body
+      const order = printOrder(eventId, guest.userId, renderHash, { printerId })
+      const { jobId } = (await client.post('/desk/prints', order)).body
+      const detail = () => read(`/desk/prints/${jobId}`)
+      const becomes = (expected: object) =>
+        expect.poll(async () => (await detail()).job, { timeout: 10_000 }).toMatchObject(expected)
+      return { roll: `/desk/printers/${printerId}/roll`, detail, becomes }
+    }
+    const actions = { post, addClass, read, confirm, print }
+    return { eventId, client, managerId, guest, office, person, ...actions }
   }
   /** A participant with a ticket that no class has. */
   const addVisitor = async (eventId: string, options?: PersonOptions): Promise<string> => {
@@ -87,43 +109,25 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
     await house.db('entries').where({ user_id: userId }).update({ ticket_id: ticket.id })
     return userId
   }
-  /** A new default printer, and the job that prints the pass on it. */
-  const printOn = async (
-    client: Client,
-    [eventId, userId, renderHash]: readonly [string, string, string],
-  ) => {
-    const added = await client.post('/desk/printers', virtualPrinter({ isDefault: true }))
-    const { printerId } = added.body
-    const order = printOrder(eventId, userId, renderHash, { printerId })
-    const { jobId } = (await client.post('/desk/prints', order)).body
-    const detail = async () => (await client.get(`/desk/prints/${jobId}`)).body
-    const becomes = (expected: object) =>
-      expect.poll(async () => (await detail()).job, { timeout: 10_000 }).toMatchObject(expected)
-    return { roll: `/desk/printers/${printerId}/roll`, detail, becomes }
-  }
-  const confirm = (person: string, client: Client, change = {}) =>
-    client.post(`${person}/pass`, saveBody({ action: 'confirm', ...change }))
-
   it('add a band to the passes of their people only, who confirm again', async () => {
-    const { eventId, client, office, person } = await setUp()
-    expect((await confirm(person, client)).body.confirmed).toBe(true)
+    const { eventId, client, office, person, addClass, read, confirm } = await setUp()
+    expect((await confirm()).confirmed).toBe(true)
     const theirs = `${office}/people/${await addVisitor(eventId)}`
-    await confirm(theirs, client)
+    await confirm({}, theirs)
 
     const mark = { kind: 'band' as const, text: '登壇者' }
-    const made = await client.post(`${office}/classes`, body({ mark }))
-    expect(made.status).toBe(201)
-    expect(made.body).toMatchObject({ mark, entries: 1 })
-    const banded = (await client.get(person)).body
+    const made = await addClass({ mark })
+    expect(made).toMatchObject({ mark, entries: 1 })
+    const banded = await read(person)
     expect(banded).toMatchObject({ confirmed: false, ticketClass: { hasMark: true } })
     expect(banded.pass.templateRevision).toBe(2)
-    expect((await client.get(theirs)).body).toMatchObject({ confirmed: true, ticketClass: null })
+    expect(await read(theirs)).toMatchObject({ confirmed: true, ticketClass: null })
 
     // The look is unchanged: nobody has to confirm again.
-    await confirm(person, client, { templateRevision: 2, expectedRevision: 1 })
+    await confirm({ templateRevision: 2, expectedRevision: 1 })
     const noted = body({ mark, note: 'Door B' })
-    await client.send('PUT', `${office}/classes/${made.body.classId}`, noted)
-    expect((await client.get(person)).body).toMatchObject({
+    await client.send('PUT', `${office}/classes/${made.classId}`, noted)
+    expect(await read(person)).toMatchObject({
       confirmed: true,
       ticketClass: { note: 'Door B', toldAt: null },
     })
@@ -132,20 +136,20 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
     const template = { ...TEMPLATE_PRESETS[0]!, name: 'Another' }
     const saved = await client.post(`${office}/template`, { expectedRevision: 1, template })
     expect(saved.body.templateRevision).toBe(3)
-    expect((await client.get(person)).body.pass).toMatchObject({
+    expect((await read(person)).pass).toMatchObject({
       templateRevision: 4,
       template: { name: 'Another' },
     })
 
-    await client.delete(`${office}/classes/${made.body.classId}`)
-    expect((await client.get(person)).body).toMatchObject({ ticketClass: null })
+    await client.delete(`${office}/classes/${made.classId}`)
+    expect(await read(person)).toMatchObject({ ticketClass: null })
   })
 
   it('are visible to the person as part of the pass to confirm', async () => {
-    const { eventId, client, guest, office } = await setUp()
+    const { eventId, guest, addClass } = await setUp()
     await guest.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
     const mark = { kind: 'star' as const, text: '' }
-    await client.post(`${office}/classes`, body({ mark, note: 'x' }))
+    await addClass({ mark, note: 'x' })
     const { events } = (await guest.client.get('/api/passes/events')).body
     expect(events[0]).toMatchObject({ needsConfirmation: true, templateRevision: 2 })
     const pass = (await guest.client.get(`/api/passes/${eventId}`)).body
@@ -158,7 +162,7 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
   })
 
   it('get a template of their own from the designer, for their people only', async () => {
-    const { eventId, client, managerId, office, person } = await setUp()
+    const { eventId, client, managerId, office, person, addClass, read, confirm } = await setUp()
     /** Tries a template on everybody; a call ends after some time. */
     const tried = async (wanted: Record<string, unknown>) => {
       const path = `${office}/template/try`
@@ -174,11 +178,10 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
     }
     const other = await addVisitor(eventId, { affiliation: '長'.repeat(160) })
     const mark = { kind: 'band' as const, text: '登壇者' }
-    const { classId } = (await client.post(`${office}/classes`, body({ mark, note: 'Door B' })))
-      .body
-    await confirm(person, client, { templateRevision: 2 })
-    const designed = () => client.get(`${office}/template?classId=${classId}`)
-    expect((await designed()).body).toMatchObject({
+    const { classId } = await addClass({ mark, note: 'Door B' })
+    await confirm({ templateRevision: 2 })
+    const designed = () => read(`${office}/template?classId=${classId}`)
+    expect(await designed()).toMatchObject({
       ticketClass: { classId, nameEn: 'Speaker', roll: null },
       template: null,
       templateRevision: 2,
@@ -192,34 +195,28 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
     expect(drawn.body.render.hash).not.toBe(plain.body.render.hash)
     const one = { people: 1, tried: 1, failing: [] }
     expect(await tried({ classId, template })).toEqual({ confirmations: 1, ...one })
-    expect(await tried({ template })).toEqual({
-      confirmations: 1,
-      people: 2,
-      tried: 2,
-      failing: [other],
-    })
+    const both = { confirmations: 1, people: 2, tried: 2, failing: [other] }
+    expect(await tried({ template })).toEqual(both)
 
     const path = `${office}/classes/${classId}/template`
     const saved = await client.post(path, { expectedRevision: 2, template })
     expect(saved.body).toEqual({ template, templateRevision: 3 })
-    expect((await designed()).body).toMatchObject({ template, templateRevision: 3 })
-    expect((await client.get(person)).body).toMatchObject({
+    expect(await designed()).toMatchObject({ template, templateRevision: 3 })
+    expect(await read(person)).toMatchObject({
       confirmed: false,
       ticketClass: { note: 'Door B', hasMark: true },
       pass: { templateRevision: 3, template: { lengthMm: 50 } },
     })
-    expect((await client.get(`${office}/people/${other}`)).body.pass).toMatchObject({
+    expect((await read(`${office}/people/${other}`)).pass).toMatchObject({
       templateRevision: 1,
     })
-    expectError(
-      await client.post(path, { expectedRevision: 2, template }),
-      'pass_revision_conflict',
-    )
+    const again = await client.post(path, { expectedRevision: 2, template })
+    expectError(again, 'pass_revision_conflict')
 
     // The template of the event no longer concerns the class.
     expect(await tried({ template: wide })).toMatchObject({ confirmations: 0, people: 1, tried: 1 })
     await client.post(`${office}/template`, { expectedRevision: 1, template: wide })
-    expect((await client.get(person)).body.pass.templateRevision).toBe(3)
+    expect((await read(person)).pass.templateRevision).toBe(3)
 
     const audit = await house
       .db('audit_log')
@@ -227,12 +224,12 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
     expect(audit).toMatchObject([{ user_id: managerId }])
     const back = body({ mark, note: 'Door B' })
     await client.send('PUT', `${office}/classes/${classId}`, back)
-    expect((await designed()).body).toMatchObject({ template: null, templateRevision: 5 })
+    expect(await designed()).toMatchObject({ template: null, templateRevision: 5 })
   })
 
   it('have no template of another width than their roll, or that a foreign class names', async () => {
-    const { client, office } = await setUp()
-    const { classId } = (await client.post(`${office}/classes`, body({ roll: 'DK-22251' }))).body
+    const { client, office, addClass } = await setUp()
+    const { classId } = await addClass({ roll: 'DK-22251' })
     const narrow = presetOf('DK-2210')
     const path = `${office}/classes/${classId}/template`
     const refused = await client.post(path, { expectedRevision: 2, template: narrow })
@@ -251,10 +248,10 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
   })
 
   it('print on their own roll; on another one of that width the printer rejects the job', async () => {
-    const { eventId, client, guest, office, person } = await setUp()
-    await client.post(`${office}/classes`, body({ roll: 'DK-4205' }))
-    const { pass } = (await confirm(person, client, { templateRevision: 2 })).body
-    const job = await printOn(client, [eventId, guest.userId, pass.render.hash])
+    const { client, addClass, confirm, print } = await setUp()
+    await addClass({ roll: 'DK-4205' })
+    const { pass } = await confirm({ templateRevision: 2 })
+    const job = await print(pass.render.hash)
     await job.becomes({ state: 'blocked', problem: { code: 'wrong_roll', stock: 'DK-4205' } })
     const declared = { stock: 'DK-4205', rollMm: 30_000 }
     expect((await client.post(job.roll, declared)).status).toBe(200)
@@ -262,19 +259,18 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
   })
 
   it('print a red band on a black and red roll only, and show it in red', async () => {
-    const { eventId, client, guest, office, person } = await setUp()
+    const { client, person, addClass, read, confirm, print, post } = await setUp()
     const mark = { kind: 'band', text: 'VIP', colour: 'red' } as const
-    const refused = await client.post(`${office}/classes`, body({ mark, roll: 'DK-2205' }))
+    const refused = await post({ mark, roll: 'DK-2205' })
     expectError(refused, 'invalid_input')
     expect(refused.body.details[0].path).toBe('mark.colour')
-    const made = await client.post(`${office}/classes`, body({ mark, roll: 'DK-22251' }))
-    expect(made.body).toMatchObject({ mark, roll: 'DK-22251' })
-    const { pass } = (await confirm(person, client, { templateRevision: 2 })).body
+    expect(await addClass({ mark, roll: 'DK-22251' })).toMatchObject({ mark, roll: 'DK-22251' })
+    const { pass } = await confirm({ templateRevision: 2 })
     const preview = await decodePicture(pass.render.image)
     const reds = Array.from(preview.ink.keys()).filter((at) => isRed(preview, at))
     expect(reds.length).toBeGreaterThan(1_000)
 
-    const job = await printOn(client, [eventId, guest.userId, pass.render.hash])
+    const job = await print(pass.render.hash)
     await job.becomes({ state: 'blocked', problem: { code: 'wrong_roll', stock: 'DK-22251' } })
     expect(labels.filter(({ red }) => red)).toEqual([])
     simulator.loadRoll('DK-22251')
@@ -291,12 +287,12 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
         expect([at, black[at], reddish[at]]).toEqual([at, ...expected])
     }
     expect((await job.detail()).image).toBe(pass.render.image)
-    expect((await client.get(person)).body.pass.render.image).toBe(pass.render.image)
+    expect((await read(person)).pass.render.image).toBe(pass.render.image)
   })
 
   it('store for each person the notes read', async () => {
-    const { eventId, client, office, person } = await setUp()
-    const { body: made } = await client.post(`${office}/classes`, body({ note: '搬入は B 口' }))
+    const { eventId, client, office, person, addClass } = await setUp()
+    const made = await addClass({ note: '搬入は B 口' })
     const staff = (await house.makeReceptionist(eventId)).client
     expect((await staff.get(person)).body.ticketClass).toMatchObject({ toldAt: null })
     expect((await staff.post(`${person}/note`, { note: 'x' })).status).toBe(409)
@@ -309,18 +305,19 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
   })
 
   it('reject the ticket of another class, another width, and a text without glyphs', async () => {
-    const { client, office } = await setUp()
-    const post = (change: Partial<SaveTicketClass>) =>
-      client.post(`${office}/classes`, body(change))
-    await post({})
+    const { addClass, post } = await setUp()
+    await addClass({})
     const shared = await post({ nameJa: '別', nameEn: 'Other', tickets: ['ｇｅｎｅｒａｌ'] })
     expectError(shared, 'conflict')
     expect(shared.body.details[0].path).toBe('tickets')
     const other = { nameJa: '別', nameEn: '', tickets: [] }
-    expect((await post({ ...other, roll: 'DK-2210' })).body.details[0].path).toBe('roll')
     const mark = { kind: 'band' as const, text: '\u{10900}' }
-    expect((await post({ ...other, mark })).body.details[0].path).toBe('mark.text')
-    expect((await post({ ...other, nameJa: '' })).body.details[0].path).toBe('nameJa')
+    for (const [path, change] of [
+      ['roll', { roll: 'DK-2210' }],
+      ['mark.text', { mark }],
+      ['nameJa', { nameJa: '' }],
+    ] as const)
+      expect((await post({ ...other, ...change })).body.details[0].path).toBe(path)
   })
 })
 

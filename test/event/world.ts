@@ -131,6 +131,10 @@ export async function startEventWorld(options: TestKioskOptions = {}): Promise<E
   }
 }
 
+/** The results of work that is started so many times at once. */
+export const atOnce = <T>(times: number, work: (i: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: times }, (_, i) => work(i)))
+
 const shown = new Set<string>()
 
 /**

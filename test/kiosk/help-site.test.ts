@@ -96,7 +96,8 @@ describe('the help site', () => {
   })
 
   it('has no link that leads nowhere, on any page', async () => {
-    const { documents } = await site()
+    const links = linksOf(await textOf('/help'))
+    const documents = links.filter((to) => /^\/(help|desk\/docs)\//.test(to))
     const addresses = LANGUAGES.flatMap((lang) => documents.map((path) => `${path}?lang=${lang}`))
     const texts = new Map<string, string>()
     const read = async (path: string): Promise<string> => {
@@ -171,11 +172,6 @@ describe('the help site', () => {
     expect((await ask('/desk/docs/operating')).status).toBe(404)
     expect(await textOf('/help')).toContain('href="/desk/docs/operating"')
   })
-
-  async function site(): Promise<{ documents: string[] }> {
-    const html = await textOf('/help')
-    return { documents: linksOf(html).filter((to) => /^\/(help|desk\/docs)\//.test(to)) }
-  }
 })
 
 describe.each([

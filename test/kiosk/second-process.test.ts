@@ -2,7 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findFirstBrokenEntry } from '../../src-server/platform/db/audit-store.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { opened } from '../support/opened.ts'
 import { virtualPrinter } from '../support/desk-bodies.ts'
 
 const TIMES = 25
@@ -21,12 +22,11 @@ describe(
   'a desk whose database another process writes at the same time',
   { timeout: 120_000 },
   () => {
-    let house: TestKiosk
+    const house = opened(() => startTestKiosk())
     let eventId: string
     let manager: TestPerson
     let writer: ChildProcess
     beforeAll(async () => {
-      house = await startTestKiosk()
       eventId = await house.makeEvent()
       manager = await house.makeManager(eventId)
       if (house.database.kind !== 'sqlite') throw new Error('not on SQLite')
@@ -39,23 +39,18 @@ describe(
     afterAll(async () => {
       writer.kill('SIGKILL')
       await once(writer, 'exit')
-      await house.close()
     })
 
     it('completes every request, and records every duration', async () => {
       const person = await house.makePerson({ eventId })
+      const { client } = manager
       const path = `/desk/events/${eventId}`
       const failed: string[] = []
       for (let n = 0; n < TIMES; n += 1) {
         const answers = {
-          'a new QR': await manager.client.post(`${path}/people/${person.userId}/qr`, {
-            reason: 'lost',
-          }),
-          'check-in': await manager.client.post(`${path}/check-in`, { on: n % 2 === 0 }),
-          'a printer': await manager.client.post(
-            '/desk/printers',
-            virtualPrinter({ name: `Printer ${n}` }),
-          ),
+          'a new QR': await client.post(`${path}/people/${person.userId}/qr`, { reason: 'lost' }),
+          'check-in': await client.post(`${path}/check-in`, { on: n % 2 === 0 }),
+          'a printer': await client.post('/desk/printers', virtualPrinter()),
         }
         for (const [what, { status }] of Object.entries(answers))
           if (status >= 300) failed.push(`${what}: ${status}`)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectError } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import { expectRefusal } from '../world.ts'
+import { atOnce, expectRefusal } from '../world.ts'
 import { auditOf, choose, openOffice, startOfficeWorld, type Office } from './world.ts'
 import { opened } from '../../support/opened.ts'
 
@@ -215,13 +215,9 @@ describe.each(databaseKinds)('event administration on %s', (kind) => {
 
     it('never end below the number sold if the limit is reduced during registrations', async () => {
       const id = await office.addTicket({ salesLimit: 20 })
-      const registering = Promise.all(
-        Array.from({ length: 8 }, () => office.register({ ticketId: id })),
-      )
-      const lowering = Promise.all(
-        [5, 4, 3].map((salesLimit) => office.patch(ticketPath(id), { salesLimit })),
-      )
-      await Promise.all([registering, lowering])
+      const registering = atOnce(8, () => office.register({ ticketId: id }))
+      await atOnce(3, (i) => office.patch(ticketPath(id), { salesLimit: 5 - i }))
+      await registering
       const row = await world.db('ticket_types').where({ id }).first('sold', 'sales_limit')
       expect(row.sold).toBeLessThanOrEqual(row.sales_limit)
       expect(await world.db('entries').where({ ticket_id: id })).toHaveLength(row.sold)
@@ -397,9 +393,8 @@ describe.each(databaseKinds)('event administration on %s', (kind) => {
 
     it('admit one of ten who use the last one at once', async () => {
       const { ticketId, codes } = await invite(1, 1)
-      const answers = await Promise.all(
-        Array.from({ length: 10 }, () => office.register({ ticketId, invitationCode: codes[0] })),
-      )
+      const use = () => office.register({ ticketId, invitationCode: codes[0] })
+      const answers = await atOnce(10, use)
       expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
       expect((await office.desk.get(`${office.path}/codes`)).body.codes).toMatchObject([
         { usesLeft: 0, used: 1 },

@@ -1,7 +1,7 @@
 // @module-tag slow
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../../contract/app/endpoints.ts'
 import { hashPassword } from '../../../src-server/account/password/password.ts'
 import { backupName } from '../../../src-server/kiosk/backup/backup-files.ts'
@@ -79,12 +79,10 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
 
   it('are written to the folder or to a stick, read back, and listed with the result', async () => {
     const { targets, restoreBy } = await list()
-    expect(targets.map(({ kind: of, name }: { kind: string; name: string }) => [of, name])).toEqual(
-      [
-        ['folder', ''],
-        ['usb', 'EVENT-BACKUP'],
-      ],
-    )
+    expect(targets).toMatchObject([
+      { kind: 'folder', name: '' },
+      { kind: 'usb', name: 'EVENT-BACKUP' },
+    ])
     expect(restoreBy).toBe(kind === 'sqlite' ? 'screen' : 'command')
     const made = await make(targets[1].targetId)
     expect(readdirSync(stick)).toEqual([made.name])
@@ -123,11 +121,13 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
       { everyMinutes: 15, state: 'on' },
     ])
     // The folder may have an automatic copy too by now.
-    const copy = (await list()).copies.find(
-      ({ targetId, name }: { targetId: string; name: string }) =>
-        targetId === stick && name.startsWith('auto-'),
+    expect((await list()).copies).toContainEqual(
+      expect.objectContaining({
+        targetId: stick,
+        name: expect.stringMatching(/^auto-/),
+        checked: expect.objectContaining({ result: 'whole' }),
+      }),
     )
-    expect(copy).toMatchObject({ checked: { result: 'whole' } })
     expect(await fault()).toBeNull()
     renameSync(stick, join(media, '..', `out-${process.pid}`))
     await expect.poll(fault, { timeout: 20_000, interval: 500 }).toBe('stick_missing')
@@ -196,11 +196,8 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
     expect(plain.plainKey).toBe(true)
     expectError(await seal({ ...ref, name: 'no.sqlite' }), 'not_found')
     const sealed = await seal(ref)
-    expect([sealed.status, sealed.body.plainKey, sealed.body.checked.result]).toEqual([
-      200,
-      false,
-      'whole',
-    ])
+    expect(sealed.status).toBe(200)
+    expect(sealed.body).toMatchObject({ plainKey: false, checked: { result: 'whole' } })
     expectError(await seal(ref), 'conflict')
     const { passphrase } = (await admin.client.post(showBackupPassphrase.path)).body
     expect(passphrase).toMatch(/^([0-9a-z]{5}-){4}[0-9a-z]{5}$/)
@@ -244,30 +241,16 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
     expectError(await restore(stick, made.name, 'Another event'), 'invalid_input')
     const title = ` ${preview.events[0].toLowerCase()}`
     expect((await restore(stick, made.name, title)).body).toEqual({ restarting: true })
-    await vi.waitUntil(
-      async () =>
-        !(await rig.kiosk
-          .db('users')
-          .where({ id: late.userId })
-          .first('id')
-          .catch(() => true)),
-      { timeout: 20_000 },
-    )
-    await vi.waitUntil(
-      async () =>
-        (await admin.client.get('/api/v1/auth/session').catch(() => ({ status: 0 }))).status ===
-        401,
-      { timeout: 20_000 },
-    )
+    const found = () => rig.kiosk.db('users').where({ id: late.userId })
+    await expect.poll(() => found().catch(() => null), { timeout: 20_000 }).toEqual([])
+    const session = async () => (await admin.client.get('/api/v1/auth/session')).status
+    await expect.poll(() => session().catch(() => null), { timeout: 20_000 }).toBe(401)
     const again = await createClient(rig.kiosk.url).signIn(admin.email, PASSWORD)
     expect(rig.kiosk.url).toBe(rig.client.url)
     expect((await again.get(listBackups.path)).status).toBe(200)
-    expect(
-      readdirSync(join(rig.dir, 'backups')).some((name) => name.startsWith('before-restore-')),
-    ).toBe(true)
-    await vi.waitUntil(async () =>
-      rig.kiosk.db('audit_log').where({ action: 'restored', user_id: admin.userId }).first('seq'),
-    )
+    expect(readdirSync(join(rig.dir, 'backups')).join()).toContain('before-restore-')
+    const restored = { action: 'restored', user_id: admin.userId }
+    await expect.poll(() => rig.kiosk.db('audit_log').where(restored)).toHaveLength(1)
   }, 120_000)
 
   it('produce every code of their rows', () => {

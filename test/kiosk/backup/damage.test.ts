@@ -3,8 +3,8 @@ import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import pino from 'pino'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { openDatabase, type Db } from '../../../src-server/platform/db/database.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Db } from '../../../src-server/platform/db/database.ts'
 import { readBackup } from '../../../src-server/kiosk/backup/read-backup.ts'
 import { watchDatabase } from '../../../src-server/kiosk/backup/watch-database.ts'
 import { randomFrom } from '../../support/random.ts'
@@ -62,69 +62,55 @@ describe('a backup', () => {
   })
 })
 
-describe('a database that is damaged', () => {
-  it('makes no backup, and no good backup is deleted', async () => {
-    const busy = await startBusyKiosk('sqlite')
-    const { db } = busy
+describe('the database in use', () => {
+  let busy: BusyKiosk
+  let db: Db
+  beforeEach(async () => {
+    busy = await startBusyKiosk('sqlite')
+    db = busy.db
+  })
+  afterEach(() => busy.close())
+
+  it('if damaged makes no backup, and no good backup is deleted', async () => {
     const backups = backupsOf(busy)
     await backups.backUpChanges()
     const copies = (): string[] =>
       readdirSync(busy.source.folder.backupDir).filter((name) => name.endsWith('.sqlite'))
     const good = copies()
     expect(good).toHaveLength(1)
-
-    await db.raw('pragma wal_checkpoint(truncate)')
-    await damageTable(db, busy.source.folder.databaseFile, 'audit_log')
-
+    await damageTable(busy, 'audit_log')
     await db('revs').insert({ scope: 'people', rev: 5 }).onConflict('scope').merge()
     await backups.backUpChanges()
     await expect(backups.now()).rejects.toThrow(/damaged|malformed/)
     expect(copies()).toEqual(good)
     expect(backups.hasFailed()).toBe(true)
     await backups.stop()
-    await busy.close()
   })
-})
 
-describe('the database in use', () => {
   it('is checked, and damage to a page is found within two checks', async () => {
-    const busy = await startBusyKiosk('sqlite')
-    const { db } = busy
     await fill(busy, 500)
-    await db.raw('pragma wal_checkpoint(truncate)')
     const said: string[] = []
     const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) })
     const watch = watchDatabase({ address: busy.source.address, log, everyMs: 100 })
     await new Promise((resolve) => setTimeout(resolve, 2_000))
     expect({ damaged: watch.isDamaged(), said }).toEqual({ damaged: false, said: [] })
-    await damageTable(db, busy.source.folder.databaseFile, 'users')
+    await damageTable(busy, 'users')
     await vi.waitUntil(() => watch.isDamaged(), { timeout: 20_000 })
     expect(said.join()).toMatch(/the database is damaged: restore the last good backup/)
     await watch.stop()
-    await busy.close()
   })
 
   it('is reported to the desk within a minute', async () => {
-    const busy = await startBusyKiosk('sqlite')
-    const { db } = busy
     const eventId = (await db('events').first('id')).id as string
     const manager = await busy.makeManager(eventId)
-    const faultShown = async (): Promise<unknown> =>
+    const shown = async () =>
       (await manager.client.get(`/desk/state?eventId=${eventId}`)).body.storageFault
-    expect(await faultShown()).toBeNull()
-    await db.raw('pragma wal_checkpoint(truncate)')
-    await damageTable(db, busy.source.folder.databaseFile, 'logos')
-    await vi.waitUntil(async () => (await faultShown()) === 'database_damaged', {
-      timeout: 60_000,
-      interval: 500,
-    })
-    await busy.close()
+    expect(await shown()).toBeNull()
+    await damageTable(busy, 'logos')
+    await expect.poll(shown, { timeout: 60_000, interval: 500 }).toBe('database_damaged')
   }, 90_000)
-})
 
-describe('a manual backup of a large database', () => {
-  it('never blocks the kiosk’s main thread for 100 ms', async () => {
-    const busy = await startBusyKiosk('sqlite')
+  it('if large is backed up without blocking the kiosk’s main thread for 100 ms', async () => {
     await fill(busy, 60_000)
     const backups = backupsOf(busy)
     let done = false
@@ -143,20 +129,20 @@ describe('a manual backup of a large database', () => {
     expect(meta.counts.users).toBe(60_003)
     expect(longestMs).toBeLessThan(100)
     await backups.stop()
-    await busy.close()
   })
 })
 
 /** Overwrites the first bytes of a table's first page. */
-async function damageTable(db: Db, file: string, table: string): Promise<void> {
+async function damageTable({ db, source }: BusyKiosk, table: string): Promise<void> {
+  await db.raw('pragma wal_checkpoint(truncate)')
+  const file = source.folder.databaseFile
   const { rootpage } = await db('sqlite_master').where({ name: table }).first('rootpage')
   const bytes = readFileSync(file)
   bytes.fill(0xa5, (rootpage - 1) * 4096, (rootpage - 1) * 4096 + 512)
   writeFileSync(file, bytes)
 }
 
-async function fill({ source }: BusyKiosk, people: number): Promise<void> {
-  const db = openDatabase(source.address)
+async function fill({ db }: BusyKiosk, people: number): Promise<void> {
   await db.raw(
     `with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
      insert into users (id, name, affiliation, search_text, created_at, updated_at)
@@ -164,5 +150,4 @@ async function fill({ source }: BusyKiosk, people: number): Promise<void> {
        '2026-11-22', '2026-11-22' from n`,
     [people],
   )
-  await db.destroy()
 }

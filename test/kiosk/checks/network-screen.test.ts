@@ -1,14 +1,12 @@
 // @module-tag slow
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PREPARATION_POINTS } from '../../../contract/kiosk/checks/preparation.ts'
 import { ownNetworks } from '../../../src-server/platform/lan/networks.ts'
 import { axeFindings } from '../../renderer/axe-findings.ts'
-import { openDeskHouse, type DeskHouse } from '../../renderer/desk-house.ts'
+import { openDeskHouse } from '../../renderer/desk-house.ts'
+import { opened } from '../../support/opened.ts'
 import { requireThat } from '../../support/tools.ts'
 
-const PICTURES = process.env.PASSDESK_TEST_PICTURES
 const TEXTS = {
   en: {
     open: 'Preparation',
@@ -37,12 +35,10 @@ const TEXTS = {
 }
 
 describe('the point of the network on the screen', () => {
-  let desks: DeskHouse
-  beforeAll(async () => {
+  const desks = opened(() => {
     requireThat(ownNetworks().length > 0, 'a network')
-    desks = await openDeskHouse({ lanPort: 0 })
+    return openDeskHouse({ lanPort: 0 })
   })
-  afterAll(() => desks?.close())
 
   it.each(['en', 'ja'] as const)(
     'has a QR and the possible causes, then one sentence and one picture, in %s',
@@ -60,19 +56,11 @@ describe('the point of the network on the screen', () => {
         for (const text of texts.possible) await side.getByText(text).waitFor()
         expect(await side.locator('svg.cause').count()).toBe(3)
         expect(await axeFindings(page)).toEqual([])
-        await picture(`network-untried-${language}`)
       }
       contacts.note('192.0.2.77', 'refused')
       await page.getByText(texts.found).waitFor()
       await side.getByText(texts.cause).waitFor()
       expect(await side.locator('svg.cause').count()).toBe(1)
-      await picture(`network-certificate-${language}`)
-
-      async function picture(name: string): Promise<void> {
-        if (!PICTURES) return
-        mkdirSync(PICTURES, { recursive: true })
-        await page.screenshot({ path: join(PICTURES, `${name}.png`) })
-      }
     },
   )
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { daySpan, statsDays } from '../../../src-server/kiosk/statistics/stats-days.ts'
+import { durationBucket, quantile } from '../../../src-server/kiosk/statistics/timings-store.ts'
 
 const HOUR = 3_600_000
 const iso = (ms: number): string => new Date(ms).toISOString()
@@ -22,7 +23,7 @@ describe('a day of an event', () => {
     endsAt: '2026-06-17T09:00:00Z',
     timeZone: 'Asia/Tokyo',
   }
-  it.each<[string, string, { first: string; last: string } | null, string[]]>([
+  it.each<[string, string, [string, string] | null, string[]]>([
     ['before it: today', '2026-06-10T00:00:00Z', null, ['2026-06-10']],
     [
       'on its second day: the first and today',
@@ -39,22 +40,44 @@ describe('a day of an event', () => {
     [
       'passes printed the day before count too',
       '2026-06-15T03:00:00Z',
-      { first: '2026-06-13T16:00:00Z', last: '2026-06-13T17:00:00Z' },
+      ['2026-06-13T16:00:00Z', '2026-06-13T17:00:00Z'],
       ['2026-06-14', '2026-06-15'],
     ],
     [
       'and what came after it',
       '2026-09-01T00:00:00Z',
-      { first: '2026-06-16T00:00:00Z', last: '2026-06-18T00:00:00Z' },
+      ['2026-06-16T00:00:00Z', '2026-06-18T00:00:00Z'],
       ['2026-06-15', '2026-06-16', '2026-06-17', '2026-06-18'],
     ],
   ])('can be chosen %s', (_, now, active, days) => {
-    expect(
-      statsDays(
-        event,
-        active && { first: Date.parse(active.first), last: Date.parse(active.last) },
-        Date.parse(now),
-      ),
-    ).toEqual(days)
+    const span = active && { first: Date.parse(active[0]), last: Date.parse(active[1]) }
+    expect(statsDays(event, span, Date.parse(now))).toEqual(days)
+  })
+})
+
+const bucketsOf = (times: readonly number[]) =>
+  times.map((ms) => ({ bucket: durationBucket(ms), n: 1 }))
+
+describe('durations in buckets', () => {
+  it.each([1, 7, 88, 150, 210, 1900, 8600, 599_999])(
+    'reproduce a duration of %i ms within 4 percent',
+    (ms) => {
+      expect(Math.abs(quantile(bucketsOf([ms]), 0.95)! - ms)).toBeLessThanOrEqual(
+        Math.max(1, ms * 0.04),
+      )
+    },
+  )
+
+  it('give the 95th percentile and the median, in any order', () => {
+    const times = Array.from({ length: 1000 }, (_, i) => ((i * 7919) % 1000) + 1)
+    expect(quantile(bucketsOf(times), 0.95)).toBeGreaterThan(900)
+    expect(quantile(bucketsOf(times), 0.95)).toBeLessThan(1000)
+    expect(Math.abs(quantile(bucketsOf(times), 0.5)! - 500)).toBeLessThan(25)
+  })
+
+  it('are few for any number of measurements, and give nothing without any', () => {
+    const buckets = new Set(Array.from({ length: 600_000 }, (_, ms) => durationBucket(ms)))
+    expect(buckets.size).toBeLessThan(180)
+    expect(quantile([], 0.5)).toBeNull()
   })
 })
