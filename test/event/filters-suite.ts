@@ -63,15 +63,9 @@ function passes(event: Known, query: Query): boolean {
   if (query.endDate && dayOf(event.startsAt, event.timeZone) > query.endDate) return false
   if (query.isPaid && !query.isPaid.split(',').includes(String(event.paid))) return false
   if (query.tags && !query.tags.split(',').some((tag) => event.tags.includes(tag))) return false
-  const words = plain(query.q ?? '')
-    .split(' ')
-    .filter((word) => word !== '')
-  if (
-    !words.every((word) =>
-      [event.title, event.description, event.slug].some((text) => plain(text).includes(word)),
-    )
-  )
-    return false
+  const words = plain(query.q ?? '').split(' ')
+  const texts = [event.title, event.description, event.slug].map(plain)
+  if (!words.every((word) => texts.some((text) => text.includes(word)))) return false
   if (!query.bbox) return true
   const [west, south, east, north] = query.bbox.split(',').map(Number) as [
     number,
@@ -98,7 +92,8 @@ export function filtersSuite(queries: number): void {
     const one = <T>(list: readonly T[]): T => list[upTo(list.length)]!
     const some = <T>(list: readonly T[], most: number): T[] =>
       Array.from({ length: upTo(most + 1) }, () => one(list))
-    const rounded = (n: number): number => Math.round(n * 10) / 10
+    /** A tenth of a degree, up to this number. */
+    const degrees = (most: number): number => (upTo(20 * most) - 10 * most) / 10
 
     beforeAll(async () => {
       for (let i = 0; i < 80; i += 1) known.push(await addRandomEvent(i))
@@ -122,11 +117,7 @@ export function filtersSuite(queries: number): void {
         tags: [...new Set(some(TAGS, 3))],
         pins: Array.from(
           { length: upTo(4) },
-          () =>
-            [
-              one([-180, 180, 0, rounded(upTo(3600) / 10 - 180)]),
-              rounded(upTo(1800) / 10 - 90),
-            ] as const,
+          () => [one([-180, 180, 0, degrees(180)]), degrees(90)] as const,
         ),
       }
       const { eventId } = await world.addEvent({
@@ -164,15 +155,9 @@ export function filtersSuite(queries: number): void {
           one([' ', '\u3000']),
         ),
       bbox: () => {
-        const [south, north] = [rounded(upTo(1800) / 10 - 90), rounded(upTo(1800) / 10 - 90)].sort(
-          (a, b) => a - b,
-        )
-        return [
-          one([180, -180, rounded(upTo(3600) / 10 - 180)]),
-          south,
-          one([180, -180, rounded(upTo(3600) / 10 - 180)]),
-          north,
-        ].join(',')
+        const [south, north] = [degrees(90), degrees(90)].sort((a, b) => a - b)
+        const longitude = () => one([180, -180, degrees(180)])
+        return [longitude(), south, longitude(), north].join(',')
       },
     }
 
@@ -187,7 +172,7 @@ export function filtersSuite(queries: number): void {
       'match a second implementation for random queries: map, list and every kind of page',
       { timeout: 180_000 },
       async () => {
-        const found = { none: 0, some: 0 }
+        let found = 0
         for (let i = 0; i < queries; i += 1) {
           const query = randomQuery()
           const wanted = known.filter((event) => passes(event, query)).map((event) => event.id)
@@ -204,9 +189,9 @@ export function filtersSuite(queries: number): void {
           // The order in the playlist is the order of creation.
           expect(read).toEqual({ search, map: onMap.toSorted(), playlist: wanted })
           if (i % 4 === 0) expect((await readList(search)).toSorted()).toEqual(wanted.toSorted())
-          found[onMap.length > 0 ? 'some' : 'none'] += 1
+          if (onMap.length > 0) found += 1
         }
-        expect(found.some).toBeGreaterThan(queries * 0.3)
+        expect(found).toBeGreaterThan(queries * 0.3)
       },
     )
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findFirstBrokenEntry } from '../../../src-server/platform/db/audit-store.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import { atOnce } from '../world.ts'
-import { auditOf, choose, openOffice, startOfficeWorld, type Office } from './world.ts'
+import { atOnce, startEventWorld } from '../world.ts'
+import { auditOf, choose, openOffice, type Office } from './world.ts'
 import { opened } from '../../support/opened.ts'
 
 describe.each(databaseKinds)('approvals on %s', (kind) => {
-  const world = opened(() => startOfficeWorld({ kind }))
+  const world = opened(() => startEventWorld({ kind }))
   let office: Office
   let ticketId: string
   beforeEach(async () => {

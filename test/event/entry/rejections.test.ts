@@ -4,7 +4,8 @@ import type { Endpoint } from '../../../contract/platform/http/endpoint.ts'
 import { LIMITS } from '../../../contract/platform/http/limits.ts'
 import { eventAdminEndpoints } from '../../../contract/event/event/event-admin-endpoints.ts'
 import { expectError, codesNotShown, type Answer, type Client } from '../../support/client.ts'
-import { choose, openOffice, startOfficeWorld, type Office } from './world.ts'
+import { choose, openOffice, type Office } from './world.ts'
+import { startEventWorld } from '../world.ts'
 import { opened } from '../../support/opened.ts'
 
 type RowId = keyof typeof eventAdminEndpoints
@@ -16,7 +17,7 @@ type Input = {
 }
 
 describe('event administration rejects', () => {
-  const world = opened(() => startOfficeWorld())
+  const world = opened(() => startEventWorld())
   let office: Office
   let other: Office
   let ticketId: string

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { startSession } from '../../../src-server/account/session/session-store.ts'
 import type { Answer, Client } from '../../support/client.ts'
-import { startEventWorld, type EventWorld } from '../world.ts'
-import type { TestKioskOptions, TestPerson } from '../../support/kiosk.ts'
+import type { EventWorld } from '../world.ts'
+import type { TestPerson } from '../../support/kiosk.ts'
 
 /** An event with its own staff, edited on the desk's listener and read on the public one. */
 export interface Office {
@@ -76,9 +76,6 @@ export async function openOffice(
     },
   }
 }
-
-export const startOfficeWorld = (options: TestKioskOptions = {}): Promise<EventWorld> =>
-  startEventWorld(options)
 
 /** The actions of the event in the audit log, oldest first. */
 export async function auditOf(office: Office): Promise<string[]> {

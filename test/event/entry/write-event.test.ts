@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectError } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import { atOnce, expectRefusal } from '../world.ts'
-import { auditOf, choose, openOffice, startOfficeWorld, type Office } from './world.ts'
+import { atOnce, expectRefusal, startEventWorld } from '../world.ts'
+import { auditOf, choose, openOffice, type Office } from './world.ts'
 import { opened } from '../../support/opened.ts'
 
 /** Queries of this PostgreSQL that wait for a lock. */
@@ -11,7 +11,7 @@ const WAITING = `select 1 from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`
 
 describe.each(databaseKinds)('event administration on %s', (kind) => {
-  const world = opened(() => startOfficeWorld({ kind }))
+  const world = opened(() => startEventWorld({ kind }))
   let office: Office
   beforeEach(async () => {
     office = await openOffice(world)

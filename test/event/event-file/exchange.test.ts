@@ -2,16 +2,10 @@ import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectError, type Client } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import {
-  auditOf,
-  bytesOf,
-  choose,
-  openOffice,
-  startOfficeWorld,
-  type Office,
-} from '../entry/world.ts'
+import { auditOf, bytesOf, choose, openOffice, type Office } from '../entry/world.ts'
 import { eventProblemText } from '../../../messages/import-problem.ts'
 import { translator } from '../../../messages/translate.ts'
+import { startEventWorld } from '../world.ts'
 import { opened } from '../../support/opened.ts'
 
 const [english, japanese] = [translator('en'), translator('ja')]
@@ -75,7 +69,7 @@ const NEW_EVENT = {
 const of = (file: object): string => JSON.stringify(file)
 
 describe.each(databaseKinds)('event files on %s', (kind) => {
-  const world = opened(() => startOfficeWorld({ kind }))
+  const world = opened(() => startEventWorld({ kind }))
   let office: Office
   beforeEach(async () => {
     office = await openOffice(world)
