@@ -16,18 +16,16 @@ export interface FaultRow {
   readonly only?: PrinterModel
 }
 
-const before = (fault: FaultName, problem: PrinterProblemCode): FaultRow => ({
-  fault,
-  moment: 'before',
-  result: 'not_started',
-  problem,
-})
-const refused = (fault: FaultName, problem: PrinterProblemCode): FaultRow => ({
-  fault,
-  moment: 'start',
-  result: 'not_started',
-  problem,
-})
+const at =
+  (moment: FaultMoment) =>
+  (fault: FaultName, problem: PrinterProblemCode): FaultRow => ({
+    fault,
+    moment,
+    result: 'not_started',
+    problem,
+  })
+const before = at('before')
+const refused = at('start')
 const unknown = (
   fault: FaultName,
   moment: FaultMoment,

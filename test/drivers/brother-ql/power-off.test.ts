@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { faultOf } from '../../../drivers/label-printer.ts'
 import { decodeStatusFrame } from '../../../drivers/brother-ql/protocol/status-frame.ts'
-import type { DeviceEnd } from '../../../drivers/brother-ql/transport/memory.ts'
 import { connectsBy, MODELS } from '../../../facts/models.ts'
-import { LABEL, rig } from './rig.ts'
+import { LABEL, rig, taking } from './rig.ts'
 
 const LINKS = ['memory', 'tcp', 'usb'] as const
 const CASES = MODELS.flatMap((model) =>
@@ -14,26 +13,16 @@ const CASES = MODELS.flatMap((model) =>
 )
 
 /** The bytes that the host writes, as hexadecimal text. */
-function recording(): {
-  readonly written: () => string
-  between: (device: DeviceEnd) => DeviceEnd
-} {
+function recording() {
   const chunks: Uint8Array[] = []
   return {
     written: () => Buffer.concat(chunks).toString('hex'),
-    between: (device) => ({
-      ...device,
-      connect(host) {
-        const session = device.connect(host)
-        return {
-          ...session,
-          receive(bytes) {
-            chunks.push(bytes)
-            return session.receive(bytes)
-          },
-        }
+    between: taking((session) => ({
+      receive(bytes) {
+        chunks.push(bytes)
+        return session.receive(bytes)
       },
-    }),
+    })),
   }
 }
 

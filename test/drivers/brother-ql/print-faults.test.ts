@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { faultOf } from '../../../drivers/label-printer.ts'
 import type { FaultName } from '../../../drivers/brother-ql/simulator/faults.ts'
 import { FAULT_ROWS } from './fault-rows.ts'
-import { LABEL, rig, notStarted } from './rig.ts'
+import { LABEL, rig } from './rig.ts'
 
 /** Only a printer that drops the label says nothing for so long. */
 const timeoutsFor = (fault: FaultName) => (fault === 'swallow' ? { idleMs: 500 } : {})
@@ -63,42 +63,16 @@ describe('every fault has the outcome of the table and never prints a label twic
   )
 })
 
-describe('a printer that does not reply', () => {
-  it('on a link that always replies must be switched off and on, and gets no raster byte', async () => {
-    const { printer, simulator, on } = await rig({
-      faults: [faultOf('silent')],
-      timeouts: { replyMs: 250 },
-    })
-    expect(await printer.print(LABEL, on)).toEqual({
-      result: 'not_started',
-      problem: { code: 'no_answer', waitedMs: 250 },
-      linesSent: 0,
-    })
-    expect(simulator.counts().linesReceived).toBe(0)
-  })
-
-  it.each(['silent', 'swallow'] as const)(
-    'over TCP leaves a label sent but unconfirmed, printed or not (%s)',
-    async (fault) => {
-      const { printer, on } = await rig({
-        link: 'tcp',
-        answers: false,
-        faults: [faultOf(fault)],
-        timeouts: { discoveryMs: 120, idleMs: 250 },
-      })
-      expect(await printer.print(LABEL, on)).toEqual({ result: 'sent_unconfirmed' })
-    },
-  )
-})
-
-describe('a printer that stays busy', () => {
-  it('is polled until the timeout and gets no raster byte', async () => {
-    const { printer, simulator, on } = await rig({
-      faults: [faultOf('busy')],
-      times: { busyMs: 10_000 },
-      timeouts: { busyMs: 200 },
-    })
-    expect(await printer.print(LABEL, on)).toMatchObject(notStarted('busy', { linesSent: 0 }))
+describe('a printer that gives no reply or stays busy', () => {
+  it.each([
+    ['silent', { replyMs: 250 }, { code: 'no_answer', waitedMs: 250 }],
+    ['busy', { busyMs: 200 }, { code: 'busy' }],
+  ] as const)('(%s) is waited for until the timeout and gets no raster byte', async (...row) => {
+    const [fault, timeouts, problem] = row
+    const faults = [faultOf(fault)]
+    const { printer, simulator, on } = await rig({ faults, times: { busyMs: 10_000 }, timeouts })
+    const outcome = await printer.print(LABEL, on)
+    expect(outcome).toMatchObject({ result: 'not_started', problem, linesSent: 0 })
     expect(simulator.counts().linesReceived).toBe(0)
   })
 })

@@ -3,57 +3,26 @@ import {
   PrinterError,
   RasterError,
   createQlPrinter,
-  createQlSimulator,
   faultOf,
-  type PrinterState,
+  type PrintEvent,
 } from '../../../drivers/label-printer.ts'
-import { keepOpen } from '../../../drivers/brother-ql/job/persistent-link.ts'
-import { statusRequestBytes } from '../../../drivers/brother-ql/protocol/commands.ts'
-import { openMemory } from '../../../drivers/brother-ql/transport/memory.ts'
-import type { Transport } from '../../../drivers/brother-ql/transport/transport.ts'
-import type { PrintEvent } from '../../../drivers/label-printer.ts'
 import { encodeStatusFrame } from '../../../drivers/brother-ql/protocol/status-frame.ts'
-import type { DeviceEnd, DeviceSession } from '../../../drivers/brother-ql/transport/memory.ts'
+import type { DeviceEnd } from '../../../drivers/brother-ql/transport/memory.ts'
 import { randomBitmap } from '../../support/label-bitmaps.ts'
-import { LABEL, rig, notStarted, unknownBy } from './rig.ts'
+import { LABEL, rig, notStarted, saying, taking, unknownBy } from './rig.ts'
 
-const COMPLETED = encodeStatusFrame({
-  model: 0x41,
-  mediaWidthMm: 62,
-  mediaType: 0x0a,
-  statusType: 0x01,
-  phase: 1,
-})
-const BACK_TO_RECEIVING = encodeStatusFrame({
-  model: 0x41,
-  mediaWidthMm: 62,
-  mediaType: 0x0a,
-  statusType: 0x06,
-  phase: 0,
-})
+const ROLL_62 = { model: 0x41, mediaWidthMm: 62, mediaType: 0x0a }
+const COMPLETED = encodeStatusFrame({ ...ROLL_62, statusType: 0x01, phase: 1 })
+const BACK_TO_RECEIVING = encodeStatusFrame({ ...ROLL_62, statusType: 0x06, phase: 0 })
 
-/** The simulator with modified output. */
-const saying =
-  (change: (frame: Uint8Array) => readonly Uint8Array[]) =>
-  (device: DeviceEnd): DeviceEnd => ({
-    connect: (host) =>
-      device.connect({
-        ...host,
-        data: (frame) => {
-          for (const piece of change(frame)) host.data(piece)
-        },
-      }),
-  })
-
-/** The simulator with modified input. */
-const taking =
-  (change: (session: DeviceSession) => Partial<DeviceSession>) =>
-  (device: DeviceEnd): DeviceEnd => ({
-    connect: (host) => {
-      const session = device.connect(host)
-      return { ...session, ...change(session) }
-    },
-  })
+/** The simulator, which accepts this many chunks and then no byte. */
+const stuckAfter = (limit: number) => {
+  let chunks = 0
+  return taking((session) => ({
+    receive: (bytes) => (++chunks > limit ? new Promise(() => {}) : session.receive(bytes)),
+    hostClosed: async () => {},
+  }))
+}
 
 describe('a successful label', () => {
   it("is checked, recorded, sent, and printed after the printer's confirmation", async () => {
@@ -110,19 +79,14 @@ describe('a successful label', () => {
 })
 
 describe('an aborted label', () => {
-  it.each([
-    [
-      'when the caller’s record fails, with the caller’s error',
-      (): never => {
-        throw new Error('disk full')
-      },
-    ],
-    ['when the caller’s record fails later', () => Promise.reject(new Error('disk full'))],
-  ])('%s', async (_, fail) => {
+  it.each(['at once', 'later'])('when the caller’s record fails %s', async (when) => {
     const { printer, simulator } = await rig()
-    await expect(
-      printer.print(LABEL, ({ kind }) => (kind === 'sending' ? fail() : undefined)),
-    ).rejects.toThrow('disk full')
+    const record = ({ kind }: PrintEvent): Promise<void> | undefined => {
+      if (kind !== 'sending') return undefined
+      if (when === 'later') return Promise.reject(new Error('disk full'))
+      throw new Error('disk full')
+    }
+    await expect(printer.print(LABEL, record)).rejects.toThrow('disk full')
     expect(simulator.counts()).toMatchObject({ linesReceived: 0, refused: 0, cables: 0 })
   })
 
@@ -168,12 +132,7 @@ describe('an aborted label', () => {
   })
 
   it('when no byte is accepted before the first line: certainly not started', async () => {
-    let chunks = 0
-    const stuck = taking((session) => ({
-      receive: (bytes) => (++chunks > 1 ? new Promise(() => {}) : session.receive(bytes)),
-      hostClosed: async () => {},
-    }))
-    const { printer, on } = await rig({ between: stuck, timeouts: { writeMs: 500 } })
+    const { printer, on } = await rig({ between: stuckAfter(1), timeouts: { writeMs: 500 } })
     expect(await printer.print(LABEL, on)).toMatchObject(
       notStarted('write_timeout', { linesSent: 0 }),
     )
@@ -182,14 +141,9 @@ describe('an aborted label', () => {
 
 describe('a label with an unknown outcome', () => {
   it('when no more bytes are accepted half-way', async () => {
-    let chunks = 0
-    const stuck = taking((session) => ({
-      receive: (bytes) => (++chunks > 3 ? new Promise(() => {}) : session.receive(bytes)),
-      hostClosed: async () => {},
-    }))
     const { printer, on } = await rig({
       model: 'QL-800',
-      between: stuck,
+      between: stuckAfter(3),
       timeouts: { writeMs: 500 },
     })
     expect(await printer.print(LABEL, on)).toMatchObject(
@@ -211,10 +165,7 @@ describe('a label with an unknown outcome', () => {
   it('when only old frames of an earlier job report "completed"', async () => {
     const stale = (device: DeviceEnd): DeviceEnd => ({
       connect: (host) => {
-        setImmediate(() => {
-          host.data(COMPLETED)
-          host.data(BACK_TO_RECEIVING)
-        })
+        setImmediate(() => [COMPLETED, BACK_TO_RECEIVING].forEach((frame) => host.data(frame)))
         return device.connect(host)
       },
     })
@@ -282,27 +233,6 @@ describe('the state of a printer', () => {
     })
   })
 
-  it.each([
-    ['no_media', 'no_media'],
-    ['cover_open', 'cover_open'],
-    ['wrong_model', 'wrong_model'],
-    ['system_error', 'system_error'],
-    ['cutter_jam', 'cutter_jam'],
-  ] as const)('names %s as %s', async (fault, code) => {
-    const { printer } = await rig({ faults: [faultOf(fault, { moment: 'before' })] })
-    expect((await printer.status()).problems.map((problem) => problem.code)).toEqual([code])
-  })
-
-  it('names a black and red roll where the model prints black only', async () => {
-    for (const [model, codes] of [
-      ['QL-720NW', ['two_colour_roll']],
-      ['QL-810W', []],
-    ] as const) {
-      const { printer } = await rig({ model, media: 'DK-22251' })
-      expect((await printer.status()).problems.map(({ code }) => code)).toEqual(codes)
-    }
-  })
-
   it('prints black and red on a black and red roll, and refuses the other roll', async () => {
     const red = randomBitmap(696, 284, 31)
     const label = { ...LABEL, stock: 'DK-22251', red } as const
@@ -319,11 +249,6 @@ describe('the state of a printer', () => {
     const black = LABEL.bitmap.data.map((byte, i) => byte & ~red.data[i]!)
     expect(printed[0]!.bitmap.data).toEqual(black)
     expect(printed[0]!.red!.data).toEqual(red.data)
-  })
-
-  it('reports no wrong roll while no job needs another', async () => {
-    const { printer } = await rig({ faults: [faultOf('wrong_roll')] })
-    expect(await printer.status()).toMatchObject({ loaded: { widthMm: 29 }, problems: [] })
   })
 
   it('has and loses the open cover', async () => {
@@ -389,41 +314,5 @@ describe('the connections of each model', () => {
         problem: expect.objectContaining({ code: 'not_available', what: connection }) as unknown,
       }),
     )
-  })
-})
-
-describe('a status request', () => {
-  const { device } = createQlSimulator()
-  const statusOf = (transport: Transport): Promise<PrinterState> =>
-    createQlPrinter({
-      id: 'x',
-      model: 'QL-820NWB',
-      connection: 'usb',
-      open: async () => transport,
-      timeouts: { drainMs: 60_000, statusMs: 50 },
-    }).status()
-
-  it('waits for silence on a new link', async () => {
-    expect(await statusOf(openMemory(device))).toMatchObject({ problems: [{ code: 'cancelled' }] })
-  })
-
-  it('does not wait on a link that has been silent for long enough', async () => {
-    const quietSince = (): number => performance.now() - 60_000
-    expect(await statusOf({ ...openMemory(device), quietSince })).toMatchObject({ problems: [] })
-  })
-
-  it('counts silence on an open link from the last byte of any session', async () => {
-    const connect = async (): Promise<Transport> => openMemory(device)
-    const cable = keepOpen({ connection: 'usb', connect, stuckMs: 1 })
-    const { signal } = new AbortController()
-    const session = await cable.open(signal)
-    const opened = session.quietSince!()
-    await new Promise<void>((received) => {
-      session.onData(() => received())
-      void session.write(statusRequestBytes(), signal)
-    })
-    await session.close()
-    expect((await cable.open(signal)).quietSince!()).toBeGreaterThan(opened)
-    await cable.close()
   })
 })

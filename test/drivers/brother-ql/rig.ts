@@ -13,11 +13,11 @@ import type {
   PrinterProblemCode,
   QlPrinterOptions,
   QlSimulator,
+  SimulatorEvent,
   SimulatorOptions,
 } from '../../../drivers/label-printer.ts'
-import type { SimulatorEvent } from '../../../drivers/label-printer.ts'
 import { openMemory } from '../../../drivers/brother-ql/transport/memory.ts'
-import type { DeviceEnd } from '../../../drivers/brother-ql/transport/memory.ts'
+import type { DeviceEnd, DeviceSession } from '../../../drivers/brother-ql/transport/memory.ts'
 import { openTcp } from '../../../drivers/brother-ql/transport/tcp.ts'
 import { randomBitmap } from '../../support/label-bitmaps.ts'
 
@@ -100,19 +100,13 @@ export async function rig({
   const port = link === 'tcp' ? (await simulator.listen()).port : 0
   const usb = createUsbSimulator()
   const plugged = link === 'usb' ? usb.plug({ device }, { model, quirks }) : null
+  const shared = { id: 'desk-1', model, timeouts: { ...PATIENT, ...timeouts } }
   const printer = plugged
-    ? openPrinterAddress('usb:', {
-        id: 'desk-1',
-        model,
-        usb,
-        timeouts: { ...PATIENT, ...timeouts },
-      })
+    ? openPrinterAddress('usb:', { ...shared, usb })
     : createQlPrinter({
-        id: 'desk-1',
-        model,
+        ...shared,
         network,
         keepAwakeMs,
-        timeouts: { ...PATIENT, ...timeouts },
         connection: connection ?? (link === 'tcp' ? 'network' : 'usb'),
         open: (signal) =>
           link === 'tcp'
@@ -134,6 +128,29 @@ export async function rig({
     },
   }
 }
+
+/** The simulator with modified output. */
+export const saying =
+  (change: (frame: Uint8Array) => readonly Uint8Array[]) =>
+  (device: DeviceEnd): DeviceEnd => ({
+    connect: (host) =>
+      device.connect({
+        ...host,
+        data: (frame) => {
+          for (const piece of change(frame)) host.data(piece)
+        },
+      }),
+  })
+
+/** The simulator with modified input. */
+export const taking =
+  (change: (session: DeviceSession) => Partial<DeviceSession>) =>
+  (device: DeviceEnd): DeviceEnd => ({
+    connect: (host) => {
+      const session = device.connect(host)
+      return { ...session, ...change(session) }
+    },
+  })
 
 /** An outcome without a raster byte, and one that only staff can tell; `more` as `linesSent`. */
 export const notStarted = (code: PrinterProblemCode, more = {}) => ({
