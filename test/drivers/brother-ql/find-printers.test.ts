@@ -41,29 +41,14 @@ describe('printers at the USB ports are found', () => {
   it('with model, serial number and the address that opens them', async () => {
     const usb = plugged({ model: 'QL-800', serial: '000A1' })
     usb.plug(simulator, { serial: '000B2' })
+    const usual = { connection: 'usb', why: null, via: 'package', queue: null, problem: null }
+    const [one, two] = [
+      { model: 'QL-800', serial: '000A1' },
+      { model: 'QL-820NWB', serial: '000B2' },
+    ]
     expect(await findUsbPrinters(usb)).toEqual([
-      {
-        address: 'usb:000A1',
-        model: 'QL-800',
-        name: 'QL-800',
-        serial: '000A1',
-        connection: 'usb',
-        why: null,
-        via: 'package',
-        queue: null,
-        problem: null,
-      },
-      {
-        address: 'usb:000B2',
-        model: 'QL-820NWB',
-        name: 'QL-820NWB',
-        serial: '000B2',
-        connection: 'usb',
-        why: null,
-        via: 'package',
-        queue: null,
-        problem: null,
-      },
+      { ...usual, ...one, address: 'usb:000A1', name: 'QL-800' },
+      { ...usual, ...two, address: 'usb:000B2', name: 'QL-820NWB' },
     ])
   })
 
@@ -152,14 +137,17 @@ async function responder(
 }
 
 describe('printers on the network are found', () => {
-  const lookAt = async (...given: Parameters<typeof responder>) => {
-    const { port, ask } = await responder(...given)
-    return findPrinters({
+  const find = (change: Partial<Parameters<typeof findPrinters>[0]>) =>
+    findPrinters({
       seconds: 1,
       usb: createUsbSimulator(),
       devices: join(tmpdir(), 'none'),
-      mdns: { ip: '127.0.0.1', port, socket: ask, bind: false, multicast: false },
+      mdns: null,
+      ...change,
     })
+  const lookAt = async (...given: Parameters<typeof responder>) => {
+    const { port, ask } = await responder(...given)
+    return find({ mdns: { ip: '127.0.0.1', port, socket: ask, bind: false, multicast: false } })
   }
   const ql = {
     name: 'Brother QL-820NWB [0080777a1b2c]',
@@ -173,6 +161,7 @@ describe('printers on the network are found', () => {
     ],
     address: '192.0.2.40',
   }
+  const OTHER = '192.0.2.41'
 
   it('once, even with several services, at the port where they print', async () => {
     expect(await lookAt([{ ...ql, port: 9101 }])).toEqual([
@@ -190,13 +179,7 @@ describe('printers on the network are found', () => {
   it('by any of the three services, without other printers', async () => {
     const found = await lookAt([
       { ...ql, types: ['ipp'], txt: ['ty=Brother QL-820NWBc'] },
-      {
-        ...ql,
-        name: 'Labels',
-        types: ['printer'],
-        txt: ['product=(QL-820NWB)'],
-        address: '192.0.2.41',
-      },
+      { ...ql, name: 'Labels', types: ['printer'], txt: ['product=(QL-820NWB)'], address: OTHER },
       {
         name: 'Brother MFC-L2710DW',
         types: ['pdl-datastream', 'ipp'],
@@ -206,7 +189,7 @@ describe('printers on the network are found', () => {
     ])
     expect(found.map(({ address, model }) => [address, model])).toEqual([
       ['tcp://192.0.2.40:9100', 'QL-820NWB'],
-      ['tcp://192.0.2.41:9100', 'QL-820NWB'],
+      [`tcp://${OTHER}:9100`, 'QL-820NWB'],
     ])
   })
 
@@ -225,14 +208,7 @@ describe('printers on the network are found', () => {
   })
 
   it('only if the network search is requested', async () => {
-    expect(
-      await findPrinters({
-        seconds: 1,
-        usb: createUsbSimulator(),
-        devices: join(tmpdir(), 'none'),
-        mdns: null,
-      }),
-    ).toEqual([])
+    expect(await find({})).toEqual([])
   })
 })
 

@@ -97,117 +97,60 @@ function rowsOf(
 const BITMAP = randomBitmap(61, 40, 9)
 const SIZE = { width: 61, height: 40 }
 const grey = (depth: number) => (black: boolean) => [black ? 0 : 2 ** depth - 1]
-const greyRows = (value: number) => rowsOf(BITMAP, 8, (black) => [black ? 0 : value])
-
-/** One row of eight dots whose filter byte is 5. */
-function withFilterFive(): Buffer {
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(8, 0)
-  head.writeUInt32BE(1, 4)
-  head[8] = 1
-  return Buffer.concat([
-    SIGNATURE,
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(Buffer.from([5, 0]))),
-    chunk('IEND', new Uint8Array(0)),
-  ])
-}
+const stored = (
+  depth: number,
+  colourType: number,
+  pixel: (black: boolean) => readonly number[],
+  extra: PngParts['extra'] = [],
+): PngParts => ({ ...SIZE, depth, colourType, rows: rowsOf(BITMAP, depth, pixel), extra })
+/** The same value of red, green and blue. */
+const rgb =
+  (white = 255, ...alpha: number[]) =>
+  (black: boolean) => [...Array<number>(3).fill(black ? 0 : white), ...alpha]
+const palette = (...values: number[]) => ['PLTE', Uint8Array.of(...values)] as const
+const alphas = (...values: number[]) => ['tRNS', Uint8Array.of(...values)] as const
 
 describe('a black and white PNG', () => {
   it("of the product's writer is read back dot for dot, at any width", () => {
-    for (const [width, seed] of [
-      [1, 1],
-      [7, 2],
-      [8, 3],
-      [306, 4],
-      [554, 5],
-      [696, 6],
-    ] as const) {
+    for (const [seed, width] of [1, 7, 8, 306, 554, 696].entries()) {
       const bitmap = randomBitmap(width, 33, seed)
       expect(readPng(encodeBitmap(bitmap))).toEqual(bitmap)
     }
   })
 
   it.each([
-    ['1-bit grey', { depth: 1, colourType: 0, rows: rowsOf(BITMAP, 1, grey(1)) }],
-    ['2-bit grey', { depth: 2, colourType: 0, rows: rowsOf(BITMAP, 2, grey(2)) }],
-    ['4-bit grey', { depth: 4, colourType: 0, rows: rowsOf(BITMAP, 4, grey(4)) }],
-    ['8-bit grey', { depth: 8, colourType: 0, rows: rowsOf(BITMAP, 8, grey(8)) }],
-    ['16-bit grey', { depth: 16, colourType: 0, rows: rowsOf(BITMAP, 16, grey(16)) }],
-    [
-      'RGB',
-      {
-        depth: 8,
-        colourType: 2,
-        rows: rowsOf(BITMAP, 8, (black) => Array<number>(3).fill(black ? 0 : 255)),
-      },
-    ],
-    [
-      '16-bit RGB',
-      {
-        depth: 16,
-        colourType: 2,
-        rows: rowsOf(BITMAP, 16, (black) => Array<number>(3).fill(black ? 0 : 65_535)),
-      },
-    ],
+    ['1-bit grey', stored(1, 0, grey(1))],
+    ['2-bit grey', stored(2, 0, grey(2))],
+    ['4-bit grey', stored(4, 0, grey(4))],
+    ['8-bit grey', stored(8, 0, grey(8))],
+    ['16-bit grey', stored(16, 0, grey(16))],
+    ['RGB', stored(8, 2, rgb())],
+    ['16-bit RGB', stored(16, 2, rgb(65_535))],
     [
       '1-bit palette, white first',
-      {
-        depth: 1,
-        colourType: 3,
-        rows: rowsOf(BITMAP, 1, (black) => [black ? 1 : 0]),
-        extra: [['PLTE', Uint8Array.of(255, 255, 255, 0, 0, 0)]],
-      },
+      stored(1, 3, (black) => [black ? 1 : 0], [palette(255, 255, 255, 0, 0, 0)]),
     ],
     [
       '8-bit palette',
-      {
-        depth: 8,
-        colourType: 3,
-        rows: rowsOf(BITMAP, 8, (black) => [black ? 0 : 1]),
-        extra: [
-          ['PLTE', Uint8Array.of(0, 0, 0, 255, 255, 255)],
-          ['tRNS', Uint8Array.of(255, 255)],
-        ],
-      },
+      stored(8, 3, (black) => [black ? 0 : 1], [palette(0, 0, 0, 255, 255, 255), alphas(255, 255)]),
     ],
-    [
-      'grey and alpha',
-      { depth: 8, colourType: 4, rows: rowsOf(BITMAP, 8, (black) => [black ? 0 : 255, 255]) },
-    ],
-    [
-      'RGBA',
-      {
-        depth: 8,
-        colourType: 6,
-        rows: rowsOf(BITMAP, 8, (black) => [...Array<number>(3).fill(black ? 0 : 255), 255]),
-      },
-    ],
-  ] as const)('is read unchanged if it is stored as %s', (_, parts) => {
-    expect(readPng(makePng({ ...SIZE, ...parts }))).toEqual(BITMAP)
+    ['grey and alpha', stored(8, 4, (black) => [black ? 0 : 255, 255])],
+    ['RGBA', stored(8, 6, rgb(255, 255))],
+  ])('is read unchanged if it is stored as %s', (_, parts) => {
+    expect(readPng(makePng(parts))).toEqual(BITMAP)
   })
 
   it.each([0, 1, 2, 3, 4])('is read with row filter %i', (kind) => {
-    const rows = rowsOf(BITMAP, 8, (black) => [...Array<number>(3).fill(black ? 0 : 255), 255])
-    expect(
-      readPng(
-        makePng({ ...SIZE, depth: 8, colourType: 6, bytesPerPixel: 4, rows, filter: () => kind }),
-      ),
-    ).toEqual(BITMAP)
+    const colours = { ...stored(8, 6, rgb(255, 255)), bytesPerPixel: 4 }
+    expect(readPng(makePng({ ...colours, filter: () => kind }))).toEqual(BITMAP)
     const random = randomFrom(kind)
-    const bits = {
-      ...SIZE,
-      depth: 1,
-      colourType: 0,
-      rows: rowsOf(BITMAP, 1, grey(1)),
-      filter: () => Math.floor(random() * 5),
-    }
-    expect(readPng(makePng(bits))).toEqual(BITMAP)
+    const filter = () => Math.floor(random() * 5)
+    expect(readPng(makePng({ ...stored(1, 0, grey(1)), filter }))).toEqual(BITMAP)
   })
 })
 
 describe('any other file is rejected and never thresholded', () => {
-  const good = { ...SIZE, depth: 1, colourType: 0, rows: rowsOf(BITMAP, 1, grey(1)) }
+  const good = stored(1, 0, grey(1))
   const file = makePng(good)
   const damaged = Buffer.from(file)
   damaged[damaged.length - 20]! ^= 1
@@ -228,48 +171,20 @@ describe('any other file is rejected and never thresholded', () => {
     ['enormous', makePng({ ...good, width: 100_000, height: 100_000 })],
     ['of a colour type there is not', makePng({ ...good, colourType: 5 })],
     ['of a depth there is not', makePng({ ...good, depth: 3 })],
-    ['almost white', makePng({ ...SIZE, depth: 8, colourType: 0, rows: greyRows(254) })],
-    ['grey', makePng({ ...SIZE, depth: 8, colourType: 0, rows: greyRows(128) })],
-    [
-      'red and black',
-      makePng({
-        ...SIZE,
-        depth: 8,
-        colourType: 2,
-        rows: rowsOf(BITMAP, 8, (black) => (black ? [0, 0, 0] : [255, 0, 0])),
-      }),
-    ],
-    [
-      'half transparent',
-      makePng({
-        ...SIZE,
-        depth: 8,
-        colourType: 6,
-        rows: rowsOf(BITMAP, 8, (black) => [...Array<number>(3).fill(black ? 0 : 255), 127]),
-      }),
-    ],
+    ['almost white', makePng(stored(8, 0, (black) => [black ? 0 : 254]))],
+    ['grey', makePng(stored(8, 0, (black) => [black ? 0 : 128]))],
+    ['red and black', makePng(stored(8, 2, (black) => (black ? [0, 0, 0] : [255, 0, 0])))],
+    ['half transparent', makePng(stored(8, 6, rgb(255, 127)))],
     [
       'transparent by its palette',
-      makePng({
-        ...SIZE,
-        depth: 1,
-        colourType: 3,
-        rows: rowsOf(BITMAP, 1, grey(1)),
-        extra: [
-          ['PLTE', Uint8Array.of(0, 0, 0, 255, 255, 255)],
-          ['tRNS', Uint8Array.of(0)],
-        ],
-      }),
+      makePng(stored(1, 3, grey(1), [palette(0, 0, 0, 255, 255, 255), alphas(0)])),
     ],
-    [
-      'without its palette',
-      makePng({ ...SIZE, depth: 1, colourType: 3, rows: rowsOf(BITMAP, 1, grey(1)) }),
-    ],
+    ['without its palette', makePng(stored(1, 3, grey(1)))],
     [
       'with an unknown part that matters',
       makePng({ ...good, extra: [['NEWS', Uint8Array.of(1)]] }),
     ],
-    ['with an unknown row filter', withFilterFive()],
+    ['with an unknown row filter', makePng({ ...good, filter: () => 5 })],
   ])('%s', (_, bytes) => {
     expect(() => readPng(bytes)).toThrow(RasterError)
     expect(() => readPng(bytes)).toThrow(/^the PNG must be 1-bit black and white, this one /)

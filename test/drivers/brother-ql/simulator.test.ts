@@ -12,9 +12,8 @@ import {
   parseFault,
   readPng,
 } from '../../../drivers/label-printer.ts'
-import type { SimulatorEvent } from '../../../drivers/label-printer.ts'
+import type { QlSimulator, SimulatorEvent } from '../../../drivers/label-printer.ts'
 import { clearBytes } from '../../../drivers/brother-ql/protocol/commands.ts'
-import { encodeCopies } from '../../../drivers/brother-ql/protocol/encode-job.ts'
 import type { DeviceSession } from '../../../drivers/brother-ql/transport/memory.ts'
 import { randomBitmap } from '../../support/label-bitmaps.ts'
 import { LABEL, PATIENT, unknownBy } from './rig.ts'
@@ -54,6 +53,9 @@ function plug(options: Parameters<typeof createQlSimulator>[0] = {}): {
   }
 }
 
+const virtual = (simulator: QlSimulator) =>
+  openVirtualPrinter(simulator, { id: 'v', model: 'QL-820NWB', timeouts: PATIENT })
+
 const job820 = encodeLabel({ model: 'QL-820NWB', stock: 'DK-2205', bitmap: LABEL.bitmap })
 const job700 = encodeLabel({ model: 'QL-700', stock: 'DK-2205', bitmap: LABEL.bitmap })
 const job800 = encodeLabel({ model: 'QL-800', stock: 'DK-2205', bitmap: LABEL.bitmap })
@@ -66,105 +68,65 @@ function changed(job: Uint8Array, from: string, to: string): Uint8Array {
   return Buffer.from(hex.slice(0, 800) + header.replace(from, to) + hex.slice(900), 'hex')
 }
 
+/** The job of a QL-820NWB with these bytes replaced. */
+const edited = (from: string, to: string): Uint8Array => changed(job820.bytes, from, to)
 /** The job with its lines replaced. */
-function withLines(job: typeof job800, lines: Uint8Array): Uint8Array {
-  return Buffer.concat([job.bytes.subarray(0, job.rasterStart), lines, Uint8Array.of(0x1a)])
-}
+const withLines = (job: typeof job800, ...lines: (Uint8Array | string)[]): Uint8Array =>
+  Buffer.concat([
+    job.bytes.subarray(0, job.rasterStart),
+    ...lines.map((line) => (typeof line === 'string' ? Buffer.from(line, 'hex') : line)),
+    Uint8Array.of(0x1a),
+  ])
 
 describe('the simulated printer rejects a stream that a real one could not print, with the reason', () => {
   const lines800 = job800.bytes.subarray(job800.rasterStart, -1)
-  const oneLine = (data: string): Uint8Array => Buffer.from(data, 'hex')
-  const plain = (row: string): Uint8Array => oneLine('67005a' + row.padEnd(180, '0'))
+  const plain = (row: string): Uint8Array => withLines(job800, '67005a' + row.padEnd(180, '0'))
+  const packed = (line: string): Uint8Array => withLines(job820, line)
 
   it.each([
-    ['an unknown command', 'unknown_command', 820, changed(job820.bytes, '1b692100', '1b693f00')],
-    [
-      'commands out of order',
-      'wrong_order',
-      820,
-      changed(job820.bytes, '1b694d401b694101', '1b6941011b694d40'),
-    ],
-    ['no raster mode', 'wrong_order', 820, changed(job820.bytes, '1b696101', '')],
-    ['a command twice', 'wrong_order', 820, changed(job820.bytes, '1b692100', '1b6921001b692100')],
-    ['another mode', 'bad_value', 820, changed(job820.bytes, '1b696101', '1b696100')],
-    ['notification off', 'bad_value', 820, changed(job820.bytes, '1b692100', '1b692101')],
-    ['undefined valid flags', 'bad_value', 820, changed(job820.bytes, 'c60a3e', 'd60a3e')],
-    ['type and width not given', 'bad_value', 820, changed(job820.bytes, 'c60a3e', 'c00a3e')],
-    ['the media of another roll', 'wrong_media', 820, changed(job820.bytes, 'c60a3e', 'c60a1d')],
-    ['die-cut media', 'wrong_media', 820, changed(job820.bytes, 'c60a3e', 'c60b3e')],
-    ['too few lines announced', 'line_count', 820, changed(job820.bytes, '001c01', '001b01')],
-    ['too many lines announced', 'line_count', 820, changed(job820.bytes, '001c01', '001d01')],
-    [
-      'fewer lines than can be printed',
-      'line_count',
-      820,
-      changed(job820.bytes, '001c01', '009500'),
-    ],
-    [
-      'n9 of a later page',
-      'page_number',
-      820,
-      changed(job820.bytes, '1c0100000000', '1c0100000100'),
-    ],
-    ['two colours', 'two_colour', 820, changed(job820.bytes, '1b694b08', '1b694b09')],
+    ['an unknown command', 'unknown_command', 820, edited('1b692100', '1b693f00')],
+    ['commands out of order', 'wrong_order', 820, edited('1b694d401b694101', '1b6941011b694d40')],
+    ['no raster mode', 'wrong_order', 820, edited('1b696101', '')],
+    ['a command twice', 'wrong_order', 820, edited('1b692100', '1b6921001b692100')],
+    ['another mode', 'bad_value', 820, edited('1b696101', '1b696100')],
+    ['notification off', 'bad_value', 820, edited('1b692100', '1b692101')],
+    ['undefined valid flags', 'bad_value', 820, edited('c60a3e', 'd60a3e')],
+    ['type and width not given', 'bad_value', 820, edited('c60a3e', 'c00a3e')],
+    ['the media of another roll', 'wrong_media', 820, edited('c60a3e', 'c60a1d')],
+    ['die-cut media', 'wrong_media', 820, edited('c60a3e', 'c60b3e')],
+    ['too few lines announced', 'line_count', 820, edited('001c01', '001b01')],
+    ['too many lines announced', 'line_count', 820, edited('001c01', '001d01')],
+    ['fewer lines than can be printed', 'line_count', 820, edited('001c01', '009500')],
+    ['n9 of a later page', 'page_number', 820, edited('1c0100000000', '1c0100000100')],
+    ['two colours', 'two_colour', 820, edited('1b694b08', '1b694b09')],
     ['red on a QL-700', 'two_colour', 700, changed(job700.bytes, '1b694b08', '1b694b09')],
-    ['600 dpi', 'resolution', 820, changed(job820.bytes, '1b694b08', '1b694b48')],
-    ['a margin of 34 dots', 'bad_value', 820, changed(job820.bytes, '1b69642300', '1b69642200')],
-    ['no margin', 'missing_setting', 820, changed(job820.bytes, '1b69642300', '')],
+    ['600 dpi', 'resolution', 820, edited('1b694b08', '1b694b48')],
+    ['a margin of 34 dots', 'bad_value', 820, edited('1b69642300', '1b69642200')],
+    ['no margin', 'missing_setting', 820, edited('1b69642300', '')],
     ['compression on a QL-800', 'compression', 800, job820.bytes],
-    ['packed lines without compression', 'line_length', 820, changed(job820.bytes, '4d02', '')],
-    [
-      'ESC i S inside of a job',
-      'status_inside_job',
-      820,
-      changed(job820.bytes, '1b692100', '1b6953'),
-    ],
+    ['packed lines without compression', 'line_length', 820, edited('4d02', '')],
+    ['ESC i S inside of a job', 'status_inside_job', 820, edited('1b692100', '1b6953')],
     [
       'ESC i S between lines',
       'status_inside_job',
       800,
-      withLines(job800, Buffer.concat([lines800.subarray(0, 93), oneLine('1b6953'), lines800])),
+      withLines(job800, lines800.subarray(0, 93), '1b6953', lines800),
     ],
-    [
-      'a plain line of 89 bytes',
-      'line_length',
-      800,
-      withLines(job800, oneLine('670059' + '00'.repeat(89))),
-    ],
-    [
-      'a packed line of 92 bytes',
-      'line_length',
-      820,
-      withLines(job820, oneLine('67005c' + '00'.repeat(92))),
-    ],
-    ['a packed line that is short', 'packing', 820, withLines(job820, oneLine('670002' + 'a800'))],
-    ['a packed line that is long', 'packing', 820, withLines(job820, oneLine('670002' + 'a600'))],
-    [
-      'a packed line with header 80',
-      'packing',
-      820,
-      withLines(job820, oneLine('670003' + '80a700')),
-    ],
-    [
-      'a packed line that breaks off',
-      'packing',
-      820,
-      withLines(job820, oneLine('670003' + '590102')),
-    ],
-    ['a two-colour line', 'two_colour', 800, withLines(job800, oneLine('77015a'))],
+    ['a plain line of 89 bytes', 'line_length', 800, withLines(job800, '670059' + '00'.repeat(89))],
+    ['a packed line of 92 bytes', 'line_length', 820, packed('67005c' + '00'.repeat(92))],
+    ['a packed line that is short', 'packing', 820, packed('670002a800')],
+    ['a packed line that is long', 'packing', 820, packed('670002a600')],
+    ['a packed line with header 80', 'packing', 820, packed('67000380a700')],
+    ['a packed line that breaks off', 'packing', 820, packed('670003590102')],
+    ['a two-colour line', 'two_colour', 800, withLines(job800, '77015a')],
     [
       'Z without compression',
       'compression',
       800,
-      withLines(job800, Buffer.concat([lines800.subarray(0, 93), oneLine('5a')])),
+      withLines(job800, lines800.subarray(0, 93), '5a'),
     ],
-    ['a dot beside the tape', 'beside_the_tape', 800, withLines(job800, plain('80'))],
-    [
-      'a dot beyond the tape',
-      'beside_the_tape',
-      800,
-      withLines(job800, plain('0'.repeat(178) + '08')),
-    ],
+    ['a dot beside the tape', 'beside_the_tape', 800, plain('80')],
+    ['a dot beyond the tape', 'beside_the_tape', 800, plain('0'.repeat(178) + '08')],
     ['a job without 400 NULs', 'not_invalidated', 820, job820.bytes.subarray(400)],
     ['399 NULs', 'invalidate_length', 820, job820.bytes.subarray(1)],
     ['raster data alone', 'missing_setting', 800, Buffer.concat([clearBytes(), lines800])],
@@ -206,25 +168,12 @@ describe('the simulated printer rejects a stream that a real one could not print
 
   it('a job of another mode, after which it prints again once the host has cleared it', async () => {
     const { send, seen } = plug()
-    await send(changed(job820.bytes, '1b696101', '1b696100'), job820.bytes)
+    await send(edited('1b696101', '1b696100'), job820.bytes)
     expect(seen.map(({ kind }) => kind)).toEqual(['connected', 'refused', 'label'])
   })
 })
 
 describe('the simulated printer prints', () => {
-  it('copies as complete jobs in one stream', async () => {
-    const { send, seen, session } = plug()
-    await send(encodeCopies({ model: 'QL-820NWB', stock: 'DK-2205', bitmap: LABEL.bitmap }, 3))
-    await session.hostClosed()
-    expect(seen.map(({ kind }) => kind)).toEqual([
-      'connected',
-      'label',
-      'label',
-      'label',
-      'disconnected',
-    ])
-  })
-
   it('a job of two pages, and blank lines sent as Z', async () => {
     const { send, seen } = plug()
     const page = job820.bytes.subarray(402, -1)
@@ -258,11 +207,7 @@ describe('the simulated printer prints', () => {
   it('each label to the next number in its folder, dot for dot, without overwriting files', async () => {
     const out = await tempDir()
     for (const seed of [1, 2]) {
-      const printer = openVirtualPrinter(createQlSimulator({ out }), {
-        id: 'v',
-        model: 'QL-820NWB',
-        timeouts: PATIENT,
-      })
+      const printer = virtual(createQlSimulator({ out }))
       const bitmap = randomBitmap(696, 300, seed)
       expect(await printer.print({ ...LABEL, bitmap }, () => {})).toEqual({ result: 'printed' })
       expect(readPng(await readFile(join(out, `000${seed}.png`)))).toEqual(bitmap)
@@ -285,21 +230,13 @@ describe('the simulated printer prints', () => {
   it('nothing, and reports no label as printed, if its folder is not writable', async () => {
     const file = join(await tempDir(), 'a-file')
     await writeFile(file, '')
-    const printer = openVirtualPrinter(createQlSimulator({ out: file }), {
-      id: 'v',
-      model: 'QL-820NWB',
-      timeouts: PATIENT,
-    })
+    const printer = virtual(createQlSimulator({ out: file }))
     expect(await printer.print(LABEL, () => {})).toMatchObject(unknownBy('link_lost'))
   })
 
   it('from a roll whose millimetres it counts, margins included', async () => {
     const simulator = createQlSimulator()
-    const printer = openVirtualPrinter(simulator, {
-      id: 'v',
-      model: 'QL-820NWB',
-      timeouts: PATIENT,
-    })
+    const printer = virtual(simulator)
     await printer.print({ ...LABEL, bitmap: randomBitmap(696, 662, 1) }, () => {})
     expect(simulator.counts().mmUsed).toBeCloseTo(62, 0)
   })
@@ -332,12 +269,7 @@ describe('the names of faults', () => {
   )
 
   it('apply to the named label only', async () => {
-    const simulator = createQlSimulator({ faults: [parseFault('cutter_jam@2')] })
-    const printer = openVirtualPrinter(simulator, {
-      id: 'v',
-      model: 'QL-820NWB',
-      timeouts: PATIENT,
-    })
+    const printer = virtual(createQlSimulator({ faults: [parseFault('cutter_jam@2')] }))
     const results = []
     for (let label = 1; label <= 3; label++)
       results.push((await printer.print(LABEL, () => {})).result)
