@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createQlSimulator, faultOf, openPrinterAddress } from '../../../drivers/label-printer.ts'
 import type { SimulatorEvent, SimulatorOptions } from '../../../drivers/label-printer.ts'
-import { LABEL, PATIENT } from './rig.ts'
+import { LABEL, PATIENT, midLabel } from './rig.ts'
 import { requireTool } from '../../support/tools.ts'
 
 /**
@@ -56,10 +56,8 @@ describe('a printer at a Bluetooth serial device', () => {
     expect(printer.connection).toBe('bluetooth')
     expect(await printer.print(LABEL, () => {})).toEqual({ result: 'printed' })
     expect(await printer.print(LABEL, () => {})).toEqual({ result: 'printed' })
-    expect(seen.filter(({ kind }) => kind === 'label')).toEqual([
-      expect.objectContaining({ bitmap: LABEL.bitmap }),
-      expect.objectContaining({ bitmap: LABEL.bitmap }),
-    ])
+    const labels = seen.filter((event) => event.kind === 'label')
+    expect(labels.map(({ bitmap }) => bitmap)).toEqual([LABEL.bitmap, LABEL.bitmap])
   })
 
   it('reports its roll and its cover', async () => {
@@ -75,9 +73,10 @@ describe('a printer at a Bluetooth serial device', () => {
 
   it('that disappears in the middle of a label leaves the outcome to staff', async () => {
     const { printer, cable } = await paired({ faults: [faultOf('swallow')] })
-    const outcome = await printer.print(LABEL, (event) => {
-      if (event.kind === 'line' && event.lines > 0) cable.kill('SIGKILL')
-    })
+    const outcome = await printer.print(
+      LABEL,
+      midLabel(() => cable.kill('SIGKILL')),
+    )
     expect(outcome).toMatchObject({ result: 'unknown' })
     expect(await printer.status()).toMatchObject({ reachable: false })
   })

@@ -152,6 +152,13 @@ export const taking =
     },
   })
 
+/** Calls `act` after each line of a label that was sent. */
+export const midLabel =
+  (act: () => void) =>
+  (event: PrintEvent): void => {
+    if (event.kind === 'line' && event.lines > 0) act()
+  }
+
 /** An outcome without a raster byte, and one that only staff can tell; `more` as `linesSent`. */
 export const notStarted = (code: PrinterProblemCode, more = {}) => ({
   result: 'not_started',

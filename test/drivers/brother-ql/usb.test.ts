@@ -6,15 +6,70 @@ import {
   faultOf,
   openPrinterAddress,
 } from '../../../drivers/label-printer.ts'
-import type { PrinterModel } from '../../../drivers/label-printer.ts'
+import type {
+  PlugOptions,
+  PluggedPrinter,
+  PrinterModel,
+  PrintEvent,
+  QlPrinterOptions,
+  SimulatorEvent,
+  SimulatorOptions,
+  UsbSimulator,
+} from '../../../drivers/label-printer.ts'
 import { randomBitmap } from '../../support/label-bitmaps.ts'
-import { LABEL, PATIENT, notStarted, unknownBy } from './rig.ts'
-import { SOON, usbRig } from './usb-rig.ts'
+import { LABEL, PATIENT, midLabel, notStarted, unknownBy } from './rig.ts'
 import { printerProblemLine } from '../../../messages/printer-problem.ts'
 import { translator } from '../../../messages/translate.ts'
 
-const bulk = (number: number, direction: 'in' | 'out') =>
-  ({ number, direction, type: 'bulk', packetSize: 64 }) as const
+/** Long enough for a busy computer. */
+const SOON = { timeout: 10_000 }
+const IMPATIENT = { writeMs: 500, replyMs: 500 }
+
+interface UsbRigOptions extends Omit<SimulatorOptions, 'model'>, PlugOptions {
+  readonly usb?: UsbSimulator
+  readonly timeouts?: QlPrinterOptions['timeouts']
+  readonly slowUsb?: boolean
+}
+
+/** A simulated printer at a simulated USB port with the driver, closed at the end of the test. */
+function usbRig({
+  usb = createUsbSimulator(),
+  model = 'QL-820NWB',
+  timeouts,
+  slowUsb,
+  ...options
+}: UsbRigOptions = {}) {
+  const seen: SimulatorEvent[] = []
+  const told: PrintEvent['kind'][] = []
+  const simulator = createQlSimulator({
+    ...options,
+    model,
+    times: { coolingMs: 50, busyMs: 60, slowMs: 1, ...options.times },
+    onEvent: (event) => seen.push(event),
+  })
+  const cable = usb.plug(simulator, { ...options, model })
+  const printer = openPrinterAddress('usb:', {
+    model,
+    usb,
+    slowUsb,
+    timeouts: { ...PATIENT, stuckMs: 300, idleMs: 5_000, hardMs: 10_000, ...timeouts },
+  })
+  onTestFinished(async () => {
+    await printer.close()
+    await simulator.close()
+  })
+  const on = ({ kind }: PrintEvent): void => void (kind === 'line' || told.push(kind))
+  return { cable, simulator, printer, seen, told, on }
+}
+
+const pipe = (number: number, direction: 'in' | 'out', type: 'bulk' | 'interrupt' = 'bulk') =>
+  ({ number, direction, type, packetSize: 64 }) as const
+const face = (
+  number: number,
+  alternateSetting: number,
+  classCode: number,
+  ...endpoints: ReturnType<typeof pipe>[]
+) => ({ number, alternateSetting, classCode, endpoints })
 
 const codes = async (printer: {
   status(): Promise<{ problems: readonly { code: string }[] }>
@@ -32,17 +87,6 @@ describe.each(['QL-800', 'QL-820NWB'] satisfies PrinterModel[])('a %s at a USB p
     expect(simulator.counts()).toMatchObject({ printed: 1, refused: 0 })
   })
 
-  it('reports its roll and no problem', async () => {
-    const { printer } = usbRig({ model, media: 'DK-2210' })
-    expect(await printer.status()).toMatchObject({
-      reachable: true,
-      model,
-      loaded: { widthMm: 29 },
-      problems: [],
-      evidence: 'frames',
-    })
-  })
-
   it.each([
     ['takes fewer bytes than it is given', { acceptAtMost: 1_000 }],
     ['takes one packet at a time', { acceptAtMost: 64 }],
@@ -57,50 +101,15 @@ describe.each(['QL-800', 'QL-820NWB'] satisfies PrinterModel[])('a %s at a USB p
 })
 
 describe('the interface and pipes of a printer', () => {
-  const disk = {
-    number: 0,
-    alternateSetting: 0,
-    classCode: 8,
-    endpoints: [bulk(1, 'in'), bulk(2, 'out')],
-  }
+  const disk = face(0, 0, 8, pipe(1, 'in'), pipe(2, 'out'))
   it.each([
-    [
-      'its pipes have other numbers',
-      [
-        {
-          number: 0,
-          alternateSetting: 0,
-          classCode: 7,
-          endpoints: [bulk(5, 'out'), bulk(4, 'in')],
-        },
-      ],
-    ],
-    [
-      'it is not the first interface',
-      [
-        disk,
-        {
-          number: 1,
-          alternateSetting: 0,
-          classCode: 7,
-          endpoints: [bulk(3, 'out'), bulk(3, 'in')],
-        },
-      ],
-    ],
+    ['its pipes have other numbers', [face(0, 0, 7, pipe(5, 'out'), pipe(4, 'in'))]],
+    ['it is not the first interface', [disk, face(1, 0, 7, pipe(3, 'out'), pipe(3, 'in'))]],
     [
       'only another setting of it has a pipe each way',
       [
-        { number: 0, alternateSetting: 0, classCode: 7, endpoints: [bulk(2, 'out')] },
-        {
-          number: 0,
-          alternateSetting: 2,
-          classCode: 7,
-          endpoints: [
-            { ...bulk(3, 'in'), type: 'interrupt' as const },
-            bulk(2, 'out'),
-            bulk(1, 'in'),
-          ],
-        },
+        face(0, 0, 7, pipe(2, 'out')),
+        face(0, 2, 7, pipe(3, 'in', 'interrupt'), pipe(2, 'out'), pipe(1, 'in')),
       ],
     ],
   ])('are chosen by class and direction: %s', async (_, interfaces) => {
@@ -167,12 +176,12 @@ describe('the printer of an address', () => {
 })
 
 describe('a USB printer that cannot be used has a reason and gets no byte', () => {
-  const statusOf = async (
-    options: Parameters<typeof usbRig>[0],
-    change: (rig: ReturnType<typeof usbRig>) => void = () => {},
-  ) => {
+  const LOST = { code: 'link_lost', link: 'usb' }
+  const asItIs = (): void => {}
+  const toLite = (cable: PluggedPrinter): void => cable.setEditorLite(true)
+  const statusOf = async (options: UsbRigOptions, change: (cable: PluggedPrinter) => void) => {
     const rig = usbRig(options)
-    change(rig)
+    change(rig.cable)
     const outcome = await rig.printer.print(LABEL, rig.on)
     expect(outcome).toMatchObject({ result: 'not_started', linesSent: 0 })
     expect(rig.simulator.counts().linesReceived).toBe(0)
@@ -180,54 +189,37 @@ describe('a USB printer that cannot be used has a reason and gets no byte', () =
     return problems[0]!
   }
 
-  it('in Editor Lite', async () => {
-    expect(await statusOf({}, ({ cable }) => cable.setEditorLite(true))).toEqual({
-      code: 'editor_lite',
-    })
-    expect(await statusOf({ productId: 0x20ff }, ({ cable }) => cable.setEditorLite(true))).toEqual(
+  it.each<[string, UsbRigOptions, (cable: PluggedPrinter) => void, object]>([
+    ['in Editor Lite', {}, toLite, { code: 'editor_lite' }],
+    [
+      'in Editor Lite, as a product that is not listed',
+      { productId: 0x20ff },
+      toLite,
       { code: 'editor_lite' },
-    )
-  })
-
-  it('of a model of the family that is not supported', async () => {
-    expect(await statusOf({ productId: 0x20a7 })).toEqual({
-      code: 'wrong_model',
-      found: 'QL-1100',
-      expected: 'QL-820NWB',
-    })
-  })
-
-  it('that is no label printer', async () => {
-    expect(await statusOf({ productId: 0x0123 })).toEqual({ code: 'link_lost', link: 'usb' })
-  })
-
-  it('that is not plugged in', async () => {
-    expect(await statusOf({}, ({ cable }) => cable.unplug())).toEqual({
-      code: 'link_lost',
-      link: 'usb',
-    })
+    ],
+    [
+      'of a model of the family that is not supported',
+      { productId: 0x20a7 },
+      asItIs,
+      { code: 'wrong_model', found: 'QL-1100', expected: 'QL-820NWB' },
+    ],
+    ['that is no label printer', { productId: 0x0123 }, asItIs, LOST],
+    ['that is not plugged in', {}, (cable) => cable.unplug(), LOST],
+  ])('%s', async (_, options, change, problem) => {
+    expect(await statusOf(options, change)).toEqual(problem)
   })
 
   it.each([
-    ['linux', 'ipp-usb'],
-    ['darwin', 'Printers & Scanners'],
-    ['win32', 'close other label programs'],
-  ] as const)('that another program holds on %s', async (platform, cure) => {
-    const problem = await statusOf({ usb: createUsbSimulator({ platform }) }, ({ cable }) =>
-      cable.setClaimedElsewhere(true),
+    ['in_use_by_other', 'linux', 'ipp-usb'],
+    ['in_use_by_other', 'darwin', 'Printers & Scanners'],
+    ['in_use_by_other', 'win32', 'close other label programs'],
+    ['no_permission', 'linux', '70-passdesk.rules'],
+    ['no_permission', 'darwin', 'ask an administrator'],
+  ] as const)('which is %s on %s, with its cure: %s', async (code, platform, cure) => {
+    const problem = await statusOf({ usb: createUsbSimulator({ platform }) }, (cable) =>
+      code === 'in_use_by_other' ? cable.setClaimedElsewhere(true) : cable.setPermitted(false),
     )
-    expect(problem.code).toBe('in_use_by_other')
-    expect(printerProblemLine(translator('en'), problem)).toContain(cure)
-  })
-
-  it.each([
-    ['linux', '70-passdesk.rules'],
-    ['darwin', 'ask an administrator'],
-  ] as const)('that this user may not open on %s', async (platform, cure) => {
-    const problem = await statusOf({ usb: createUsbSimulator({ platform }) }, ({ cable }) =>
-      cable.setPermitted(false),
-    )
-    expect(problem.code).toBe('no_permission')
+    expect(problem.code).toBe(code)
     expect(printerProblemLine(translator('en'), problem)).toContain(cure)
   })
 
@@ -246,9 +238,7 @@ describe('an unplugged USB printer', () => {
     ['the system tells of it', true],
     ['it is only looked for', false],
   ])('while idle is reported, and claimed again when it returns: %s', async (_, emitsAttach) => {
-    const { printer, cable, on } = usbRig({
-      usb: createUsbSimulator({ emitsAttach }),
-    })
+    const { printer, cable, on } = usbRig({ usb: createUsbSimulator({ emitsAttach }) })
     expect(await codes(printer)).toEqual([])
     cable.unplug()
     expect(await codes(printer)).toEqual(['link_lost'])
@@ -262,9 +252,10 @@ describe('an unplugged USB printer', () => {
     async (model) => {
       const { printer, cable, simulator, seen } = usbRig({ model })
       const label = { ...LABEL, bitmap: randomBitmap(696, 800, 11) }
-      const outcome = await printer.print(label, (event) => {
-        if (event.kind === 'line' && event.lines > 0) cable.unplug()
-      })
+      const outcome = await printer.print(
+        label,
+        midLabel(() => cable.unplug()),
+      )
       expect(outcome).toMatchObject({
         result: 'unknown',
         problem: { code: 'link_lost', link: 'usb' },
@@ -311,9 +302,10 @@ describe('a halted pipe', () => {
 
   it('to the printer in the middle of a label leaves the outcome to staff', async () => {
     const { printer, cable, on } = usbRig({ model: 'QL-800', quirks: { acceptAtMost: 64 } })
-    const outcome = await printer.print(LABEL, (event) => {
-      if (event.kind === 'line' && event.lines > 0) cable.stall('out')
-    })
+    const outcome = await printer.print(
+      LABEL,
+      midLabel(() => cable.stall('out')),
+    )
     expect(outcome).toMatchObject({ result: 'unknown', problem: { code: 'link_lost' } })
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
   })
@@ -321,7 +313,7 @@ describe('a halted pipe', () => {
 
 describe('a printer that accepts no more bytes', () => {
   it('fails after its timeout before the first line, and works again after a port reset', async () => {
-    const { printer, cable, on } = usbRig({ writeMs: 500, replyMs: 500 })
+    const { printer, cable, on } = usbRig({ timeouts: IMPATIENT })
     const outcome = await printer.print(LABEL, ({ kind }) => {
       if (kind === 'sending') cable.setQuirks({ stuck: true })
     })
@@ -338,13 +330,12 @@ describe('a printer that accepts no more bytes', () => {
     const { printer, cable, on } = usbRig({
       model: 'QL-800',
       quirks: { acceptAtMost: 64 },
-      stuckMs: 60_000,
-      writeMs: 500,
-      replyMs: 500,
+      timeouts: { stuckMs: 60_000, ...IMPATIENT },
     })
-    const outcome = await printer.print(LABEL, (event) => {
-      if (event.kind === 'line' && event.lines > 0) cable.setQuirks({ stuck: true })
-    })
+    const outcome = await printer.print(
+      LABEL,
+      midLabel(() => cable.setQuirks({ stuck: true })),
+    )
     expect(outcome).toMatchObject({ result: 'unknown', problem: { code: 'write_timeout' } })
     expect(await codes(printer)).toEqual(['no_answer'])
     cable.setQuirks({ stuck: false })
@@ -356,13 +347,11 @@ describe('a printer that accepts no more bytes', () => {
 describe('a printer that long transfers hang', () => {
   it.each([
     ['is paced where staff chose that', 'QL-800', true, 'printed'],
-    ['hangs without pauses, where its model needs none', 'QL-800', undefined, 'unknown'],
-    ['is paced by its model', 'QL-820NWB', undefined, 'printed'],
     ['is not paced where staff turned that off', 'QL-820NWB', false, 'unknown'],
   ] as const)('%s', async (_, model, slowUsb, result) => {
     const { quirks } = behaviourOf('slow-usb')
-    const stuck = result === 'printed' ? {} : { writeMs: 500, replyMs: 500 }
-    const { printer, on } = usbRig({ model, slowUsb, quirks, ...stuck })
+    const timeouts = result === 'printed' ? {} : IMPATIENT
+    const { printer, on } = usbRig({ model, slowUsb, quirks, timeouts })
     expect(await printer.print(LABEL, on)).toMatchObject({ result })
   })
 })
@@ -382,7 +371,7 @@ describe('a list of plugged-in devices', () => {
 
   it('may lack a printer once without an effect on the print', async () => {
     const { usb, forget } = forgetful()
-    const { printer, on } = usbRig({ usb, times: { printMs: 1_500 }, idleMs: 5_000 })
+    const { printer, on } = usbRig({ usb, times: { printMs: 1_500 } })
     expect(await codes(printer)).toEqual([])
     forget(1)
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
@@ -390,7 +379,8 @@ describe('a list of plugged-in devices', () => {
 
   it('that lacks it repeatedly ends the link, even if no transfer fails', async () => {
     const { usb, forget } = forgetful()
-    const { printer } = usbRig({ usb, faults: [faultOf('swallow')], idleMs: 20_000 })
+    const timeouts = { idleMs: 20_000, hardMs: 40_000 }
+    const { printer } = usbRig({ usb, faults: [faultOf('swallow')], timeouts })
     expect(await codes(printer)).toEqual([])
     forget(10)
     expect(await printer.print(LABEL, () => {})).toMatchObject(unknownBy('link_lost'))

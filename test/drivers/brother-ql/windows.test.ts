@@ -8,9 +8,7 @@ import {
   type LabelPrinter,
   type PrinterModel,
   type QlPrinterOptions,
-  type QlSimulator,
   type SimulatorEvent,
-  type UsbBus,
 } from '../../../drivers/label-printer.ts'
 import { CONSTANTS } from '../../../drivers/brother-ql/transport/windows/constants.ts'
 import { withTimeLimits } from '../../../drivers/brother-ql/transport/windows/time-limits.ts'
@@ -24,57 +22,61 @@ const BITMAP = randomBitmap(696, 402, 3)
 const SOON = { timeout: 10_000 }
 const { ERROR_ACCESS_DENIED, ERROR_BUSY, ERROR_SHARING_VIOLATION } = CONSTANTS
 
-function rig(model: PrinterModel = 'QL-820NWB', timeouts: QlPrinterOptions['timeouts'] = {}) {
+interface RigOptions {
+  readonly model?: PrinterModel
+  readonly timeouts?: QlPrinterOptions['timeouts']
+  readonly limits?: Parameters<typeof createWindowsBus>[2]
+}
+
+function rig({ model = 'QL-820NWB', timeouts, limits }: RigOptions = {}) {
   const windows = createWindowsSimulator()
   const seen: SimulatorEvent[] = []
   const simulator = createQlSimulator({ model, onEvent: (event) => seen.push(event) })
   const cable = windows.plug(simulator, { model, serial: 'A1' })
-  const bus = createWindowsBus(createUsbSimulator({ platform: 'win32' }), async () => windows.calls)
-  const printer = open(bus, model, timeouts)
-  onTestFinished(async () => {
-    await printer.close()
-    await simulator.close()
-  })
-  return { windows, simulator, cable, bus, printer, labels: () => labelsIn(seen) }
-}
-
-function open(
-  bus: UsbBus,
-  model: PrinterModel,
-  timeouts: QlPrinterOptions['timeouts'] = {},
-): LabelPrinter {
-  return openPrinterAddress('usb:', {
+  const none = createUsbSimulator({ platform: 'win32' })
+  const bus = createWindowsBus(none, async () => windows.calls, limits)
+  const printer = openPrinterAddress('usb:', {
     model,
     usb: bus,
     timeouts: { ...PATIENT, stuckMs: 200, ...timeouts },
   })
+  onTestFinished(async () => {
+    await printer.close()
+    await simulator.close()
+  })
+  return {
+    windows,
+    simulator,
+    cable,
+    bus,
+    printer,
+    labels: () => seen.flatMap((event) => (event.kind === 'label' ? [event.bitmap] : [])),
+    problems: async () => (await printer.status()).problems,
+    /** Calls that begin with this name. */
+    calls: (name: string) => windows.log.filter((call) => call.startsWith(name)),
+  }
 }
-const labelsIn = (seen: readonly SimulatorEvent[]) =>
-  seen.flatMap((event) => (event.kind === 'label' ? [event.bitmap] : []))
 const print = (printer: LabelPrinter, jobId = 'job') =>
   printer.print({ jobId, bitmap: BITMAP, stock: 'DK-2205' }, () => {})
 
 describe('a printer of Windows, through usbprint.sys', () => {
   it.each(['QL-800', 'QL-820NWB'] as const)('%s: reads the status and prints', async (model) => {
-    const { printer, windows, labels } = rig(model)
+    const { printer, labels, calls } = rig({ model })
     expect(await printer.status()).toMatchObject({ model, evidence: 'frames', problems: [] })
     expect(await print(printer)).toEqual({ result: 'printed' })
     expect(labels()).toEqual([BITMAP])
-    const opened = windows.log.filter((call) => call.startsWith('CreateFileW'))
-    expect(opened).toEqual([expect.stringMatching(/#a1#\{28d78fad-.* 3221225472 0$/)])
+    expect(calls('CreateFileW')).toEqual([expect.stringMatching(/#a1#\{28d78fad-.* 3221225472 0$/)])
     // SOFT_RESET and vendor requests hang other printers.
-    expect(windows.log.filter((call) => call.startsWith('DeviceIoControl'))).toEqual([])
+    expect(calls('DeviceIoControl')).toEqual([])
   })
 
   it('writes at most 4 KiB at once and goes on where a short write ended', async () => {
-    const { printer, windows, cable, labels } = rig('QL-800')
+    const { printer, cable, labels, calls } = rig({ model: 'QL-800' })
     cable.setQuirks({ acceptAtMost: 1_000 })
     expect(await print(printer)).toEqual({ result: 'printed' })
     expect(labels()).toEqual([BITMAP])
-    const longest = Math.max(
-      ...windows.log.flatMap((call) => Number(/^WriteFile (\d+)/.exec(call)?.[1] ?? 0)),
-    )
-    expect(longest).toBe(4_096)
+    const sizes = calls('WriteFile ').map((call) => Number(call.split(' ')[1]))
+    expect(Math.max(...sizes)).toBe(4_096)
   })
 
   it('is found, with its serial number and the driver of Windows', async () => {
@@ -97,43 +99,35 @@ describe('a printer of Windows, through usbprint.sys', () => {
   })
 
   it('names the program that holds it, and prints when it is free', async () => {
-    const { bus, windows, cable, labels } = rig()
+    const { bus, printer, windows, cable, labels, problems } = rig()
     windows.setOpenElsewhere(cable.path, true)
     expect(await findUsbPrinters(bus)).toMatchObject([
       { why: 'busy', problem: { code: 'other_program' } },
     ])
-    const printer = open(bus, 'QL-820NWB')
-    onTestFinished(() => printer.close())
-    await expect
-      .poll(async () => (await printer.status()).problems[0]?.code, SOON)
-      .toBe('in_use_by_other')
+    await expect.poll(problems, SOON).toMatchObject([{ code: 'in_use_by_other' }])
     expect(labels()).toEqual([])
     windows.setOpenElsewhere(cable.path, false)
-    await expect.poll(async () => (await printer.status()).problems, SOON).toEqual([])
+    await expect.poll(problems, SOON).toEqual([])
     expect(await print(printer)).toEqual({ result: 'printed' })
   })
 
   it('asks about the label when the printer is unplugged in the middle', async () => {
-    const { printer, cable, simulator, labels } = rig('QL-800')
-    const outcome = await printer.print(
-      { jobId: 'a', bitmap: BITMAP, stock: 'DK-2205' },
-      ({ kind, ...event }) => {
-        if (kind === 'line' && 'lines' in event && event.lines > 100) cable.unplug()
-      },
-    )
-    expect(outcome).toMatchObject({
-      result: 'unknown',
-      problem: { code: 'link_lost', link: 'usb' },
+    const { printer, cable, simulator, labels, problems } = rig({ model: 'QL-800' })
+    const label = { jobId: 'a', bitmap: BITMAP, stock: 'DK-2205' } as const
+    const outcome = await printer.print(label, (event) => {
+      if (event.kind === 'line' && event.lines > 100) cable.unplug()
     })
+    expect(outcome).toMatchObject(unknownBy('link_lost'))
     expect(labels()).toEqual([])
     cable.plugIn()
-    await expect.poll(async () => (await printer.status()).problems, SOON).toEqual([])
+    await expect.poll(problems, SOON).toEqual([])
     expect(await print(printer, 'b')).toEqual({ result: 'printed' })
     expect(simulator.counts().printed).toBe(1)
   })
 
   it('does not resend a label whose write was cancelled: its count proves nothing', async () => {
-    const { printer, cable, labels } = rig('QL-800', { writeMs: 500, replyMs: 500 })
+    const timeouts = { writeMs: 500, replyMs: 500 }
+    const { printer, cable, labels } = rig({ model: 'QL-800', timeouts })
     await printer.status()
     cable.setQuirks({ buffer: { bytes: 20_000, drainMs: 60_000 } })
     expect(await print(printer)).toMatchObject(unknownBy('write_timeout'))
@@ -141,65 +135,54 @@ describe('a printer of Windows, through usbprint.sys', () => {
   })
 
   it('that Windows does not open holds nothing up, and is opened once only meanwhile', async () => {
-    const windows = createWindowsSimulator()
-    const simulator = createQlSimulator()
-    onTestFinished(() => simulator.close())
-    const { path } = windows.plug(simulator, { model: 'QL-820NWB', serial: 'A1' })
-    const none = createUsbSimulator({ platform: 'win32' })
-    const bus = createWindowsBus(none, async () => windows.calls, { openMs: 50 })
-    const opened = () => windows.log.filter((call) => call.startsWith('CreateFileW')).length
-    const closed = () => windows.log.filter((call) => call.startsWith('CloseHandle')).length
-    windows.setHangs(path, true)
+    const { windows, cable, bus, printer, calls, problems } = rig({ limits: { openMs: 50 } })
+    windows.setHangs(cable.path, true)
     const message = 'Windows does not answer CreateFileW'
     for (const _ of [1, 2, 3])
       expect(await findUsbPrinters(bus)).toMatchObject([
         { why: 'timeout', problem: { code: 'cannot_open', value: message } },
       ])
-    const printer = open(bus, 'QL-820NWB')
-    onTestFinished(() => printer.close())
     expect(await print(printer)).toMatchObject({
       result: 'not_started',
       problem: { code: 'link_lost', link: 'usb', detail: message },
     })
-    expect([opened(), closed()]).toEqual([1, 0])
-    windows.setHangs(path, false)
-    await expect.poll(closed, SOON).toBe(1)
-    await expect.poll(async () => (await printer.status()).problems, SOON).toEqual([])
+    expect([calls('CreateFileW').length, calls('CloseHandle')]).toEqual([1, []])
+    windows.setHangs(cable.path, false)
+    await expect.poll(() => calls('CloseHandle'), SOON).toHaveLength(1)
+    await expect.poll(problems, SOON).toEqual([])
     expect(await print(printer)).toEqual({ result: 'printed' })
   })
 
   it('keeps the memory of a call that cannot be cancelled, and its handle', async () => {
-    const { printer, windows } = rig('QL-820NWB', { replyMs: 250 })
+    const { printer, windows, calls, problems } = rig({ timeouts: { replyMs: 250 } })
     windows.setEndless('read', true)
-    expect((await printer.status()).problems).toMatchObject([{ code: 'no_answer' }])
+    expect(await problems()).toMatchObject([{ code: 'no_answer' }])
     await printer.close()
-    expect(windows.log.filter((call) => call.startsWith('CancelIoEx'))).not.toEqual([])
-    expect(windows.log.filter((call) => call.startsWith('CloseHandle'))).toEqual([])
+    expect(calls('CancelIoEx')).not.toEqual([])
+    expect(calls('CloseHandle')).toEqual([])
   })
 })
 
 describe('a printer of Windows that cannot be opened', () => {
-  function heldRig(attributes = 0) {
-    const all = rig()
+  function heldRig(attributes = 0, options: RigOptions = {}) {
+    const all = rig(options)
     all.windows.setOpenElsewhere(all.cable.path, true)
     return { ...all, queue: all.windows.addQueue({ model: 'QL-820NWB', attributes }) }
   }
-  /** The other program prints through the queue as well, so the spooler holds the printer. */
-  const free = ({ windows, cable }: ReturnType<typeof rig>): void =>
+  /** Prints by the queue. The other program does so too: the spooler holds the printer. */
+  async function printByQueue({ printer, windows, cable }: ReturnType<typeof rig>) {
+    const printing = print(printer, 'aaaaaaaa-1')
+    await expect.poll(() => windows.log.includes('EndDocPrinter'), SOON).toBe(true)
     windows.setOpenElsewhere(cable.path, false)
+    return printing
+  }
 
   it('gets the label from its queue as RAW, sent and not confirmed', async () => {
     const all = heldRig()
     const { printer, queue, labels } = all
-    expect(await printer.status()).toMatchObject({
-      reachable: true,
-      problems: [],
-      evidence: 'none',
-    })
-    const printing = print(printer, 'aaaaaaaa-1')
-    await expect.poll(() => all.windows.log.includes('EndDocPrinter'), SOON).toBe(true)
-    free(all)
-    expect(await printing).toEqual({ result: 'sent_unconfirmed' })
+    const state = { reachable: true, problems: [], evidence: 'none' }
+    expect(await printer.status()).toMatchObject(state)
+    expect(await printByQueue(all)).toEqual({ result: 'sent_unconfirmed' })
     expect(queue.handedOver).toMatchObject([{ datatype: 'RAW' }])
     expect(labels()).toEqual([BITMAP])
     expect(all.windows.log).toContain('StartDocPrinterW PassDesk aaaaaaaa RAW')
@@ -211,18 +194,15 @@ describe('a printer of Windows that cannot be opened', () => {
   ] as const)('is sent %s by an XPS driver that takes %j', async (datatype, datatypes) => {
     const all = heldRig()
     all.queue.setDriver(CONSTANTS.PRINTER_DRIVER_XPS, datatypes)
-    const printing = print(all.printer)
-    await expect.poll(() => all.windows.log.includes('EndDocPrinter'), SOON).toBe(true)
-    free(all)
-    await printing
+    await printByQueue(all)
     expect(all.queue.handedOver).toMatchObject([{ datatype }])
   })
 
   it('is sent nothing while the queue is offline', async () => {
-    const { printer, queue, windows } = heldRig(CONSTANTS.PRINTER_ATTRIBUTE_WORK_OFFLINE)
+    const { printer, queue, calls } = heldRig(CONSTANTS.PRINTER_ATTRIBUTE_WORK_OFFLINE)
     expect(await print(printer)).toMatchObject(notStarted('link_lost', { linesSent: 0 }))
     expect(queue.handedOver).toEqual([])
-    expect(windows.log.some((call) => call.startsWith('StartDoc'))).toBe(false)
+    expect(calls('StartDoc')).toEqual([])
   })
 
   it('asks about a label that the queue took in part', async () => {
@@ -251,60 +231,51 @@ describe('a printer of Windows that cannot be opened', () => {
 
   describe('whose spooler does not answer', () => {
     function hangingRig(call: string) {
-      const all = rig()
-      all.windows.setOpenElsewhere(all.cable.path, true)
-      all.windows.addQueue({ model: 'QL-820NWB' })
-      const none = createUsbSimulator({ platform: 'win32' })
-      const limits = { spoolMs: 50 }
-      const bus = createWindowsBus(none, async () => all.windows.calls, limits)
-      const printer = open(bus, 'QL-820NWB')
-      onTestFinished(() => printer.close())
+      const all = heldRig(0, { limits: { spoolMs: 50 } })
       all.windows.setHangs(call, true)
-      const times = (name: string): number =>
-        all.windows.log.filter((one) => one.startsWith(name)).length
-      return { ...all, bus, printer, times }
+      return all
     }
 
     it('holds nothing up: the printer is shown as held, and the spooler is asked once', async () => {
-      const { printer, windows, times } = hangingRig('EnumPrintersW')
+      const { printer, windows, calls, problems } = hangingRig('EnumPrintersW')
       for (const _ of [1, 2, 3])
-        expect((await printer.status()).problems).toMatchObject([{ code: 'in_use_by_other' }])
+        expect(await problems()).toMatchObject([{ code: 'in_use_by_other' }])
       expect(await print(printer)).toMatchObject({ result: 'not_started' })
-      expect(times('EnumPrintersW')).toBe(1)
+      expect(calls('EnumPrintersW')).toHaveLength(1)
       windows.setHangs('EnumPrintersW', false)
-      await expect.poll(async () => (await printer.status()).problems, SOON).toEqual([])
+      await expect.poll(problems, SOON).toEqual([])
     })
 
     it.each(['OpenPrinterW', 'StartDocPrinterW'])(
       'at %s: nothing was sent, and its queue is closed when the call ends',
       async (call) => {
-        const { printer, windows, times } = hangingRig(call)
+        const { printer, windows, calls } = hangingRig(call)
         expect(await print(printer)).toMatchObject({
           result: 'not_started',
           problem: { code: 'link_lost', detail: `Windows does not answer ${call}` },
         })
-        expect([times(call), times('ClosePrinter'), times('WritePrinter')]).toEqual([1, 0, 0])
+        expect(calls(call)).toHaveLength(1)
+        expect([...calls('ClosePrinter'), ...calls('WritePrinter')]).toEqual([])
         windows.setHangs(call, false)
-        await expect.poll(() => times('ClosePrinter'), SOON).toBe(1)
+        await expect.poll(() => calls('ClosePrinter'), SOON).toHaveLength(1)
       },
     )
 
     it.each(['WritePrinter', 'EndDocPrinter'])(
       'at %s: asks about the label, and writes no more of it',
       async (call) => {
-        const { printer, windows, times } = hangingRig(call)
+        const { printer, windows, calls } = hangingRig(call)
         expect(await print(printer)).toMatchObject({ result: 'unknown' })
-        const written = times('WritePrinter')
+        const written = calls('WritePrinter')
         windows.setHangs(call, false)
-        await expect.poll(() => times('ClosePrinter'), SOON).toBe(1)
-        expect(times('WritePrinter')).toBe(written)
+        await expect.poll(() => calls('ClosePrinter'), SOON).toHaveLength(1)
+        expect(calls('WritePrinter')).toEqual(written)
       },
     )
 
     it('when asked for the job: it stays sent and not confirmed', async () => {
       const { windows } = hangingRig('GetJobW')
-      const calls = withTimeLimits(windows.calls, { spoolMs: 50 })
-      const spooler = createSpooler(calls, 200)
+      const spooler = createSpooler(withTimeLimits(windows.calls, { spoolMs: 50 }), 200)
       const queue = (await spooler.findQueue('QL-820NWB'))!
       expect(await spooler.send(queue, 'a', new Uint8Array(500))).toBe('waiting')
       expect(await spooler.isPrinting()).toBe(true)
@@ -332,8 +303,7 @@ describe('the USB ports of Windows', () => {
   })
 
   it('work with the package alone where the system calls do not load', async () => {
-    const simulator: QlSimulator = createQlSimulator()
-    onTestFinished(() => simulator.close())
+    const { simulator } = rig()
     const rest = createUsbSimulator({ platform: 'win32' })
     rest.plug(simulator, { serial: 'B2' })
     const bus = createWindowsBus(rest, () => Promise.reject(new Error('no koffi')))
