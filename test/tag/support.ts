@@ -5,14 +5,60 @@ import { vi } from 'vitest'
 import { encodeUriMessage } from '../../drivers/nfc-tag/protocol/ndef.ts'
 import { dataFolder } from '../../src-server/platform/files/data-folder.ts'
 import { overwriteFingerprint, tagHash } from '../../src-server/tag/key/tag-url.ts'
-import type { Answer } from '../support/client.ts'
-import { saveBody, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import type { ErrorCode } from '../../contract/platform/http/errors.ts'
+import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
+import { saveTemplate } from '../../src-server/event/event/template-store.ts'
+import { expectError, type Answer } from '../support/client.ts'
+import { content, saveBody, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 
 /** A tag as its reader sees it: the UID, and the hash that is sent to the kiosk. */
 export function newTag(): { readonly uid: string; readonly hash: string } {
   const uid = `04${randomBytes(6).toString('hex').toUpperCase()}`
   return { uid, hash: tagHash(uid) }
 }
+
+export const NOWHERE = '00000000-0000-4000-8000-000000000000'
+/** An operation that is not there. */
+export const NONE = {
+  operationId: NOWHERE,
+  url: 'https://pass-kiosk.local:8443/n#AbCd1234EfGh5678',
+}
+
+/** Expects these answers to be this error of the contract. */
+export async function refused(
+  answers: Promise<Answer | readonly Answer[]>,
+  code: ErrorCode,
+): Promise<void> {
+  for (const answer of [await answers].flat()) expectError(answer, code)
+}
+
+/** Another title on top of a revision of the pass, saved or confirmed. */
+export const retitle = (
+  person: TestPerson,
+  eventId: string,
+  expectedRevision = 1,
+  action = 'confirm',
+): Promise<Answer> =>
+  person.client.post(
+    `/api/passes/${eventId}`,
+    saveBody({ action, expectedRevision, content: content({ title: 'Speaker' }) }),
+  )
+
+/** Gives the event another template. */
+export const changeTemplate = ({ db }: TestKiosk, eventId: string, now: number) =>
+  saveTemplate(db, {
+    eventId,
+    expectedRevision: 1,
+    template: TEMPLATE_PRESETS[1]!,
+    savedBy: null,
+    now,
+  })
+
+/** The permission to overwrite what is on a card. */
+export const yesTo = ({ operationId }: Operation, card: { url: string; hash: string }) => ({
+  overwriteConfirmed: true,
+  overwriteFingerprint: fingerprintOf(operationId, card.hash, card.url),
+})
 
 /** Fingerprint of a tag that holds `url`, with the message as the driver writes it. */
 export const fingerprintOf = (operationId: string, hash: string, url: string): string =>

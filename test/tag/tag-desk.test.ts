@@ -1,27 +1,31 @@
-import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endpoints } from '../../contract/app/endpoints.ts'
+import type { ErrorCode } from '../../contract/platform/http/errors.ts'
 import type { TagDeskState } from '../../contract/tag/reader/tag-desk.ts'
 import {
   createSimulatedReader,
   createVirtualTag,
   type SimulatedReader,
+  type TagFaults,
   type TagSetUp,
   type VirtualTag,
 } from '../../drivers/tag-reader.ts'
 import { tagHash } from '../../src-server/tag/key/tag-url.ts'
-import { expectError, codesNotShown, type Answer } from '../support/client.ts'
+import { codesNotShown, untilJob, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
+import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
+import { startTestKiosk, type PersonOptions, type TestKiosk } from '../support/kiosk.ts'
+import type { TestPerson } from '../support/kiosk.ts'
 import {
-  content,
-  saveBody,
-  startTestKiosk,
-  type TestKiosk,
-  type TestPerson,
-} from '../support/kiosk.ts'
-import { makeConfirmed, newTag, ownTags, whileStoreIsAway } from './support.ts'
+  makeConfirmed,
+  newTag,
+  NOWHERE,
+  ownTags,
+  refused,
+  retitle,
+  whileStoreIsAway,
+} from './support.ts'
 
-const NOWHERE = '00000000-0000-4000-8000-000000000000'
 const { armTag, overwriteTag, writeTagsInBulk, getTagDesk, disarmTag } = endpoints
 
 describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
@@ -70,10 +74,29 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
   const fresh = (): Promise<TestPerson> => makeConfirmed(house, eventId)
   const tagOf = (setUp: Partial<TagSetUp> = {}): VirtualTag =>
     createVirtualTag({ kind: 'NTAG213', uid: newTag().uid, ...setUp })
-  const put = (tag: VirtualTag): VirtualTag => {
-    tag.present()
+  const put = (tag: VirtualTag, faults?: TagFaults): VirtualTag => {
+    tag.present(faults)
     reader.present(tag)
     return tag
+  }
+  /** Arms the reader and places a tag. */
+  const armAndPut = async (
+    person: TestPerson,
+    tag = tagOf(),
+    faults?: TagFaults,
+  ): Promise<VirtualTag> => {
+    await arm(person)
+    return put(tag, faults)
+  }
+  /** A tag that is pulled away in the middle of its write. */
+  const tear = async (person: TestPerson): Promise<VirtualTag> => {
+    const tag = await armAndPut(person, tagOf(), { loseAfterWrites: 6 })
+    await until('hold', person)
+    return tag
+  }
+  const overwrite = (question: TagDeskState['question'], change = {}): Promise<Answer> => {
+    const { operationId, fingerprint } = question!
+    return post('overwrite', { operationId, fingerprint, ...change })
   }
   /** The desk detects it at once; a tag placed afterwards is another arrival. */
   const takeOff = async (): Promise<void> => {
@@ -84,8 +107,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     (await person.client.get('/api/passes/events')).body.events[0].nfc
   /** Arms the reader, places the tag, and waits for the success banner. */
   const write = async (person: TestPerson, tag = tagOf()): Promise<VirtualTag> => {
-    await arm(person)
-    put(tag)
+    await armAndPut(person, tag)
     await until('verified', person)
     await takeOff()
     return tag
@@ -114,16 +136,10 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
       capacityBytes: 137,
       content: 'empty',
     })
-    expect(done).toMatchObject({
-      problem: null,
-      question: null,
-      done: 1,
-      result: { ndefBytes: 45 },
-    })
-    expect(await nfcOf(person)).toMatchObject({
-      status: 'verified',
-      verifiedAt: done.result!.verifiedAt,
-    })
+    const success = { problem: null, question: null, done: 1, result: { ndefBytes: 45 } }
+    expect(done).toMatchObject(success)
+    const { verifiedAt } = done.result!
+    expect(await nfcOf(person)).toMatchObject({ status: 'verified', verifiedAt })
     expect(await urlOn(tag)).toMatch(/^https:\/\/pass-kiosk\.local:8443\/n#[A-Za-z0-9]{16}$/)
     reader.remove()
     expect((await state()).state).toBe('verified')
@@ -140,33 +156,25 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
       completed_by: manager.userId,
     })
     const url = (await urlOn(tag))!
-    expect((await ownTags(eventId).resolve(person, { url, hash: tagHash(tag.uid) })).body).toEqual({
-      eventId,
-    })
+    const resolved = await ownTags(eventId).resolve(person, { url, hash: tagHash(tag.uid) })
+    expect(resolved.body).toEqual({ eventId })
   })
 
   it('costs a poll nothing while nothing changed', async () => {
     const { rev } = await state()
-    expect((await manager.client.get(`/desk/tags?eventId=${eventId}&since=${rev}`)).status).toBe(
-      204,
-    )
+    const since = () => manager.client.get(`/desk/tags?eventId=${eventId}&since=${rev}`)
+    expect((await since()).status).toBe(204)
     await arm(await fresh())
-    expect(
-      (await manager.client.get(`/desk/tags?eventId=${eventId}&since=${rev}`)).body.rev,
-    ).toBeGreaterThan(rev)
+    expect((await since()).body.rev).toBeGreaterThan(rev)
   })
 
   it('finishes a tag that was pulled away when it is put back, and refuses another', async () => {
     const person = await fresh()
-    const tag = tagOf()
-    await arm(person)
-    tag.setFaults({ loseAfterWrites: 6 })
-    reader.present(tag)
-    expect((await until('hold')).problem).toEqual({ code: 'tag_lost' })
+    const tag = await tear(person)
+    expect((await state()).problem).toEqual({ code: 'tag_lost' })
     expect((await nfcOf(person)).status).toBe('not_written')
     const other = put(tagOf())
-    const refused = await until('stop')
-    expect(refused.problem).toEqual({
+    expect((await until('stop')).problem).toEqual({
       code: 'other_tag',
       expectedEnd: tag.uid.slice(-4),
       foundEnd: other.uid.slice(-4),
@@ -180,11 +188,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
 
   it('takes the next person meanwhile, and finishes the first one’s tag whenever it comes back', async () => {
     const [first, second] = [await fresh(), await fresh()]
-    const tag = tagOf()
-    await arm(first)
-    tag.setFaults({ loseAfterWrites: 6 })
-    reader.present(tag)
-    await until('hold', first)
+    const tag = await tear(first)
     await arm(second)
     const waiting = await until('touch', second)
     expect(waiting.unfinished).toEqual([
@@ -196,19 +200,13 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     expect((await until('touch', second)).unfinished).toEqual([])
     put(tagOf())
     await until('verified', second)
-    expect([(await nfcOf(first)).status, (await nfcOf(second)).status]).toEqual([
-      'verified',
-      'verified',
-    ])
+    for (const person of [first, second]) expect((await nfcOf(person)).status).toBe('verified')
   })
 
   it('armed again, takes another tag than the one that was pulled away', async () => {
     const person = await fresh()
-    const tag = tagOf()
-    await arm(person)
-    tag.setFaults({ loseAfterWrites: 6 })
-    reader.present(tag)
-    const torn = await until('hold')
+    await tear(person)
+    const torn = await state()
     await arm(person)
     expect((await until('touch')).operation).toEqual(torn.operation)
     put(tagOf())
@@ -218,9 +216,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
   it('is not fooled by a tag that is exchanged while it is written', async () => {
     const person = await fresh()
     const [tag, other] = [tagOf(), tagOf()]
-    await arm(person)
-    tag.setFaults({ swap: { afterApdus: 14, to: other } })
-    reader.present(tag)
+    await armAndPut(person, tag, { swap: { afterApdus: 14, to: other } })
     const stopped = await until('stop')
     expect(stopped.problem).toMatchObject({ code: 'other_tag', expectedEnd: tag.uid.slice(-4) })
     expect((await nfcOf(person)).status).toBe('not_written')
@@ -234,7 +230,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     ['a read-only tag', { readOnly: true }, { code: 'read_only' }],
     [
       'a tag that is too small',
-      { kind: 'NTAG213', areaBytes: 48 },
+      { areaBytes: 48 },
       { code: 'too_small', needBytes: 45, haveBytes: 41 },
     ],
     ['a tag without NDEF', { unformatted: true }, { code: 'not_ndef' }],
@@ -247,8 +243,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     'names %s before a byte is written, and takes the next',
     async (_, setUp, problem) => {
       const person = await fresh()
-      await arm(person)
-      const bad = put(tagOf(setUp))
+      const bad = await armAndPut(person, tagOf(setUp))
       expect(await until('stop')).toMatchObject({ problem, step: 'check' })
       expect(bad.counts().writes).toBe(0)
       await takeOff()
@@ -261,51 +256,29 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     const person = await fresh()
     const tag = await write(person)
     const old = await urlOn(tag)
-    await person.client.post(
-      `/api/passes/${eventId}`,
-      saveBody({ action: 'confirm', expectedRevision: 1, content: content({ title: 'Speaker' }) }),
-    )
+    await retitle(person, eventId)
     expect((await nfcOf(person)).status).toBe('needs_rewrite')
-    await arm(person)
-    put(tag)
+    await armAndPut(person, tag)
     const { question, problem } = await until('hold')
     expect({ question, problem }).toMatchObject({
       question: { on: 'own_pass', name: '田中 美咲', summary: null },
       problem: null,
     })
-    expectError(
-      await post('overwrite', { operationId: question!.operationId, fingerprint: '0'.repeat(64) }),
-      'pass_nfc_rewrite_required',
-    )
+    await refused(overwrite(question, { fingerprint: '0'.repeat(64) }), 'pass_nfc_rewrite_required')
     expect(await urlOn(tag)).toBe(old)
-    expect(
-      (
-        await post('overwrite', {
-          operationId: question!.operationId,
-          fingerprint: question!.fingerprint,
-        })
-      ).status,
-    ).toBe(200)
+    expect((await overwrite(question)).status).toBe(200)
     await until('verified')
     expect(await urlOn(tag)).not.toBe(old)
     expect(await nfcOf(person)).toMatchObject({ status: 'verified', draftRevision: 2 })
-    const allowed = await house
-      .db('audit_log')
-      .where({ action: 'allow_overwrite', subject_id: person.userId })
-    expect(allowed.map((line) => line.user_id)).toEqual([manager.userId])
+    const allowed = { action: 'allow_overwrite', subject_id: person.userId }
+    expect(await house.db('audit_log').where(allowed).pluck('user_id')).toEqual([manager.userId])
   })
 
   it('finishes an overwrite that was torn', async () => {
     const person = await fresh()
     const tag = await write(person)
-    await arm(person)
-    tag.present({ loseAfterWrites: 4 })
-    reader.present(tag)
-    const { question } = await until('hold')
-    await post('overwrite', {
-      operationId: question!.operationId,
-      fingerprint: question!.fingerprint,
-    })
+    await armAndPut(person, tag, { loseAfterWrites: 4 })
+    await overwrite((await until('hold')).question)
     await desk((now) => now.state === 'hold' && now.question === null)
     put(tag)
     await until('verified')
@@ -314,15 +287,11 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
   it('asks once per content: a tag lost before the first byte is overwritten when it returns', async () => {
     const person = await fresh()
     const tag = await write(person)
-    await arm(person)
-    put(tag)
+    await armAndPut(person, tag)
     const { question } = await until('hold')
     tag.setFaults({ loseAfterApdus: 4 })
     const { writes } = tag.counts()
-    await post('overwrite', {
-      operationId: question!.operationId,
-      fingerprint: question!.fingerprint,
-    })
+    await overwrite(question)
     await desk((now) => now.state === 'touch' && now.question === null)
     expect(tag.counts().writes).toBe(writes)
     put(tag)
@@ -331,36 +300,22 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
 
   it('drops the question when the tag is taken away, and asks anew for the next', async () => {
     const person = await fresh()
-    await arm(person)
-    put(tagOf({ url: 'https://example.com/menu' }))
+    await armAndPut(person, tagOf({ url: 'https://example.com/menu' }))
     const { question } = await until('hold')
-    expect(question).toMatchObject({
-      on: 'foreign',
-      name: null,
-      summary: 'https://example.com/menu',
-    })
+    const menu = { on: 'foreign', name: null, summary: 'https://example.com/menu' }
+    expect(question).toMatchObject(menu)
     reader.remove()
     expect((await until('touch')).question).toBeNull()
-    expectError(
-      await post('overwrite', {
-        operationId: question!.operationId,
-        fingerprint: question!.fingerprint,
-      }),
-      'pass_nfc_rewrite_required',
-    )
+    await refused(overwrite(question), 'pass_nfc_rewrite_required')
     put(tagOf({ messageHex: 'D101085402656E48656C6C6F' }))
-    expect((await until('hold')).question).toMatchObject({
-      on: 'foreign',
-      summary: 'a text record',
-    })
+    const text = { on: 'foreign', summary: 'a text record' }
+    expect((await until('hold')).question).toMatchObject(text)
   })
 
   it('leaves the tag of another live pass alone, also when it was erased, and says whose it is', async () => {
     const owner = await fresh()
     const tag = await write(owner)
-    const person = await fresh()
-    await arm(person)
-    const writes = put(tag).counts().writes
+    const { writes } = (await armAndPut(await fresh(), tag)).counts()
     expect((await until('stop')).problem).toEqual({
       code: 'refused',
       error: 'pass_nfc_tag_assigned',
@@ -378,14 +333,10 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     const tag = await write(owner)
     await write(owner)
     const person = await fresh()
-    await arm(person)
-    put(tag)
+    await armAndPut(person, tag)
     const { question } = await until('hold')
     expect(question).toMatchObject({ on: 'other_pass', name: '田中 美咲' })
-    await post('overwrite', {
-      operationId: question!.operationId,
-      fingerprint: question!.fingerprint,
-    })
+    await overwrite(question)
     await until('verified', person)
   })
 
@@ -424,10 +375,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     const person = await fresh()
     await arm(person)
     const before = (await state()).operation!
-    await person.client.post(
-      `/api/passes/${eventId}`,
-      saveBody({ action: 'confirm', expectedRevision: 1, content: content({ title: 'Speaker' }) }),
-    )
+    await retitle(person, eventId)
     put(tagOf())
     const done = await until('verified')
     expect(done.operation).toMatchObject({ draftRevision: 2 })
@@ -448,10 +396,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
   it('stops at a pass that is no longer confirmed, and goes on once it is', async () => {
     const person = await fresh()
     await arm(person)
-    await person.client.post(
-      `/api/passes/${eventId}`,
-      saveBody({ expectedRevision: 1, content: content({ title: 'Speaker' }) }),
-    )
+    await retitle(person, eventId, 1, 'save')
     const tag = put(tagOf())
     expect((await until('stop')).problem).toEqual({
       code: 'refused',
@@ -459,10 +404,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
       owner: null,
     })
     expect(tag.counts().writes).toBe(0)
-    await person.client.post(
-      `/api/passes/${eventId}`,
-      saveBody({ action: 'confirm', expectedRevision: 2, content: content({ title: 'Speaker' }) }),
-    )
+    await retitle(person, eventId, 2)
     await takeOff()
     put(tag)
     await until('verified')
@@ -470,8 +412,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
 
   it('puts the next person on the screen at once although the last tag still lies there', async () => {
     const [first, second] = [await fresh(), await fresh()]
-    await arm(first)
-    const tag = put(tagOf())
+    const tag = await armAndPut(first)
     await until('verified', first)
     await arm(second)
     await until('touch', second)
@@ -483,8 +424,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
 
   it('lets whoever was armed wait while a question is open', async () => {
     const [first, second] = [await fresh(), await fresh()]
-    await arm(first)
-    put(tagOf({ url: 'https://example.com/' }))
+    await armAndPut(first, tagOf({ url: 'https://example.com/' }))
     await until('hold', first)
     expect((await arm(second)).body).toMatchObject({
       person: { userId: first.userId },
@@ -499,34 +439,26 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
 
   describe('in bulk', () => {
     it('writes one tag after the other, skips who may not have one, and lets a scan interrupt', async () => {
-      const people = [await fresh(), await fresh()]
+      const [one, other] = [await fresh(), await fresh()]
       const unconfirmed = await house.makePerson({ eventId, name: 'Anna Berg', kana: null })
-      const order = [people[0]!.userId, unconfirmed.userId, people[1]!.userId]
-      expect((await post('bulk', { userIds: [...order, NOWHERE] })).body).toMatchObject({
-        bulk: true,
-      })
-      await until('touch', people[0])
-      put(tagOf())
-      await until('verified', people[0])
+      const userIds = [one.userId, unconfirmed.userId, other.userId, NOWHERE]
+      expect((await post('bulk', { userIds })).body).toMatchObject({ bulk: true })
+      const writeNext = async (person: TestPerson): Promise<TagDeskState> => {
+        await until('touch', person)
+        put(tagOf())
+        return until('verified', person)
+      }
+      await writeNext(one)
       reader.remove()
-      const second = await until('touch', people[1])
-      expect(second.skipped).toEqual([
-        {
-          userId: unconfirmed.userId,
-          name: 'Anna Berg',
-          kana: null,
-          problem: { code: 'refused', error: 'pass_confirmation_required', owner: null },
-        },
+      const problem = { code: 'refused', error: 'pass_confirmation_required', owner: null }
+      expect((await until('touch', other)).skipped).toEqual([
+        { userId: unconfirmed.userId, name: 'Anna Berg', kana: null, problem },
       ])
       const guest = await fresh()
       await arm(guest)
-      await until('touch', guest)
-      put(tagOf())
-      await until('verified', guest)
+      await writeNext(guest)
       reader.remove()
-      await until('touch', people[1])
-      put(tagOf())
-      expect((await until('verified', people[1])).done).toBe(3)
+      expect((await writeNext(other)).done).toBe(3)
     })
 
     it('shows what tells people of one name apart', async () => {
@@ -546,20 +478,13 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     })
 
     it('takes everybody with a printed pass and no current tag, in the order of printing', async () => {
-      const people = [await fresh(), await fresh(), await fresh(), await fresh()]
-      const [third, first, done, unprinted] = people as [
-        TestPerson,
-        TestPerson,
-        TestPerson,
-        TestPerson,
-      ]
+      const [third, first] = [await fresh(), await fresh()]
+      const [done, unprinted] = [await fresh(), await fresh()]
+      await manager.client.post('/desk/printers', virtualPrinter())
       for (const printed of [first, done, third]) await print(printed)
       await write(done)
       const begun = (await post('bulk', {})).body
-      expect({ waiting: begun.waiting, next: begun.next?.userId }).toEqual({
-        waiting: 1,
-        next: third.userId,
-      })
+      expect([begun.waiting, begun.next?.userId]).toEqual([1, third.userId])
       await until('touch', first)
       expect((await nfcOf(unprinted)).status).toBe('not_written')
     })
@@ -579,74 +504,53 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     const other = await house.makeEvent()
     const colleague = await house.makeManager(other)
     const seen = (await colleague.client.get(`/desk/tags?eventId=${other}`)).body
-    expect(seen).toMatchObject({
-      state: 'idle',
-      person: null,
-      operation: null,
-      waiting: 0,
-      next: null,
-    })
+    const nothing = { state: 'idle', person: null, operation: null, waiting: 0, next: null }
+    expect(seen).toMatchObject(nothing)
     await colleague.client.post('/desk/tags/disarm', { eventId: other })
     expect((await state()).state).toBe('touch')
   })
 
   it('arms nobody whose pass may not be written', async () => {
-    const refused = async (id: string, chief: TestPerson, userId: string) =>
-      chief.client.post('/desk/tags/arm', { eventId: id, userId })
-    expectError(
-      await refused(eventId, manager, (await house.makePerson()).userId),
-      'pass_ticket_required',
-    )
-    expectError(await refused(eventId, manager, NOWHERE), 'pass_ticket_required')
-    expectError(
-      await refused(eventId, manager, (await house.makePerson({ eventId, consent: false })).userId),
-      'consent_required',
-    )
-    expectError(
-      await refused(eventId, manager, (await house.makePerson({ eventId })).userId),
-      'pass_confirmation_required',
-    )
+    const armAt = async (code: ErrorCode, options: PersonOptions, id = eventId, by = manager) => {
+      const { userId } = await house.makePerson(options)
+      await refused(by.client.post('/desk/tags/arm', { eventId: id, userId }), code)
+    }
+    await armAt('pass_ticket_required', {})
+    await refused(post('arm', { userId: NOWHERE }), 'pass_ticket_required')
+    await armAt('consent_required', { eventId, consent: false })
+    await armAt('pass_confirmation_required', { eventId })
     for (const [event, code] of [
       [{ nfcEnabled: false }, 'pass_nfc_not_enabled'],
       [{ endsInMs: -1000 }, 'pass_nfc_event_ended'],
     ] as const) {
       const id = await house.makeEvent(event)
-      const chief = await house.makeManager(id)
-      expectError(await refused(id, chief, (await house.makePerson({ eventId: id })).userId), code)
+      await armAt(code, { eventId: id }, id, await house.makeManager(id))
     }
     expect((await state()).state).toBe('idle')
   })
 
   it('obeys staff of the event, at the desk’s own window', async () => {
     const person = await fresh()
-    for (const [name, rest] of [
-      ['arm', { userId: person.userId }],
-      ['disarm', {}],
-      ['overwrite', { operationId: NOWHERE, fingerprint: '0'.repeat(64) }],
-      ['bulk', {}],
+    for (const [by, id, code] of [
+      [person, eventId, 'event_manager_required'],
+      [manager, NOWHERE, 'event_not_found'],
     ] as const) {
-      expectError(
-        await person.client.post(`/desk/tags/${name}`, { eventId, ...rest }),
-        'event_manager_required',
-      )
-      expectError(
-        await manager.client.post(`/desk/tags/${name}`, { eventId: NOWHERE, ...rest }),
-        'event_not_found',
-      )
+      for (const [name, rest] of [
+        ['arm', { userId: person.userId }],
+        ['disarm', {}],
+        ['overwrite', { operationId: NOWHERE, fingerprint: '0'.repeat(64) }],
+        ['bulk', {}],
+      ] as const)
+        await refused(by.client.post(`/desk/tags/${name}`, { eventId: id, ...rest }), code)
+      await refused(by.client.get(`/desk/tags?eventId=${id}`), code)
     }
-    expectError(await person.client.get(`/desk/tags?eventId=${eventId}`), 'event_manager_required')
-    expectError(await manager.client.get(`/desk/tags?eventId=${NOWHERE}`), 'event_not_found')
   })
 
   it('says that the store cannot be reached, and finishes the tag by itself when it can', async () => {
     const person = await fresh()
     clock += 120_000
-    const answers = await whileStoreIsAway(house, 'web_sessions', () => [
-      arm(person),
-      post('bulk', {}),
-    ])
-    expectError(answers[0]!, 'nfc_source_unavailable')
-    expectError(answers[1]!, 'nfc_source_unavailable')
+    const away = () => [arm(person), post('bulk', {})]
+    await refused(whileStoreIsAway(house, 'web_sessions', away), 'nfc_source_unavailable')
     expect((await arm(person)).status).toBe(200)
     const tag = tagOf()
     const comes = (): Promise<TagDeskState>[] => (put(tag), [until('stop')])
@@ -660,54 +564,15 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
   })
 
   it('shows every code that these rows name', () => {
-    expect(codesNotShown([getTagDesk, armTag, disarmTag, overwriteTag, writeTagsInBulk])).toEqual(
-      [],
-    )
+    const rows = [getTagDesk, armTag, disarmTag, overwriteTag, writeTagsInBulk]
+    expect(codesNotShown(rows)).toEqual([])
   })
 
-  /** Stores a printed label, as the queue does. */
+  /** Prints the person's pass. */
   async function print(person: TestPerson): Promise<void> {
-    const { db } = house
-    const confirmation = await db('pass_confirmations')
-      .where({ user_id: person.userId })
-      .first('id')
-    const station = await db('stations').first('id')
-    const printer = (await db('printers').first('id')) ?? { id: await aPrinter(station.id) }
-    const [{ last_print_number: number }] = await db('events')
-      .where({ id: eventId })
-      .increment('last_print_number', 1)
-      .returning('last_print_number')
-    await db('print_jobs').insert({
-      id: crypto.randomUUID(),
-      number,
-      event_id: eventId,
-      user_id: person.userId,
-      confirmation_id: confirmation.id,
-      station_id: station.id,
-      printer_id: printer.id,
-      request_key: crypto.randomUUID(),
-      request_hash: '',
-      state: 'printed',
-      stock: 'DK-2205',
-      lines: 1,
-      requested_by: manager.userId,
-      created_at: new Date(clock).toISOString(),
-    })
-  }
-  async function aPrinter(stationId: string): Promise<string> {
-    const id = crypto.randomUUID()
-    await house.db('printers').insert({
-      id,
-      station_id: stationId,
-      name: randomBytes(3).toString('hex'),
-      model: 'QL-820NWB',
-      connection: 'virtual',
-      address: 'virtual',
-      stock: 'DK-2205',
-      roll_mm: 1,
-      used_dots: 0,
-      created_at: '',
-    })
-    return id
+    const { body } = await person.client.get(`/api/passes/${eventId}`)
+    const order = printOrder(eventId, person.userId, body.render.hash)
+    const { jobId } = (await manager.client.post('/desk/prints', order)).body
+    await untilJob(manager.client, jobId, 'printed')
   }
 })
