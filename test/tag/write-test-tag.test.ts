@@ -1,15 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   createSimulatedReader,
   createVirtualTag,
   type SimulatedReader,
-  type TagSetUp,
   type VirtualTag,
 } from '../../drivers/tag-reader.ts'
 import { expectError, type Answer } from '../support/client.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
-import { makeConfirmed } from './support.ts'
+import { makeConfirmed, newTag } from './support.ts'
 
 describe('testing the reader before the event', () => {
   let house: TestKiosk
@@ -28,12 +26,7 @@ describe('testing the reader before the event', () => {
     await reader.close()
   })
 
-  const tagOf = (setUp: Partial<TagSetUp> = {}): VirtualTag =>
-    createVirtualTag({
-      kind: 'NTAG213',
-      uid: `04${randomBytes(6).toString('hex').toUpperCase()}`,
-      ...setUp,
-    })
+  const tagOf = (): VirtualTag => createVirtualTag({ kind: 'NTAG213', uid: newTag().uid })
   const test = (body: unknown = { seconds: 10 }): Promise<Answer> =>
     manager.client.post('/desk/reader/test', body)
   const lay = async (tag: VirtualTag): Promise<Answer> => {
@@ -45,30 +38,18 @@ describe('testing the reader before the event', () => {
 
   it('writes an empty tag, verifies it, and does so again with the same tag', async () => {
     const tag = tagOf()
-    expect((await lay(tag)).body).toMatchObject({
-      result: 'verified',
-      kind: 'NTAG213',
-      capacityBytes: 137,
-    })
+    const done = { result: 'verified', kind: 'NTAG213', capacityBytes: 137 }
+    expect((await lay(tag)).body).toMatchObject(done)
     expect((await lay(tag)).body.result).toBe('verified')
   })
 
   it('does not change a tag with content, and reports it', async () => {
-    const full = tagOf()
-    reader.present(full)
-    await reader.writeTag({
-      url: 'https://example.com/menu',
-      allowOverwrite: 'never',
-      timeoutMs: 5_000,
-    })
-    expect((await lay(full)).body).toEqual({
-      result: 'failed',
-      problem: { code: 'foreign_content' },
-    })
-    expect((await reader.readTag({ timeoutMs: 5_000 })).content).toMatchObject({
-      state: 'url',
-      url: 'https://example.com/menu',
-    })
+    const url = 'https://example.com/menu'
+    const full = createVirtualTag({ kind: 'NTAG213', url })
+    const failed = { result: 'failed', problem: { code: 'foreign_content' } }
+    expect((await lay(full)).body).toEqual(failed)
+    const { content } = await reader.readTag({ timeoutMs: 5_000 })
+    expect(content).toMatchObject({ state: 'url', url })
   })
 
   it('allows a pass on a tested tag without a question', async () => {
