@@ -8,58 +8,43 @@ const EMPTY = '0300FE'
 const LOCK_CONTROL = '0103A00C340300FE'
 
 /** Tags as sold or found; the capability container determines what is written. */
-const WRITTEN: readonly { readonly what: string; readonly tag: TagSetUp }[] = [
-  { what: 'a new NTAG213', tag: { kind: 'NTAG213' } },
-  { what: 'a new NTAG215', tag: { kind: 'NTAG215' } },
-  { what: 'a new NTAG216', tag: { kind: 'NTAG216' } },
-  { what: 'a new FM11NT021 of Fudan', tag: { kind: 'FM11NT021' } },
-  { what: 'a new SLE 66R01PN of Infineon', tag: { kind: 'SLE66R01PN' } },
-  { what: 'a new ST25TN512 of ST', tag: { kind: 'ST25TN512' } },
-  { what: 'a new ST25TN01K of ST', tag: { kind: 'ST25TN01K' } },
-  {
-    what: 'a tag whose container has version 1.1',
-    tag: { kind: 'NTAG213', capabilityHex: 'E1111200', areaHex: LOCK_CONTROL },
-  },
-  {
-    what: 'a formatted Ultralight EV1 of 128 bytes',
-    tag: { kind: 'MF0UL21', capabilityHex: 'E1101000', areaHex: EMPTY },
-  },
-  { what: 'a formatted Ultralight', tag: { kind: 'ULTRALIGHT' } },
-  {
-    what: 'a formatted Ultralight EV1',
-    tag: { kind: 'MF0UL11', capabilityHex: 'E1100600', areaHex: EMPTY },
-  },
-  {
-    what: 'a formatted Ultralight C whose counter has counted',
-    tag: { kind: 'MF0ICU2', capabilityHex: 'E1101200', areaHex: EMPTY, counter: 0x0105 },
-  },
+const WRITTEN: readonly (readonly [what: string, tag: TagSetUp])[] = [
+  ['a new FM11NT021 of Fudan', { kind: 'FM11NT021' }],
+  ['a new SLE 66R01PN of Infineon', { kind: 'SLE66R01PN' }],
+  ['a new ST25TN512 of ST', { kind: 'ST25TN512' }],
+  ['a new ST25TN01K of ST', { kind: 'ST25TN01K' }],
+  [
+    'a tag whose container has version 1.1',
+    { kind: 'NTAG213', capabilityHex: 'E1111200', areaHex: LOCK_CONTROL },
+  ],
+  [
+    'a formatted Ultralight EV1 of 128 bytes',
+    { kind: 'MF0UL21', capabilityHex: 'E1101000', areaHex: EMPTY },
+  ],
+  ['a formatted Ultralight EV1', { kind: 'MF0UL11', capabilityHex: 'E1100600', areaHex: EMPTY }],
+  [
+    'a formatted Ultralight C whose counter has counted',
+    { kind: 'MF0ICU2', capabilityHex: 'E1101200', areaHex: EMPTY, counter: 0x0105 },
+  ],
 ]
 
-const REFUSED: readonly {
-  readonly what: string
-  readonly tag: TagSetUp
-  readonly problem: TagProblem | Partial<TagProblem>
-}[] = [
-  ...(['MF0UL11', 'MF0UL21', 'MF0ICU2'] as const).map((kind) => ({
-    what: `a new ${kind}, which has no capability container`,
-    tag: { kind },
-    problem: { code: 'not_ndef', capabilityHex: '00000000' } as const,
-  })),
-  {
-    what: 'an Ultralight EV1 under a password',
-    tag: { kind: 'MF0UL11', capabilityHex: 'E1100600', areaHex: EMPTY, passwordFrom: 4 },
-    problem: { code: 'locked', by: 'tag', page: 4 },
-  },
-  {
-    what: 'an Ultralight C under a key',
-    tag: { kind: 'MF0ICU2', capabilityHex: 'E1101200', areaHex: EMPTY, passwordFrom: 4 },
-    problem: { code: 'locked', by: 'tag', page: 4 },
-  },
-  {
-    what: 'an NTAG 424 DNA',
-    tag: { kind: 'NTAG424' },
-    problem: { code: 'unsupported_tag', reason: 'type4' },
-  },
+const NO_CONTAINER = { code: 'not_ndef', capabilityHex: '00000000' } as const
+const LOCKED = { code: 'locked', by: 'tag', page: 4 } as const
+const REFUSED: readonly (readonly [string, TagSetUp, TagProblem | Partial<TagProblem>])[] = [
+  ...(['MF0UL11', 'MF0UL21', 'MF0ICU2'] as const).map(
+    (kind) => [`a new ${kind}, which has no capability container`, { kind }, NO_CONTAINER] as const,
+  ),
+  [
+    'an Ultralight EV1 under a password',
+    { kind: 'MF0UL11', capabilityHex: 'E1100600', areaHex: EMPTY, passwordFrom: 4 },
+    LOCKED,
+  ],
+  [
+    'an Ultralight C under a key',
+    { kind: 'MF0ICU2', capabilityHex: 'E1101200', areaHex: EMPTY, passwordFrom: 4 },
+    LOCKED,
+  ],
+  ['an NTAG 424 DNA', { kind: 'NTAG424' }, { code: 'unsupported_tag', reason: 'type4' }],
 ]
 
 describe('used and foreign tags', () => {
@@ -79,7 +64,7 @@ describe('used and foreign tags', () => {
     ])
   })
 
-  it.each(WRITTEN)('$what is written and read back', async ({ tag: setUp }) => {
+  it.each(WRITTEN)('%s is written and read back', async (_, setUp) => {
     const tag = createVirtualTag(setUp)
     const before = tag.memory()
     expect(await writeTo(tag)).toMatchObject({ result: 'verified', url: NEW_URL })
@@ -89,15 +74,12 @@ describe('used and foreign tags', () => {
     expect(tag.memory().subarray(behindArea)).toEqual(before.subarray(behindArea))
   })
 
-  it.each(REFUSED)(
-    '$what is rejected with its reason and not changed',
-    async ({ tag, problem }) => {
-      const virtual = createVirtualTag(tag)
-      const before = virtual.memory()
-      expect(await writeTo(virtual)).toMatchObject({ result: 'refused', problem })
-      expect(virtual.memory()).toEqual(before)
-    },
-  )
+  it.each(REFUSED)('%s is rejected with its reason and not changed', async (_, setUp, problem) => {
+    const virtual = createVirtualTag(setUp)
+    const before = virtual.memory()
+    expect(await writeTo(virtual)).toMatchObject({ result: 'refused', problem })
+    expect(virtual.memory()).toEqual(before)
+  })
 
   it('whose memory names another UID is never sent back for "the first tag"', async () => {
     const tag = createVirtualTag({ kind: 'NTAG213', headerUid: '04DDDDDDDDDDDD' })

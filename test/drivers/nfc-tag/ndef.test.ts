@@ -22,12 +22,10 @@ describe('one URL as an NDEF message', () => {
     'prefix $code ("$prefix") is decoded and encoded again',
     ({ prefix, code }) => {
       const rest = 'example.org/x?y=1'
+      const uri = prefix + rest
       const record = Uint8Array.of(0xd1, 0x01, rest.length + 1, 0x55, code, ...Buffer.from(rest))
-      expect(decodeMessage(record)).toEqual({ is: 'uri', uri: prefix + rest })
-      expect(decodeMessage(encodeUriMessage(prefix + rest))).toEqual({
-        is: 'uri',
-        uri: prefix + rest,
-      })
+      for (const message of [record, encodeUriMessage(uri)])
+        expect(decodeMessage(message)).toEqual({ is: 'uri', uri })
     },
   )
 
@@ -88,12 +86,11 @@ describe('the data area of a tag', () => {
   })
 
   it('may have null bytes, lock and memory control and proprietary blocks before the message', () => {
-    const scan = scanTlvs(
-      bytes('00 01 03 A0 0C 34 02 03 11 22 33 FD 02 AA BB 00 03 03 D0 00 00 FE'),
-      144,
-    )
-    expect(scan).toMatchObject({ ndefAt: 16, malformed: false, message: bytes('D0 00 00') })
-    expect(scan).toMatchObject({
+    const area = bytes('00 01 03 A0 0C 34 02 03 11 22 33 FD 02 AA BB 00 03 03 D0 00 00 FE')
+    expect(scanTlvs(area, 144)).toMatchObject({
+      ndefAt: 16,
+      malformed: false,
+      message: bytes('D0 00 00'),
       lockControls: [bytes('A0 0C 34')],
       memoryControls: [bytes('11 22 33')],
     })
@@ -101,10 +98,8 @@ describe('the data area of a tag', () => {
 
   it('may have a three-byte length', () => {
     const value = new Uint8Array(300).fill(7)
-    expect(scanTlvs(Uint8Array.of(3, 0xff, 1, 0x2c, ...value), 496)).toMatchObject({
-      ndefAt: 0,
-      message: value,
-    })
+    const area = Uint8Array.of(3, 0xff, 1, 0x2c, ...value)
+    expect(scanTlvs(area, 496)).toMatchObject({ ndefAt: 0, message: value })
   })
 
   it('without a message block gets one after the last block', () => {
@@ -112,24 +107,20 @@ describe('the data area of a tag', () => {
     expect(scanTlvs(new Uint8Array(48), 48)).toMatchObject({ ndefAt: 0, malformed: false })
   })
 
-  it('with a block that exceeds the end is malformed', () => {
-    expect(scanTlvs(new Uint8Array(48).fill(0x03, 0, 1).fill(0x60, 1, 2), 48)).toMatchObject({
-      malformed: true,
-      ndefAt: 0,
-    })
-    expect(scanTlvs(new Uint8Array(48).fill(0xfd, 0, 1).fill(0x60, 1, 2), 48)).toMatchObject({
-      malformed: true,
-    })
-  })
-
   it.each([
     ['its type alone', '00 00 00 00 00 00 00 03', 7],
     ['half of a long length', '00 00 00 00 00 03 FF 01', 5],
     ['a proprietary block without a length', '00 00 00 00 00 00 00 FD', 7],
+    ['a proprietary block that exceeds the end', 'FD 60 00 00 00 00 00 00', 0],
   ])('that ends within a block, after %s, is malformed', (_, hex, ndefAt) => {
     const scan = scanTlvs(bytes(hex), 8)
     expect(scan).toMatchObject({ malformed: true, ndefAt })
     expect(scan).not.toHaveProperty('message')
+  })
+
+  it('with a message block that exceeds the end is malformed', () => {
+    const area = bytes('03 60 00 00 00 00 00 00')
+    expect(scanTlvs(area, 8)).toMatchObject({ malformed: true, ndefAt: 0 })
   })
 
   it.each([

@@ -4,6 +4,7 @@ import type {
   ReaderState,
   TagFault,
   TagProblemCode,
+  TagSetUp,
   VirtualTag,
 } from '../../../drivers/tag-reader.ts'
 import { NEW_URL, OLD_URL } from './support.ts'
@@ -17,14 +18,15 @@ const problemOf = (call: Promise<unknown>): Promise<TagProblemCode | 'none'> =>
     (fault: TagFault) => fault.problem.code,
   )
 
-describe('a reader on the desk', () => {
-  it('waits for a tag that is placed later', async () => {
-    const reader = createSimulatedReader()
-    const writing = reader.writeTag(request)
-    reader.present(createVirtualTag({ kind: 'NTAG213' }))
-    expect(await writing).toMatchObject({ result: 'verified' })
-  })
+/** A reader with a tag on it. */
+function readerWith(setUp: Partial<TagSetUp> = {}) {
+  const reader = createSimulatedReader()
+  const tag = createVirtualTag({ kind: 'NTAG213', ...setUp })
+  reader.present(tag)
+  return { reader, tag }
+}
 
+describe('a reader on the desk', () => {
   it('reports its state to every listener', async () => {
     const reader = createSimulatedReader()
     const seen: string[] = []
@@ -50,34 +52,25 @@ describe('a reader on the desk', () => {
     ],
     ['garbage', { state: 'foreign', summary: 'a broken data area' }, { areaHex: '03FE' }],
   ])('reads a tag with %s and writes nothing', async (_, content, setUp) => {
-    const tag = createVirtualTag({ kind: 'NTAG213', ...setUp })
-    const reader = createSimulatedReader()
-    reader.present(tag)
-    expect(await reader.readTag({ timeoutMs: 1000 })).toMatchObject({
-      uid: tag.uid,
-      kind: 'NTAG213',
-      content,
-    })
+    const { reader, tag } = readerWith(setUp)
+    const read = await reader.readTag({ timeoutMs: 1000 })
+    expect(read).toMatchObject({ uid: tag.uid, kind: 'NTAG213', content })
     expect(tag.counts().writes).toBe(0)
   })
 
   it('a read-only tag can be read', async () => {
-    const reader = createSimulatedReader()
-    reader.present(createVirtualTag({ kind: 'NTAG216', url: OLD_URL, readOnly: true }))
-    expect(await reader.readTag({ timeoutMs: 1000 })).toMatchObject({
-      kind: 'NTAG216',
-      content: { state: 'url', url: OLD_URL },
-    })
+    const { reader } = readerWith({ kind: 'NTAG216', url: OLD_URL, readOnly: true })
+    const content = { state: 'url', url: OLD_URL }
+    expect(await reader.readTag({ timeoutMs: 1000 })).toMatchObject({ kind: 'NTAG216', content })
   })
 
   it('times out without a tag', async () => {
     const reader = createSimulatedReader()
-    expect(await reader.writeTag({ ...request, timeoutMs: 20 })).toMatchObject({
-      result: 'refused',
-      problem: { code: 'timed_out', waitingFor: 'tag' },
-    })
-    expect(await problemOf(reader.readTag({ timeoutMs: 20 }))).toBe('timed_out')
-    expect(await problemOf(reader.waitForTag({ timeoutMs: 20 }))).toBe('timed_out')
+    const problem = { code: 'timed_out', waitingFor: 'tag' }
+    const written = await reader.writeTag({ ...request, timeoutMs: 20 })
+    expect(written).toMatchObject({ result: 'refused', problem })
+    for (const method of ['readTag', 'waitForTag'] as const)
+      expect(await problemOf(reader[method]({ timeoutMs: 20 }))).toBe('timed_out')
   })
 
   it('a tag that is removed before identification does not count', async () => {
@@ -131,21 +124,16 @@ describe('a reader on the desk', () => {
         return tag.answer(apdu)
       },
     })
-    expect(await reader.writeTag(request)).toMatchObject({
-      result: 'torn',
-      uid: tag.uid,
-      problem: { code: 'reader_lost' },
-    })
+    const torn = { result: 'torn', uid: tag.uid, problem: { code: 'reader_lost' } }
+    expect(await reader.writeTag(request)).toMatchObject(torn)
     reader.present(tag)
     reader.setState('ready')
-    expect(await reader.writeTag({ ...request, expectUid: tag.uid })).toMatchObject({
-      result: 'verified',
-    })
+    const finished = await reader.writeTag({ ...request, expectUid: tag.uid })
+    expect(finished).toMatchObject({ result: 'verified' })
   })
 
   it('reports when the tag is removed', async () => {
-    const reader = createSimulatedReader()
-    reader.present(createVirtualTag({ kind: 'NTAG213' }))
+    const { reader } = readerWith()
     await reader.waitForTag({ timeoutMs: 1000 })
     await reader.writeTag(request)
     const gone = reader.waitForRemoval({ timeoutMs: 5000 })
@@ -154,20 +142,16 @@ describe('a reader on the desk', () => {
   })
 
   it('a tag exchanged without a reader event counts as removed', async () => {
-    const reader = createSimulatedReader()
-    const first = createVirtualTag({ kind: 'NTAG213' })
-    reader.present(first)
+    const { reader, tag: first } = readerWith()
     await reader.writeTag(request)
     const gone = reader.waitForRemoval({ timeoutMs: 5000 })
-    first.setFaults({
-      swap: { afterApdus: 0, to: createVirtualTag({ kind: 'NTAG213', uid: '04DDDDDDDDDDDD' }) },
-    })
+    const to = createVirtualTag({ kind: 'NTAG213', uid: '04DDDDDDDDDDDD' })
+    first.setFaults({ swap: { afterApdus: 0, to } })
     await expect(gone).resolves.toBeUndefined()
   })
 
   it('a card of another kind does not count as removed while it is on the reader', async () => {
-    const reader = createSimulatedReader()
-    reader.present(createVirtualTag({ kind: 'NTAG213' }))
+    const { reader } = readerWith()
     await reader.writeTag(request)
     reader.present(createVirtualTag({ kind: 'NTAG213', uid: 'A1B2C3D4' }))
     expect(await reader.writeTag(request)).toMatchObject({ problem: { code: 'unsupported_tag' } })

@@ -12,7 +12,7 @@ import type {
 import { requireThat } from '../../support/tools.ts'
 import { FIRST_PORT, startOwnPcscd } from './own-pcscd.ts'
 import type { OwnPcscd } from './own-pcscd.ts'
-import { KINDS, NEW_URL, OLD_URL, urlOnPhone } from './support.ts'
+import { KINDS, NEW_URL, urlOnPhone } from './support.ts'
 
 /** Every installed binding must pass the same tests. */
 const BINDINGS = ['koffi', 'nfc-pcsc'] as const
@@ -26,6 +26,8 @@ function isInstalled(binding: string): boolean {
   }
 }
 
+const UID = '04A1B2C3D4E5F6'
+const [ONE, OTHER] = ['04010203040506', '04090909090909']
 const hostPath = fileURLToPath(new URL('../../../drivers/nfc-tag/pcsc/host.ts', import.meta.url))
 const request = { url: NEW_URL, allowOverwrite: 'never', timeoutMs: 15_000 } as const
 
@@ -64,6 +66,20 @@ function keepsItsPromises(binding: string): void {
   }
   const phoneOpens = async (tag: string): Promise<string | undefined> =>
     urlOnPhone(Buffer.from(await pcscd.tell({ do: 'memory', tag }), 'hex'))
+  /** Completes the tag that was torn. */
+  const finish = async (expectUid: string): Promise<void> => {
+    const finished = await reader.writeTag({ ...request, expectUid })
+    expect(finished).toMatchObject({ result: 'verified', url: NEW_URL })
+  }
+  /** Writes a slow tag, and gives the daemon this command in the middle of it. */
+  async function writeDuring(command: 'kill_pcscd' | 'freeze_pcscd') {
+    const tag = await make({ kind: 'NTAG215' })
+    await insert(tag, { delays: { readMs: 20, writeMs: 20 } })
+    const onStep = (step: string): void => {
+      if (step === 'write') setTimeout(() => void pcscd.tell({ do: command }), 60)
+    }
+    return { tag, outcome: await reader.writeTag({ ...request, onStep }) }
+  }
 
   beforeAll(async () => {
     requireThat(isInstalled(binding), binding)
@@ -95,79 +111,53 @@ function keepsItsPromises(binding: string): void {
     async (kind: TagKind) => {
       const tag = await make({ kind })
       await insert(tag)
-      expect(await reader.writeTag(request)).toMatchObject({
-        result: 'verified',
-        kind,
-        url: NEW_URL,
-        ndefBytes: 45,
-      })
+      const written = { result: 'verified', kind, url: NEW_URL, ndefBytes: 45 }
+      expect(await reader.writeTag(request)).toMatchObject(written)
       expect(await phoneOpens(tag)).toBe(NEW_URL)
       await take(tag)
     },
   )
 
-  it('a tag is read with its content', async () => {
-    const tag = await make({ kind: 'NTAG216', url: OLD_URL })
-    await insert(tag)
-    expect(await reader.readTag({ timeoutMs: 15_000 })).toMatchObject({
-      kind: 'NTAG216',
-      capacityBytes: 868,
-      content: { state: 'url', url: OLD_URL },
-    })
-    await take(tag)
-  })
-
   it.each(['nothing', '6300'] as const)(
     'a tag removed during a write (reader returns %s) is empty, and completed when it is back',
     async (lossAnswer) => {
-      const tag = await make({ kind: 'NTAG213', uid: '04010203040506' })
+      const tag = await make({ kind: 'NTAG213', uid: ONE })
       await insert(tag, { loseAfterWrites: 7, lossAnswer })
-      expect(await reader.writeTag(request)).toEqual({
-        result: 'torn',
-        uid: '04010203040506',
-        problem: { code: 'tag_lost' },
-      })
+      const problem = { code: 'tag_lost' }
+      expect(await reader.writeTag(request)).toEqual({ result: 'torn', uid: ONE, problem })
       expect(await phoneOpens(tag)).toBeUndefined()
       await insert(tag)
-      expect(await reader.writeTag({ ...request, expectUid: '04010203040506' })).toMatchObject({
-        result: 'verified',
-        url: NEW_URL,
-      })
+      await finish(ONE)
       await take(tag)
     },
   )
 
   it('another tag placed in between is refused with both UIDs', async () => {
-    const first = await make({ kind: 'NTAG213', uid: '04010203040506' })
-    const second = await make({ kind: 'NTAG213', uid: '04090909090909' })
+    const first = await make({ kind: 'NTAG213', uid: ONE })
+    const second = await make({ kind: 'NTAG213', uid: OTHER })
     await insert(first, { loseAfterWrites: 7 })
     expect((await reader.writeTag(request)).result).toBe('torn')
     await insert(second)
-    expect(await reader.writeTag({ ...request, expectUid: '04010203040506' })).toMatchObject({
-      result: 'refused',
-      problem: { code: 'other_tag', expectedUid: '04010203040506', foundUid: '04090909090909' },
-    })
+    const problem = { code: 'other_tag', expectedUid: ONE, foundUid: OTHER }
+    const refused = await reader.writeTag({ ...request, expectUid: ONE })
+    expect(refused).toMatchObject({ result: 'refused', problem })
     expect(await phoneOpens(second)).toBeUndefined()
     await take(second)
   })
 
   it('two tags on two readers are refused', async () => {
     const left = await make({ kind: 'NTAG213' })
-    const right = await make({ kind: 'NTAG213', uid: '04090909090909' })
+    const right = await make({ kind: 'NTAG213', uid: OTHER })
     await insert(left)
     await insert(right, undefined, FIRST_PORT + 1)
     const both = (state: ReaderState): boolean => state.status === 'ready' && state.tagPresent
     await until(both)
-    await expect
-      .poll(
-        () =>
-          reader.waitForTag({ timeoutMs: 100 }).then(
-            () => 'one',
-            (fault: { problem: { code: string } }) => fault.problem.code,
-          ),
-        { timeout: 5000 },
+    const problemOfWait = () =>
+      reader.waitForTag({ timeoutMs: 100 }).then(
+        () => 'one',
+        (fault: { problem: { code: string } }) => fault.problem.code,
       )
-      .toBe('several_tags')
+    await expect.poll(problemOfWait, { timeout: 5000 }).toBe('several_tags')
     await pcscd.tell({ do: 'remove', tag: left })
     await pcscd.tell({ do: 'remove', tag: right })
     await until((state) => isReady(state) && !both(state))
@@ -176,10 +166,8 @@ function keepsItsPromises(binding: string): void {
   it('a restarted daemon returns the reader, and a write waits for a bounded time', async () => {
     await pcscd.tell({ do: 'kill_pcscd' })
     await until((state) => state.status === 'no_service')
-    expect(await reader.writeTag(request)).toMatchObject({
-      result: 'refused',
-      problem: { code: 'no_service' },
-    })
+    const problem = { code: 'no_service' }
+    expect(await reader.writeTag(request)).toMatchObject({ result: 'refused', problem })
     await pcscd.tell({ do: 'start_pcscd' })
     await until(isReady)
     const tag = await make({ kind: 'NTAG215' })
@@ -189,44 +177,24 @@ function keepsItsPromises(binding: string): void {
   })
 
   it('a daemon killed during a write leaves a torn tag', async () => {
-    const tag = await make({ kind: 'NTAG215' })
-    await insert(tag, { delays: { readMs: 20, writeMs: 20 } })
-    const killOnWrite = (step: string): void =>
-      step === 'write'
-        ? void setTimeout(() => void pcscd.tell({ do: 'kill_pcscd' }), 60)
-        : undefined
-    const outcome = await reader.writeTag({ ...request, onStep: killOnWrite })
-    expect(outcome).toMatchObject({ result: 'torn', uid: '04A1B2C3D4E5F6' })
+    const { tag, outcome } = await writeDuring('kill_pcscd')
+    expect(outcome).toMatchObject({ result: 'torn', uid: UID })
     await until((state) => state.status === 'no_service')
     await pcscd.tell({ do: 'start_pcscd' })
     await until(isReady)
     await insert(tag)
-    expect(await reader.writeTag({ ...request, expectUid: '04A1B2C3D4E5F6' })).toMatchObject({
-      result: 'verified',
-    })
+    await finish(UID)
     await take(tag)
   })
 
   it('a daemon that hangs during a write is abandoned; the reader is back when it responds', async () => {
-    const tag = await make({ kind: 'NTAG215' })
-    await insert(tag, { delays: { readMs: 20, writeMs: 20 } })
-    const freezeOnWrite = (step: string): void =>
-      step === 'write'
-        ? void setTimeout(() => void pcscd.tell({ do: 'freeze_pcscd' }), 60)
-        : undefined
-    expect(await reader.writeTag({ ...request, onStep: freezeOnWrite })).toMatchObject({
-      result: 'torn',
-      problem: { code: 'reader_lost' },
-    })
-    expect(reader.state()).toMatchObject({
-      status: 'restarting',
-      reason: expect.stringMatching(/took longer/),
-    })
+    const { tag, outcome } = await writeDuring('freeze_pcscd')
+    expect(outcome).toMatchObject({ result: 'torn', problem: { code: 'reader_lost' } })
+    const reason = expect.stringMatching(/took longer/)
+    expect(reader.state()).toMatchObject({ status: 'restarting', reason })
     await pcscd.tell({ do: 'thaw_pcscd' })
     await until(isReady)
-    expect(await reader.writeTag({ ...request, expectUid: '04A1B2C3D4E5F6' })).toMatchObject({
-      result: 'verified',
-    })
+    await finish(UID)
     await take(tag)
   })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createSimulatedReader, createVirtualTag } from '../../../drivers/tag-reader.ts'
-import type { TagProblem, TagSetUp, WriteRequest } from '../../../drivers/tag-reader.ts'
+import type { TagProblem, TagSetUp, VirtualTag, WriteRequest } from '../../../drivers/tag-reader.ts'
 import { encodeUriMessage } from '../../../drivers/nfc-tag/protocol/ndef.ts'
 import { NEW_URL, OLD_URL, messageHex, urlOnPhone, writeTo } from './support.ts'
 
@@ -18,6 +18,9 @@ const locked = (by: 'lock_bits' | 'password', page: number): TagProblem => ({
 const unsupported = (reason: string, uid: string): TagProblem =>
   ({ code: 'unsupported_tag', reason, uid }) as TagProblem
 const FOREIGN: TagProblem = { code: 'foreign_content' }
+const NOT_NDEF: TagProblem = { code: 'not_ndef', capabilityHex: '00000000' }
+const long = (length: number) => ({ url: NEW_URL.padEnd(length, 'x') })
+const allow = (hex: string) => ({ allowOverwrite: { messageHex: hex } })
 
 const oldMessage = messageHex(encodeUriMessage(OLD_URL))
 const text = messageHex(Uint8Array.of(0xd1, 1, 5, 0x54, 2, 0x65, 0x6e, 0x68, 0x69))
@@ -27,17 +30,12 @@ const REFUSALS: readonly Refusal[] = [
   ['a tag whose container says read-only', { readOnly: true }, { code: 'read_only' }],
   ['a tag with a locked page among the first', { lockedPages: [7] }, locked('lock_bits', 7)],
   ['a tag with a locked page further up', { lockedPages: [16] }, locked('lock_bits', 16)],
-  [
-    'a locked NTAG215',
-    { kind: 'NTAG215', lockedPages: [40] },
-    locked('lock_bits', 32),
-    { url: NEW_URL.padEnd(200, 'x') },
-  ],
+  ['a locked NTAG215', { kind: 'NTAG215', lockedPages: [40] }, locked('lock_bits', 32), long(200)],
   [
     'a locked NTAG216',
     { kind: 'NTAG216', lockedPages: [200] },
     locked('lock_bits', 192),
-    { url: NEW_URL.padEnd(800, 'x') },
+    long(800),
   ],
   ['a locked Ultralight', { kind: 'ULTRALIGHT', lockedPages: [15] }, locked('lock_bits', 15)],
   ['a tag under a password', { kind: 'NTAG215', passwordFrom: 4 }, locked('password', 4)],
@@ -47,25 +45,16 @@ const REFUSALS: readonly Refusal[] = [
     { areaBytes: 40 },
     { code: 'too_small', needBytes: 45, haveBytes: 33 },
   ],
-  [
-    'a tag that is not formatted',
-    { kind: 'NTAG216', unformatted: true },
-    { code: 'not_ndef', capabilityHex: '00000000' },
-  ],
+  ['a tag that is not formatted', { kind: 'NTAG216', unformatted: true }, NOT_NDEF],
   ["another pass's tag", { url: OLD_URL }, FOREIGN],
   ['a tag with text on it', { messageHex: text }, FOREIGN],
   [
     'a tag that holds something else than what may be overwritten',
     { messageHex: text },
     FOREIGN,
-    { allowOverwrite: { messageHex: oldMessage } },
+    allow(oldMessage),
   ],
-  [
-    'a tag with a broken data area',
-    { areaHex: '0360D101' },
-    FOREIGN,
-    { allowOverwrite: { messageHex: '00' } },
-  ],
+  ['a tag with a broken data area', { areaHex: '0360D101' }, FOREIGN, allow('00')],
   [
     'another tag than the one expected',
     {},
@@ -109,47 +98,32 @@ describe('a tag that must not be written', () => {
 
   it('a tag of unknown size is checked by its own lock control block', async () => {
     const setUp = { kind: 'NTAG213', areaBytes: 128 } as const
-    expect(await writeTo(createVirtualTag({ ...setUp, lockedPages: [16] }))).toMatchObject({
-      result: 'refused',
-      problem: { code: 'locked', by: 'lock_bits', page: 16 },
-    })
-    expect(await writeTo(createVirtualTag(setUp))).toMatchObject({
-      result: 'verified',
-      kind: 'ULTRALIGHT',
-      capacityBytes: 121,
-    })
+    const problem = locked('lock_bits', 16)
+    const refused = await writeTo(createVirtualTag({ ...setUp, lockedPages: [16] }))
+    expect(refused).toMatchObject({ result: 'refused', problem })
+    const written = { result: 'verified', kind: 'ULTRALIGHT', capacityBytes: 121 }
+    expect(await writeTo(createVirtualTag(setUp))).toMatchObject(written)
   })
 
   it('without such a block the lock bytes follow the data area, as in the standard', async () => {
-    const long = { url: NEW_URL.padEnd(60, 'x') }
     const area = `0300FE${'00'.repeat(125)}`
-    const setUp = { kind: 'NTAG213', areaBytes: 128 } as const
-    expect(
-      await writeTo(createVirtualTag({ ...setUp, areaHex: `${area}010000` }), long),
-    ).toMatchObject({ result: 'refused', problem: { code: 'locked', page: 16 } })
-    expect(
-      await writeTo(createVirtualTag({ ...setUp, areaHex: `${area}000000` }), long),
-    ).toMatchObject({ result: 'verified' })
+    const withLocks = (hex: string) =>
+      createVirtualTag({ kind: 'NTAG213', areaBytes: 128, areaHex: area + hex })
+    const refused = { result: 'refused', problem: { code: 'locked', page: 16 } }
+    expect(await writeTo(withLocks('010000'), long(60))).toMatchObject(refused)
+    expect(await writeTo(withLocks('000000'), long(60))).toMatchObject({ result: 'verified' })
   })
 
-  it('a tag that refuses a page with clear lock bits is refused and reported as untouched', async () => {
+  it.each([
+    [4, 'refused and reported as untouched', 'refused'],
+    [9, 'left empty and not reported as untouched', 'torn'],
+  ] as const)('a tag that refuses page %i is %s', async (page, _, result) => {
     const tag = createVirtualTag({ kind: 'NTAG215' })
-    tag.setFaults({ refuse: { page: 4, times: Infinity } })
-    expect(await writeTo(tag)).toMatchObject({
-      result: 'refused',
-      problem: { code: 'locked', by: 'tag', page: 4 },
-      seen: { uid: tag.uid },
-    })
-    expect(tag.counts().writes).toBe(0)
-  })
-
-  it('a tag that rejects a later page is left empty and not reported as untouched', async () => {
-    const tag = createVirtualTag({ kind: 'NTAG215' })
-    tag.setFaults({ refuse: { page: 9, times: Infinity } })
-    expect(await writeTo(tag)).toMatchObject({
-      result: 'torn',
-      problem: { code: 'locked', by: 'tag', page: 9 },
-    })
+    tag.setFaults({ refuse: { page, times: Infinity } })
+    const outcome = await writeTo(tag)
+    expect(outcome).toMatchObject({ result, problem: { code: 'locked', by: 'tag', page } })
+    if (result === 'refused') expect(outcome).toMatchObject({ seen: { uid: tag.uid } })
+    expect(tag.counts().writes > 0).toBe(result === 'torn')
     expect(urlOnPhone(tag.memory())).toBeUndefined()
   })
 
@@ -174,27 +148,29 @@ describe('a tag that must not be written', () => {
   })
 
   it('locked pages after the message do not matter', async () => {
-    expect(await writeTo(createVirtualTag({ kind: 'NTAG213', lockedPages: [30] }))).toMatchObject({
-      result: 'verified',
-    })
-    expect(await writeTo(createVirtualTag({ kind: 'NTAG215', passwordFrom: 60 }))).toMatchObject({
-      result: 'verified',
-    })
+    for (const setUp of [
+      { kind: 'NTAG213', lockedPages: [30] },
+      { kind: 'NTAG215', passwordFrom: 60 },
+    ] as const)
+      expect(await writeTo(createVirtualTag(setUp))).toMatchObject({ result: 'verified' })
   })
 })
 
 describe('an exchanged tag', () => {
   const UID_2 = '04DDDDDDDDDDDD'
+  const exchange = async (kind: 'NTAG213' | 'NTAG215', afterApdus: number) => {
+    const first = createVirtualTag({ kind })
+    const second = createVirtualTag({ kind, uid: UID_2 })
+    first.setFaults({ swap: { afterApdus, to: second } })
+    return { first, second, outcome: await writeTo(first) }
+  }
 
   it('after any command: the other is never reported as verified and never gets the URL', async () => {
     const whole = createVirtualTag({ kind: 'NTAG213' })
     await writeTo(whole)
     const { apdus } = whole.counts()
     for (let afterApdus = 1; afterApdus < apdus; afterApdus += 1) {
-      const first = createVirtualTag({ kind: 'NTAG213' })
-      const second = createVirtualTag({ kind: 'NTAG213', uid: UID_2 })
-      first.setFaults({ swap: { afterApdus, to: second } })
-      const outcome = await writeTo(first)
+      const { second, outcome } = await exchange('NTAG213', afterApdus)
       expect(outcome, `after ${afterApdus} commands`).toMatchObject({
         problem: { code: 'other_tag', expectedUid: UID, foundUid: UID_2 },
       })
@@ -204,10 +180,8 @@ describe('an exchanged tag', () => {
 
   it('before the first write: refused, and neither is modified', async () => {
     for (const afterApdus of [1, 2, 3, 4]) {
-      const first = createVirtualTag({ kind: 'NTAG215' })
-      const second = createVirtualTag({ kind: 'NTAG215', uid: UID_2 })
-      first.setFaults({ swap: { afterApdus, to: second } })
-      expect((await writeTo(first)).result).toBe('refused')
+      const { first, second, outcome } = await exchange('NTAG215', afterApdus)
+      expect(outcome.result).toBe('refused')
       expect(first.counts().writes + second.counts().writes).toBe(0)
     }
   })
@@ -221,23 +195,21 @@ describe('a reader that cannot work', () => {
   ] as const)('%s is reported at once, without waiting for a tag', async (status, problem) => {
     const reader = createSimulatedReader()
     reader.setState(status)
-    expect(
-      await reader.writeTag({ url: NEW_URL, allowOverwrite: 'never', timeoutMs: 60_000 }),
-    ).toEqual({ result: 'refused', problem })
+    const outcome = await reader.writeTag({
+      url: NEW_URL,
+      allowOverwrite: 'never',
+      timeoutMs: 60_000,
+    })
+    expect(outcome).toEqual({ result: 'refused', problem })
     await reader.close()
   })
 
   it('two tags on two readers are refused with the names of both', async () => {
     const reader = createSimulatedReader({ readers: ['left', 'right'] })
     reader.present(createVirtualTag({ kind: 'NTAG213' }), 'left')
-    const outcome = await writeTo(
-      createVirtualTag({ kind: 'NTAG213', uid: '04DDDDDDDDDDDD' }),
-      {},
-      { ...reader, present: (tag) => reader.present(tag, 'right') },
-    )
-    expect(outcome).toEqual({
-      result: 'refused',
-      problem: { code: 'several_tags', readers: ['left', 'right'] },
-    })
+    const right = createVirtualTag({ kind: 'NTAG213', uid: '04DDDDDDDDDDDD' })
+    const onRight = { ...reader, present: (tag: VirtualTag) => reader.present(tag, 'right') }
+    const problem = { code: 'several_tags', readers: ['left', 'right'] }
+    expect(await writeTo(right, {}, onRight)).toEqual({ result: 'refused', problem })
   })
 })

@@ -64,10 +64,8 @@ describe.each(KINDS)('a tag removed during a write (%s)', (kind) => {
         const writes = await writesOf(() => make(kind))
         expect(writes).toBeGreaterThanOrEqual(13)
         for (let pages = 1; pages <= writes; pages += 1) {
-          const { torn, seenOnPhone, finished } = await tearAndFinish(await make(kind), {
-            loseAfterWrites: pages,
-            lossAnswer,
-          })
+          const faults = { loseAfterWrites: pages, lossAnswer }
+          const { torn, seenOnPhone, finished } = await tearAndFinish(await make(kind), faults)
           expect(torn, `after ${pages} pages`).toMatchObject({
             result: 'torn',
             uid: '04A1B2C3D4E5F6',
@@ -75,10 +73,8 @@ describe.each(KINDS)('a tag removed during a write (%s)', (kind) => {
           })
           expect([undefined, OLD_URL, NEW_URL], `after ${pages} pages`).toContain(seenOnPhone)
           if (pages < writes) expect(seenOnPhone).toBeUndefined()
-          expect(finished, `after ${pages} pages`).toMatchObject({
-            result: 'verified',
-            url: NEW_URL,
-          })
+          const written = { result: 'verified', url: NEW_URL }
+          expect(finished, `after ${pages} pages`).toMatchObject(written)
         }
       },
     )
@@ -86,18 +82,12 @@ describe.each(KINDS)('a tag removed during a write (%s)', (kind) => {
     it('never opens a wrong URL even if the last page is half written', async () => {
       const writes = await writesOf(() => make(kind))
       for (let pages = 1; pages <= writes; pages += 1) {
-        const { seenOnPhone, finished } = await tearAndFinish(await make(kind), {
-          loseAfterWrites: pages,
-          halfPage: true,
-        })
-        expect(
-          pages === 1 ? [undefined, OLD_URL] : [undefined, NEW_URL],
-          `in page write ${pages}`,
-        ).toContain(seenOnPhone)
-        expect(finished, `in page write ${pages}`).toMatchObject({
-          result: 'verified',
-          url: NEW_URL,
-        })
+        const faults = { loseAfterWrites: pages, halfPage: true }
+        const { seenOnPhone, finished } = await tearAndFinish(await make(kind), faults)
+        const where = `in page write ${pages}`
+        const possible = pages === 1 ? [undefined, OLD_URL] : [undefined, NEW_URL]
+        expect(possible, where).toContain(seenOnPhone)
+        expect(finished, where).toMatchObject({ result: 'verified', url: NEW_URL })
       }
     })
   })
@@ -119,47 +109,29 @@ describe.each(KINDS)('a tag removed during a write (%s)', (kind) => {
  * Message blocks at every alignment, with one and three length bytes, with and without an old block
  * to reuse.
  */
-const LAYOUTS: readonly {
-  readonly name: string
-  readonly setUp: TagSetUp
-  readonly url: string
-}[] = [
-  ...[0, 1, 2, 3].flatMap((offset) => [
-    {
-      name: `an empty block ${offset} bytes in`,
-      setUp: { kind: 'NTAG215' as const, areaHex: `${'00'.repeat(offset)}0300FE` },
-      url: NEW_URL,
-    },
-    {
-      name: `an empty block ${offset} bytes in, long URL`,
-      setUp: { kind: 'NTAG215' as const, areaHex: `${'00'.repeat(offset)}0300FE` },
-      url: NEW_URL.padEnd(300, 'x'),
-    },
-  ]),
-  ...[2, 3, 4, 5].flatMap((offset) => [
-    {
-      name: `no block, place ${offset} bytes in`,
-      setUp: {
-        kind: 'NTAG216' as const,
-        areaHex: `FD${(offset - 2).toString(16).padStart(2, '0')}${'AA'.repeat(offset - 2)}FE`,
-      },
-      url: NEW_URL,
-    },
-    {
-      name: `no block, place ${offset} bytes in, long URL`,
-      setUp: {
-        kind: 'NTAG216' as const,
-        areaHex: `FD${(offset - 2).toString(16).padStart(2, '0')}${'AA'.repeat(offset - 2)}FE`,
-      },
-      url: NEW_URL.padEnd(300, 'x'),
-    },
-  ]),
-]
+const URLS = [
+  ['', NEW_URL],
+  [', long URL', NEW_URL.padEnd(300, 'x')],
+] as const
+const LAYOUTS: readonly [name: string, setUp: TagSetUp, url: string][] = URLS.flatMap(
+  ([suffix, url]) => [
+    ...[0, 1, 2, 3].map((offset): [string, TagSetUp, string] => [
+      `an empty block ${offset} bytes in${suffix}`,
+      { kind: 'NTAG215', areaHex: `${'00'.repeat(offset)}0300FE` },
+      url,
+    ]),
+    ...[0, 1, 2, 3].map((length): [string, TagSetUp, string] => [
+      `no block, place ${length + 2} bytes in${suffix}`,
+      { kind: 'NTAG216', areaHex: `FD0${length}${'AA'.repeat(length)}FE` },
+      url,
+    ]),
+  ],
+)
 
 describe('the position of the message block', () => {
   it.each(LAYOUTS)(
-    '$name: interrupted anywhere, the tag is empty or correct, and can be completed',
-    async ({ setUp, url }) => {
+    '%s: interrupted anywhere, the tag is empty or correct, and can be completed',
+    async (_, setUp, url) => {
       const whole = createVirtualTag(setUp)
       expect(await writeTo(whole, { url })).toMatchObject({ result: 'verified', url })
       for (let pages = 1; pages < whole.counts().writes; pages += 1) {
@@ -168,10 +140,8 @@ describe('the position of the message block', () => {
         expect((await writeTo(tag, { url })).result).toBe('torn')
         expect(urlOnPhone(tag.memory()), `after ${pages} pages`).toBeUndefined()
         tag.present()
-        expect(
-          await writeTo(tag, { url, expectUid: tag.uid }),
-          `after ${pages} pages`,
-        ).toMatchObject({ result: 'verified', url })
+        const finished = await writeTo(tag, { url, expectUid: tag.uid })
+        expect(finished, `after ${pages} pages`).toMatchObject({ result: 'verified', url })
       }
     },
   )
