@@ -38,69 +38,37 @@ describe("the kiosk's own certificate", () => {
     expect([at(NOW, 'other.local'), at(endsAt), at(NOW - 2 * DAY_MS)]).toEqual(Array(3).fill(false))
   })
 
+  const put = (name: string, text: string): void => writeFileSync(join(dir, name), text)
+  const read = (name: string): string => readFileSync(join(dir, name), 'utf8')
+  const openssl = (command: string): string =>
+    execFileSync(requireTool('OpenSSL'), command.split(' '), {
+      cwd: dir,
+      stdio: 'pipe',
+      encoding: 'utf8',
+    })
+
   /** openssl's verification of a chain at a time; default NOW. */
   function verified(cert: string, authority: string, at = new Date(NOW)): string {
-    const files = { leaf: join(dir, 'leaf.pem'), root: join(dir, 'root.pem') }
-    writeFileSync(files.leaf, cert)
-    writeFileSync(files.root, authority)
-    const { stdout, stderr } = spawnSync(
-      requireTool('OpenSSL'),
-      [
-        'verify',
-        '-attime',
-        String(Math.ceil(at.getTime() / 1000)),
-        '-CAfile',
-        files.root,
-        files.leaf,
-      ],
-      { encoding: 'utf8' },
-    )
+    put('leaf.pem', cert)
+    put('root.pem', authority)
+    const command = `verify -attime ${Math.ceil(at.getTime() / 1000)} -CAfile root.pem leaf.pem`
+    const { stdout, stderr } = spawnSync(requireTool('OpenSSL'), command.split(' '), {
+      cwd: dir,
+      encoding: 'utf8',
+    })
     return stdout + stderr
   }
 
   /** A certificate made with a stolen authority key. */
   function signedBy(authority: string, name: string): string {
-    const file = (base: string): string => join(dir, base)
-    writeFileSync(file('thief-ca.pem'), authority)
-    writeFileSync(
-      file('thief-ca.key'),
-      secrets.decrypt('lan-authority', readFileSync(file('ca.key.sealed'), 'utf8').trim()),
-    )
-    writeFileSync(file('extensions'), `subjectAltName=${name}\nbasicConstraints=CA:false\n`)
-    const openssl = (...args: string[]): void =>
-      void execFileSync(requireTool('OpenSSL'), args, { stdio: 'pipe' })
-    openssl(
-      'req',
-      '-new',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:P-256',
-      '-nodes',
-      '-keyout',
-      file('foreign.key'),
-      '-subj',
-      '/O=Thief',
-      '-out',
-      file('foreign.csr'),
-    )
-    openssl(
-      'x509',
-      '-req',
-      '-in',
-      file('foreign.csr'),
-      '-CA',
-      file('thief-ca.pem'),
-      '-CAkey',
-      file('thief-ca.key'),
-      '-days',
-      '300',
-      '-extfile',
-      file('extensions'),
-      '-out',
-      file('foreign.pem'),
-    )
-    return readFileSync(file('foreign.pem'), 'utf8')
+    put('thief-ca.pem', authority)
+    put('thief-ca.key', secrets.decrypt('lan-authority', read('ca.key.sealed').trim()))
+    put('extensions', `subjectAltName=${name}\nbasicConstraints=CA:false\n`)
+    const sign = 'x509 -req -in foreign.csr -CA thief-ca.pem -CAkey thief-ca.key -days 300'
+    openssl('genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out foreign.key')
+    openssl('req -new -key foreign.key -subj /O=Thief -out foreign.csr')
+    openssl(`${sign} -extfile extensions -out foreign.pem`)
+    return read('foreign.pem')
   }
 
   it("covers the kiosk's name, localhost and the computer's addresses, under its own authority", async () => {
@@ -122,30 +90,25 @@ describe("the kiosk's own certificate", () => {
 
   it('is renewed with its authority 30 days before it expires; key and name stay', async () => {
     const first = await certificate()
-    expect((await certificate(first.endsAt - RENEW_BEFORE_MS - 1000)).fingerprint).toBe(
-      first.fingerprint,
-    )
+    const before = await certificate(first.endsAt - RENEW_BEFORE_MS - 1000)
+    expect(before.fingerprint).toBe(first.fingerprint)
     const next = await certificate(first.endsAt - RENEW_BEFORE_MS + 1000)
     expect(next.fingerprint).not.toBe(first.fingerprint)
     expect(next.endsAt).toBeGreaterThan(first.endsAt)
-    const [before, after] = [first, next].map(({ authority }) => new X509Certificate(authority!))
-    expect(after!.validToDate.getTime()).toBeGreaterThan(next.endsAt)
-    expect({ name: after!.subject, key: after!.publicKey.equals(before!.publicKey) }).toEqual({
-      name: before!.subject,
-      key: true,
-    })
+    const [old, renewed] = [first, next].map(({ authority }) => new X509Certificate(authority!))
+    expect(renewed!.validToDate.getTime()).toBeGreaterThan(next.endsAt)
+    expect(renewed!.subject).toBe(old!.subject)
+    expect(renewed!.publicKey.equals(old!.publicKey)).toBe(true)
     // A phone that trusts the old one works until that one expires.
     expect(verified(next.cert, first.authority!, new Date(first.endsAt))).toMatch(/: OK/)
   })
 
   it("has an authority of two years, restricted to the kiosk's names and private addresses", async () => {
     const { cert, authority } = await certificate()
-    const read = new X509Certificate(authority!)
-    expect(Math.round((read.validToDate.getTime() - NOW) / DAY_MS)).toBe(730)
-    const text = execFileSync(requireTool('OpenSSL'), ['x509', '-noout', '-text'], {
-      input: authority!,
-      encoding: 'utf8',
-    })
+    const { validToDate } = new X509Certificate(authority!)
+    expect(Math.round((validToDate.getTime() - NOW) / DAY_MS)).toBe(730)
+    put('authority.pem', authority!)
+    const text = openssl('x509 -noout -text -in authority.pem')
     expect(text).toMatch(/X509v3 Name Constraints: critical\s+Permitted:/)
     for (const permitted of [
       'DNS:pass-kiosk.local',
@@ -174,11 +137,8 @@ describe("the kiosk's own certificate", () => {
   it("is rejected by Node for a site outside the authority's restrictions", async () => {
     const made = await certificate(Date.now())
     const answer = async (cert: string, key: string, servername: string): Promise<string> => {
-      const server = createServer({ cert, key }, (_, response) => response.end('ok')).listen(
-        0,
-        '127.0.0.1',
-      )
-      await new Promise((resolve) => server.once('listening', resolve))
+      const server = createServer({ cert, key }, (_, response) => response.end('ok'))
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
       const { port } = server.address() as AddressInfo
       return new Promise<string>((resolve) => {
         request(
@@ -191,18 +151,13 @@ describe("the kiosk's own certificate", () => {
     }
     expect(await answer(made.cert, made.key, HOST)).toBe('200')
     const foreign = signedBy(made.authority!, 'DNS:bank.example')
-    expect(
-      await answer(foreign, readFileSync(join(dir, 'foreign.key'), 'utf8'), 'bank.example'),
-    ).toMatch(/permitted subtree violation/)
+    const rejected = await answer(foreign, read('foreign.key'), 'bank.example')
+    expect(rejected).toMatch(/permitted subtree violation/)
   })
 
   it("omits addresses outside the authority's restrictions", async () => {
-    const { cert, authority } = await certificate(NOW, HOST, [
-      '192.168.1.20',
-      '203.0.113.9',
-      '2001:db8::1',
-      'fd00::7',
-    ])
+    const addresses = ['192.168.1.20', '203.0.113.9', '2001:db8::1', 'fd00::7']
+    const { cert, authority } = await certificate(NOW, HOST, addresses)
     expect(new X509Certificate(cert).subjectAltName).not.toMatch(/203\.0\.113\.9|2001:DB8/i)
     expect(verified(cert, authority!)).toMatch(/: OK/)
   })
@@ -210,17 +165,11 @@ describe("the kiosk's own certificate", () => {
   it('has a sealed authority key; another installation key makes another authority', async () => {
     const first = await certificate()
     expect(existsSync(join(dir, 'ca.key'))).toBe(false)
-    expect(readFileSync(join(dir, 'ca.key.sealed'), 'utf8')).not.toMatch(/PRIVATE KEY/)
-    const other = await ownCertificate(dir, {
-      host: HOST,
-      now: NOW,
-      secrets: createSecrets(randomBytes(32)),
-    })
-    expect(
-      new X509Certificate(other.authority!).publicKey.equals(
-        new X509Certificate(first.authority!).publicKey,
-      ),
-    ).toBe(false)
+    expect(read('ca.key.sealed')).not.toMatch(/PRIVATE KEY/)
+    const others = createSecrets(randomBytes(32))
+    const other = await ownCertificate(dir, { host: HOST, now: NOW, secrets: others })
+    const [own, foreign] = [first, other].map(({ authority }) => new X509Certificate(authority!))
+    expect(foreign!.publicKey.equals(own!.publicKey)).toBe(false)
   })
 
   it('of an older authority is renewed under the same key; phones that trust it stay paired', async () => {
@@ -234,8 +183,8 @@ describe("the kiosk's own certificate", () => {
         { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
       ],
     })
-    writeFileSync(join(dir, 'ca.crt'), old.cert)
-    writeFileSync(join(dir, 'ca.key'), old.private)
+    put('ca.crt', old.cert)
+    put('ca.key', old.private)
     const made = await certificate()
     expect(verified(made.cert, made.authority!)).toMatch(/: OK/)
     expect(verified(made.cert, old.cert)).toMatch(/: OK/)
@@ -250,22 +199,13 @@ describe("the kiosk's own certificate", () => {
     expect(new X509Certificate(renamed.cert).checkHost('kiosk-2.local')).toBe('kiosk-2.local')
     // Both are .local names, but the authority contains its host name.
     expect(verified(renamed.cert, first.authority!)).toMatch(/: OK/)
-    writeFileSync(join(dir, 'server.key'), 'half a k')
+    put('server.key', 'half a k')
     expect((await certificate(NOW, 'kiosk-2.local')).fingerprint).not.toBe(renamed.fingerprint)
   })
 
   it("is the operator's own if provided, and its key must match", async () => {
     await certificate()
-    writeFileSync(
-      join(dir, 'other.key'),
-      execFileSync(requireTool('OpenSSL'), [
-        'genpkey',
-        '-algorithm',
-        'EC',
-        '-pkeyopt',
-        'ec_paramgen_curve:P-256',
-      ]),
-    )
+    openssl('genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out other.key')
     const files = { cert: join(dir, 'server.crt'), key: join(dir, 'server.key') }
     expect(givenCertificate(files).authority).toBeNull()
     expect(() => givenCertificate({ cert: files.cert, key: join(dir, 'other.key') })).toThrow(

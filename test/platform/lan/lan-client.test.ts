@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createServer, type Server } from 'node:tls'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createServer } from 'node:tls'
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { ownCertificate } from '../../../src-server/platform/lan/certificate.ts'
 import { childClosed } from '../../support/child-output.ts'
 import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
@@ -37,30 +37,34 @@ interface Ended {
 }
 
 const lanPort = (kiosk = house): number => kiosk.kiosk.lan!.port!
-const surroundings = (port: number) => ({
-  cwd: dir,
-  env: { ...process.env, KIOSK_AT: `127.0.0.1:${port}` },
-})
 
-/** The script as people start it, in a separate folder. */
-const phone = (words: readonly string[], port = lanPort()): Promise<Ended> =>
+/** Runs a program in the person's folder to its end. */
+const run = (file: string, args: readonly string[], env: Record<string, string>): Promise<Ended> =>
   new Promise((resolve) => {
-    execFile(process.execPath, [CLIENT, ...words], surroundings(port), (error, out, err) =>
+    const options = { cwd: dir, env: { ...process.env, ...env } }
+    execFile(file, [...args], options, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     )
   })
+
+/** The script as people start it, in a separate folder. */
+const phone = (words: readonly string[], port = lanPort()): Promise<Ended> =>
+  run(process.execPath, [CLIENT, ...words], { KIOSK_AT: `127.0.0.1:${port}` })
 
 const begin = async (): Promise<{ pairingId: string; qr: string }> =>
   (await person.client.post('/api/v1/auth/pairings')).body
 const deviceId = async (): Promise<string> =>
   (await person.client.get('/api/v1/me/devices')).body.devices[0].deviceId
 
+const stateOf = async (pairingId: string): Promise<string> =>
+  (await person.client.get(`/api/v1/auth/pairings/${pairingId}`)).body.state
+const claimed = (pairingId: string): Promise<void> =>
+  expect.poll(() => stateOf(pairingId), { timeout: 20_000 }).toBe('claimed')
+
 /** The person: sees the phone, compares the digits, confirms. */
 async function letIn(pairingId: string): Promise<{ matchCode: string; deviceName: string }> {
   const path = `/api/v1/auth/pairings/${pairingId}`
-  await expect
-    .poll(async () => (await person.client.get(path)).body.state, { timeout: 20_000 })
-    .toBe('claimed')
+  await claimed(pairingId)
   const { body } = await person.client.get(path)
   await person.client.post(`${path}/confirm`)
   return body
@@ -98,7 +102,6 @@ interface StandIn {
   readonly fingerprint: string
   /** All bytes that it received. */
   readonly heard: () => string
-  readonly close: () => Promise<void>
 }
 
 /** A TLS server instead of the kiosk: under its own authority, or under the kiosk's. */
@@ -114,27 +117,22 @@ async function standIn(host: string, authority: 'own' | 'kiosk'): Promise<StandI
     addresses: [],
   })
   let heard = ''
-  const server: Server = createServer({ cert, key }, (socket) => {
+  const server = createServer({ cert, key }, (socket) => {
     socket
       .on('error', () => {})
       .on('data', (bytes) => {
         heard += bytes.toString('latin1')
-        socket.end(
-          'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n' +
-            '{"rev":1,"events":[]}',
-        )
+        const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close'
+        socket.end(`${head}\r\n\r\n{"rev":1,"events":[]}`)
       })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    port: (server.address() as AddressInfo).port,
-    fingerprint,
-    heard: () => heard,
-    async close() {
-      await new Promise((resolve) => server.close(resolve))
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+  onTestFinished(async () => {
+    await new Promise((resolve) => server.close(resolve))
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const { port } = server.address() as AddressInfo
+  return { port, fingerprint, heard: () => heard }
 }
 
 describe('the client in examples/', () => {
@@ -171,15 +169,9 @@ describe('the client in examples/', () => {
   it('sends nothing to a server whose certificate differs from the QR', async () => {
     const other = await standIn('pass-kiosk.local', 'own')
     const { qr } = await begin()
-    const { code, out, err } = await phone(['pair', qr], other.port)
-    await other.close()
-    expect({ code, out, err }).toEqual({
-      code: 1,
-      out: '',
-      err: expect.stringMatching(
-        /^this is another kiosk: the QR says [0-9a-f]{64}, it shows [0-9a-f]{64}\n$/,
-      ),
-    })
+    const ended = await phone(['pair', qr], other.port)
+    const differs = /^this is another kiosk: the QR says [0-9a-f]{64}, it shows [0-9a-f]{64}\n$/
+    expect(ended).toEqual({ code: 1, out: '', err: expect.stringMatching(differs) })
     expect(other.heard()).toBe('')
   })
 
@@ -203,7 +195,6 @@ describe('the client in examples/', () => {
       await paired()
       const other = await standIn(host, authority)
       const { code, err } = await phone(['events'], other.port)
-      await other.close()
       expect([code, err]).toEqual([1, expect.stringMatching(why)])
       expect(other.heard()).toBe('')
     },
@@ -213,33 +204,21 @@ describe('the client in examples/', () => {
     await paired()
     const renewed = await standIn('pass-kiosk.local', 'kiosk')
     expect(renewed.fingerprint).not.toBe(kept().fingerprint)
-    expect(await phone(['events'], renewed.port)).toEqual({
-      code: 0,
-      out: '{"rev":1,"events":[]}\n',
-      err: '',
-    })
-    await renewed.close()
+    const events = '{"rev":1,"events":[]}\n'
+    expect(await phone(['events'], renewed.port)).toEqual({ code: 0, out: events, err: '' })
   })
 
   it('reports that the person removed it', async () => {
     await paired()
     await person.client.delete(`/api/v1/me/devices/${await deviceId()}`)
-    expect(await phone(['events'])).toEqual({
-      code: 1,
-      out: '',
-      err: 'the kiosk does not know this phone any more; pair it anew\n',
-    })
+    const err = 'the kiosk does not know this phone any more; pair it anew\n'
+    expect(await phone(['events'])).toEqual({ code: 1, out: '', err })
   })
 
   it('reports that the person refused', async () => {
     const { pairingId, qr } = await begin()
     const asking = phone(['pair', qr])
-    await expect
-      .poll(
-        async () => (await person.client.get(`/api/v1/auth/pairings/${pairingId}`)).body.state,
-        { timeout: 20_000 },
-      )
-      .toBe('claimed')
+    await claimed(pairingId)
     await person.client.delete(`/api/v1/auth/pairings/${pairingId}`)
     expect(await asking).toMatchObject({ code: 1, err: expect.stringContaining('access_denied') })
   })
@@ -265,24 +244,22 @@ describe('the client in examples/', () => {
   it('watches: one line per change, none without changes', async () => {
     await paired()
     const watching = spawn(process.execPath, [CLIENT, 'watch'], {
-      ...surroundings(lanPort()),
+      cwd: dir,
+      env: { ...process.env, KIOSK_AT: `127.0.0.1:${lanPort()}` },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     let out = ''
     watching.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
+    type Line = { rev: number; events: { needsConfirmation: boolean }[] }
     const lines = () =>
       out
-        .trim()
         .split('\n')
         .filter(Boolean)
-        .map(
-          (line) => JSON.parse(line) as { rev: number; events: { needsConfirmation: boolean }[] },
-        )
+        .map((line) => JSON.parse(line) as Line)
     await expect.poll(() => lines().length, { timeout: 20_000 }).toBe(1)
     expect((await phone(['confirm', eventId])).code).toBe(0)
-    await expect
-      .poll(() => lines().at(-1)!.events[0]!.needsConfirmation, { timeout: 20_000 })
-      .toBe(false)
+    const last = () => lines().at(-1)!.events[0]!.needsConfirmation
+    await expect.poll(last, { timeout: 20_000 }).toBe(false)
     watching.kill()
     await childClosed(watching)
     const revs = lines().map(({ rev }) => rev)
@@ -290,10 +267,8 @@ describe('the client in examples/', () => {
   })
 
   it('lists its commands for an unknown one', async () => {
-    expect(await phone(['dance'])).toMatchObject({
-      code: 1,
-      err: 'say what: pair QR, events, watch, confirm EVENT_ID [NAME], sign-out\n',
-    })
+    const err = 'say what: pair QR, events, watch, confirm EVENT_ID [NAME], sign-out\n'
+    expect(await phone(['dance'])).toMatchObject({ code: 1, err })
   })
 })
 
@@ -307,14 +282,7 @@ describe('the examples of docs/lan-client.md', () => {
     return [...found].map(([, block]) => block!)
   }
   const bash = (script: readonly string[], env: Record<string, string> = {}): Promise<Ended> =>
-    new Promise((resolve) => {
-      execFile(
-        'bash',
-        ['-c', ['set -eo pipefail', ...script].join('\n')],
-        { cwd: dir, env: { ...process.env, ...env } },
-        (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
-      )
-    })
+    run('bash', ['-c', ['set -eo pipefail', ...script].join('\n')], env)
 
   /** The file of a demo with one participant, whom the examples sign in. */
   async function demoOf(options: { consent: boolean }): Promise<TestPerson> {
@@ -322,15 +290,10 @@ describe('the examples of docs/lan-client.md', () => {
     const participant = await house.makePerson({ eventId, password, ...options })
     const { email, userId } = participant
     const users = [{ userId, email, password, consented: true }]
+    const events = [{ eventId, participants: [userId] }]
+    const demo = { loopbackUrl: house.kiosk.url, users, events }
     mkdirSync(join(dir, 'demo-data'))
-    writeFileSync(
-      join(dir, 'demo-data', 'demo.json'),
-      JSON.stringify({
-        loopbackUrl: house.kiosk.url,
-        users,
-        events: [{ eventId, participants: [userId] }],
-      }),
-    )
+    writeFileSync(join(dir, 'demo-data', 'demo.json'), JSON.stringify(demo))
     return participant
   }
 

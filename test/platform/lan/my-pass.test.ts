@@ -1,6 +1,4 @@
 // @module-tag slow
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startSession } from '../../../src-server/account/session/session-store.ts'
@@ -24,20 +22,21 @@ describe("the participant's page on a phone", () => {
     person: TestPerson | null,
     options: { locale?: string; viewport?: { width: number; height: number } } = {},
   ) {
-    const context = await browser.newContext({
-      viewport: { width: 390, height: 844 },
-      locale: 'ja-JP',
-      ...options,
-    })
+    const viewport = { width: 390, height: 844 }
+    const context = await browser.newContext({ viewport, locale: 'ja-JP', ...options })
     if (person) {
-      const session = await startSession(house.db, person.userId, Date.now())
-      await context.addCookies([
-        { name: 'passdesk_session', value: session.id, url: house.kiosk.url },
-      ])
+      const { id: value } = await startSession(house.db, person.userId, Date.now())
+      await context.addCookies([{ name: 'passdesk_session', value, url: house.kiosk.url }])
     }
     const { page, said } = await watchedPage(context)
     await page.goto(`${house.kiosk.url}/me/passes`)
     return { page, said }
+  }
+  /** The phone of a person whose pass is confirmed. */
+  async function confirmedPhone(options: Parameters<typeof phone>[1] = {}) {
+    const person = await house.makePerson({ eventId })
+    await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
+    return { person, ...(await phone(person, options)) }
   }
   const says = (page: Page, text: string): Promise<void> =>
     page.locator('[data-sign]').getByText(text).waitFor()
@@ -53,19 +52,11 @@ describe("the participant's page on a phone", () => {
   const button = (page: Page) => page.locator('[data-confirm]')
   const draftOf = async (person: TestPerson) =>
     (await person.client.get(`/api/passes/${eventId}`)).body.draft
-  /** Screenshots for review, if a folder is named. */
-  async function shot(page: Page, name: string): Promise<void> {
-    const folder = process.env.PASSDESK_SHOTS
-    if (!folder) return
-    mkdirSync(folder, { recursive: true })
-    await page.screenshot({ path: join(folder, `${name}.png`) })
-  }
 
   it('lets a person change their name, see it as printed, and confirm it', async () => {
     const person = await house.makePerson({ eventId })
     const { page, said } = await phone(person)
     await says(page, '内容をご確認ください')
-    await shot(page, 'my-pass-open')
     let answer = (): void => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
     await page.route('**/preview', async (route) => {
@@ -81,15 +72,13 @@ describe("the participant's page on a phone", () => {
     await says(page, '内容をご確認ください')
     await button(page).click()
     await says(page, '確認しました')
-    await shot(page, 'my-pass-confirmed')
     expect(await draftOf(person)).toMatchObject({
       currentConfirmation: true,
       confirmedBy: 'self',
       content: { name: '佐藤 花子' },
     })
-    expect((await person.client.get(`/api/passes/${eventId}`)).body.render.image).toBe(
-      await page.locator('[data-image]').getAttribute('src'),
-    )
+    const { body } = await person.client.get(`/api/passes/${eventId}`)
+    expect(await page.locator('[data-image]').getAttribute('src')).toBe(body.render.image)
     expect(said).toEqual([])
   })
 
@@ -106,7 +95,6 @@ describe("the participant's page on a phone", () => {
     expect(added.status).toBe(201)
     const { page, said } = await phone(owner, { locale: 'en-GB' })
     await page.getByText('Reception added somebody with your email to this event.').waitFor()
-    await shot(page, 'my-pass-join')
     await page.getByRole('button', { name: 'This is me: join' }).click()
     await expect
       .poll(async () => (await owner.client.get('/api/passes/events')).body.events.length)
@@ -114,17 +102,13 @@ describe("the participant's page on a phone", () => {
     await page.getByRole('heading', { name: 'Events' }).waitFor()
     await expect.poll(() => page.locator('[data-joins] li').count()).toBe(0)
     expect(await page.locator('[data-events] li').count()).toBe(2)
-    expect((await client.get(`/desk/events/${joined}/people/${owner.userId}`)).body).toMatchObject({
-      name: '佐藤 凛',
-      email: owner.email,
-    })
+    const { body } = await client.get(`/desk/events/${joined}/people/${owner.userId}`)
+    expect(body).toMatchObject({ name: '佐藤 凛', email: owner.email })
     expect(said).toEqual([])
   })
 
   it('requires a new confirmation after another change; a text size changes the pass too', async () => {
-    const person = await house.makePerson({ eventId })
-    await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
-    const { page } = await phone(person)
+    const { person, page } = await confirmedPhone()
     await says(page, '確認しました')
     expect(await field(page, '名前').isVisible()).toBe(false)
     await page.getByRole('link', { name: '内容を変える' }).click()
@@ -147,7 +131,6 @@ describe("the participant's page on a phone", () => {
     await says(page, 'The affiliation is too long or has a character')
     expect(await field(page, 'Affiliation').getAttribute('aria-invalid')).toBe('true')
     expect(await button(page).isDisabled()).toBe(true)
-    await shot(page, 'my-pass-cannot')
     await field(page, 'Affiliation').fill('あ'.repeat(161))
     await says(page, 'Use at most 160 characters')
     await field(page, 'Affiliation').fill('Kumo')
@@ -160,30 +143,23 @@ describe("the participant's page on a phone", () => {
     await page.getByRole('button', { name: 'QRを大きく表示' }).click()
     const box = (await page.getByAltText('QR').boundingBox())!
     expect(box.width).toBeGreaterThan(250)
-    await shot(page, 'my-pass-qr')
     await page.getByRole('button', { name: '閉じる' }).click()
     await page.getByAltText('QR').waitFor({ state: 'hidden' })
-    const without = await phone(await house.makePerson({ eventId, qr: false }))
-    await says(without.page, '内容をご確認ください')
-    expect(await without.page.getByRole('button', { name: 'QRを大きく表示' }).isVisible()).toBe(
-      false,
-    )
+    const without = (await phone(await house.makePerson({ eventId, qr: false }))).page
+    await says(without, '内容をご確認ください')
+    expect(await without.getByRole('button', { name: 'QRを大きく表示' }).isVisible()).toBe(false)
     expect(said).toEqual([])
   })
 
   it('has the QR as the main action once the pass is confirmed', async () => {
-    const person = await house.makePerson({ eventId })
-    await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
-    const { page } = await phone(person, { locale: 'en-GB' })
+    const { page } = await confirmedPhone({ locale: 'en-GB' })
     await says(page, 'Confirmed')
     await page.locator('.foot').getByRole('button', { name: 'Show my QR' }).click()
     await page.getByAltText('QR').waitFor()
   })
 
   it('keeps what is stored if the person leaves the fields without confirming', async () => {
-    const person = await house.makePerson({ eventId })
-    await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
-    const { page } = await phone(person, { locale: 'en-GB' })
+    const { page } = await confirmedPhone({ locale: 'en-GB' })
     await says(page, 'Confirmed')
     const stored = await page.locator('[data-image]').getAttribute('src')
     await page.getByRole('link', { name: 'Change the text' }).click()
@@ -217,24 +193,21 @@ describe("the participant's page on a phone", () => {
   it("puts an approved logo of the person's company on the pass", async () => {
     const person = await house.makePerson({ eventId })
     const admin = await house.makeAdmin()
-    const { orgId } = (
-      await admin.client.post('/api/admin/organizations', { kind: 'company', name: 'Kumo' })
-    ).body
-    await admin.client.post(`/api/admin/organizations/${orgId}/members`, { userId: person.userId })
+    const post = async (path: string, body: object) =>
+      (await admin.client.post(`/api/admin/${path}`, body)).body
+    const { orgId } = await post('organizations', { kind: 'company', name: 'Kumo' })
+    await post(`organizations/${orgId}/members`, { userId: person.userId })
     const image = Buffer.from(await makeSampleLogo('kumo')).toString('base64')
-    const { imageId } = (
-      await admin.client.post(`/api/admin/organizations/${orgId}/logos`, { name: 'Cloud', image })
-    ).body
-    await admin.client.post(`/api/admin/logos/${imageId}`, { state: 'approved' })
+    const logos = `organizations/${orgId}/logos`
+    const { imageId } = await post(logos, { name: 'Cloud', image })
+    await post(`logos/${imageId}`, { state: 'approved' })
     const { page, said } = await phone(person)
     await page.getByRole('button', { name: 'ロゴ 0 / 4' }).click()
     await redrawn(page, () => page.getByLabel('Cloud').check())
-    await shot(page, 'my-pass-logos')
     await page.getByRole('button', { name: '閉じる' }).click()
     await says(page, '内容をご確認ください')
     await button(page).click()
     await says(page, '確認しました')
-    await shot(page, 'my-pass-logo-confirmed')
     expect((await draftOf(person)).content.logos).toMatchObject([{ imageId }])
     expect(said).toEqual([])
   })
@@ -245,19 +218,15 @@ describe("the participant's page on a phone", () => {
     await says(page, '内容をご確認ください')
     await redrawn(page, () => field(page, '肩書き').fill('司会'))
     await says(page, '内容をご確認ください')
-    await person.client.post(
-      `/api/passes/${eventId}`,
-      saveBody({ content: content({ name: '佐藤 花子' }) }),
-    )
+    const change = saveBody({ content: content({ name: '佐藤 花子' }) })
+    await person.client.post(`/api/passes/${eventId}`, change)
     await button(page).click()
     await says(page, '内容が変わりました')
     expect(await field(page, '肩書き').inputValue()).toBe('司会')
     await button(page).click()
     await says(page, '確認しました')
-    expect(await draftOf(person)).toMatchObject({
-      currentConfirmation: true,
-      content: { title: '司会' },
-    })
+    const draft = { currentConfirmation: true, content: { title: '司会' } }
+    expect(await draftOf(person)).toMatchObject(draft)
   })
 
   it('keeps the text if the kiosk does not reply, and continues when it does', async () => {
@@ -282,9 +251,7 @@ describe("the participant's page on a phone", () => {
     await page.getByRole('button', { name: 'サインイン' }).click()
     await page.getByRole('button', { name: '同意しない' }).click()
     await page.getByText('当日は受付でご案内します').waitFor()
-    await shot(page, 'my-pass-refused')
     await page.getByRole('button', { name: '同意の画面に戻る' }).click()
-    await shot(page, 'my-pass-consent')
     await page.getByRole('button', { name: '同意する', exact: true }).click()
     await says(page, '内容をご確認ください')
     expect(page.url()).toBe(`${house.kiosk.url}/me/passes`)
@@ -299,7 +266,6 @@ describe("the participant's page on a phone", () => {
     await house.enter(person, other)
     const { page } = await phone(person, { locale: 'en-GB' })
     await page.getByRole('heading', { name: 'Events' }).waitFor()
-    await shot(page, 'my-pass-list')
     await page.locator(`a[href="#${other}"]`).click()
     await says(page, 'Please check your pass')
     await page.getByLabel('Other events').click()
@@ -314,7 +280,6 @@ describe("the participant's page on a phone", () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await says(page, 'Please check your pass')
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
-    await shot(page, `my-pass-${width}-dark`)
   })
 
   it('is one tap from the account, and the account one tap from it', async () => {

@@ -55,19 +55,20 @@ async function pairPhone(): Promise<{ trust: KioskTrust; tokens: Tokens; digits:
 const clientWith = (options: Partial<ClientOptions> = {}): Client =>
   createClient({ url: trust.url, tokens, fetch: fetchFrom(trust), ...options })
 
+const path = () => ({ eventId })
 async function wish(client: Client) {
   const { draft, defaults, templateRevision } = await client.call('GET /api/passes/{eventId}', {
-    path: { eventId },
+    path: path(),
   })
   const body = { templateRevision, content: draft?.content ?? defaults }
-  const { render } = await client.call('POST /api/passes/{eventId}/preview', {
-    path: { eventId },
-    body,
-  })
+  const preview = await client.call('POST /api/passes/{eventId}/preview', { path: path(), body })
   const action = 'confirm' as const
   const expectedRevision = draft?.revision ?? 0
-  return { ...body, expectedRevision, action, previewHash: render.hash, requestKey: randomUUID() }
+  const previewHash = preview.render.hash
+  return { ...body, expectedRevision, action, previewHash, requestKey: randomUUID() as string }
 }
+const confirm = (client: Client, body: Awaited<ReturnType<typeof wish>>) =>
+  client.call('POST /api/passes/{eventId}', { path: path(), body })
 
 describe('the client in clients/typescript', () => {
   beforeEach(async () => {
@@ -81,9 +82,8 @@ describe('the client in clients/typescript', () => {
     const client = clientWith()
     const { events } = await client.call('GET /api/passes/events')
     expect(events).toMatchObject([{ id: eventId, needsConfirmation: true }])
-    const path = { eventId }
     const body = await wish(client)
-    const { draft, render } = await client.call('POST /api/passes/{eventId}', { path, body })
+    const { draft, render } = await confirm(client, body)
     expect(draft).toMatchObject({ confirmedBy: 'self', currentConfirmation: true })
     expect(render!.hash).toBe(body.previewHash)
   })
@@ -127,8 +127,7 @@ describe('the client in clients/typescript', () => {
       throw new TypeError('connection reset')
     }
     const client = clientWith({ fetch: losing, wait: async () => {} })
-    const body = await wish(client)
-    const { draft } = await client.call('POST /api/passes/{eventId}', { path: { eventId }, body })
+    const { draft } = await confirm(client, await wish(client))
     expect([lost, draft!.revision]).toEqual([1, 1])
   })
 
@@ -149,13 +148,11 @@ describe('the client in clients/typescript', () => {
   it('waits as long as Retry-After says', async () => {
     const waits: number[] = []
     let refusals = 1
+    const busy = { status: 429, headers: { 'Retry-After': '7' } }
     const client = clientWith({
       fetch: async (url, init) =>
         refusals-- > 0
-          ? Response.json(
-              { error: 'rate_limited' },
-              { status: 429, headers: { 'Retry-After': '7' } },
-            )
+          ? Response.json({ error: 'rate_limited' }, busy)
           : fetchFrom(trust)(url, init),
       wait: async (ms) => void waits.push(ms),
     })
@@ -165,15 +162,14 @@ describe('the client in clients/typescript', () => {
 
   it('reports a refusal with its code, fields and request id', async () => {
     const client = clientWith()
-    const path = { eventId }
     const invalid = { ...(await wish(client)), requestKey: 'short' }
-    const error = await failure(client.call('POST /api/passes/{eventId}', { path, body: invalid }))
+    const error = await failure(confirm(client, invalid))
     expect(error).toBeInstanceOf(KioskError)
     expect(error).toMatchObject({ status: 400, code: 'invalid_input', retryAfter: null })
     expect(error.details).toEqual([{ path: 'requestKey', message: expect.any(String) }])
     expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/)
     const stale = { ...(await wish(client)), expectedRevision: 5 }
-    const conflict = await failure(client.call('POST /api/passes/{eventId}', { path, body: stale }))
+    const conflict = await failure(confirm(client, stale))
     expect([conflict.status, conflict.code]).toEqual([409, 'pass_revision_conflict'])
   })
 
@@ -196,8 +192,7 @@ describe('the client in clients/typescript', () => {
     await expect.poll(() => statuses).toContain(304)
     away = 2
     await expect.poll(() => away).toBeLessThan(0)
-    const body = await wish(clientWith())
-    await clientWith().call('POST /api/passes/{eventId}', { path: { eventId }, body })
+    await confirm(clientWith(), await wish(clientWith()))
     const { value } = await next
     expect(value!.events[0]!.needsConfirmation).toBe(false)
     expect(value!.rev).toBeGreaterThan(first.rev)
@@ -227,8 +222,7 @@ describe('the client in clients/typescript', () => {
     expect(first.map(({ view }) => view)).toEqual(['/api/kiosk/status', '/api/passes/events'])
     const next = listening.next()
     await expect.poll(() => lastIds).toEqual([undefined, first.map(({ rev }) => rev).join('-')])
-    const body = await wish(clientWith())
-    await clientWith().call('POST /api/passes/{eventId}', { path: { eventId }, body })
+    await confirm(clientWith(), await wish(clientWith()))
     const { value } = await next
     expect(value!.view).toBe('/api/passes/events')
     expect(value!.rev).toBeGreaterThan(first[1]!.rev)
@@ -242,10 +236,8 @@ describe('the client in clients/typescript', () => {
     const qr = { url: trust.url, deviceCode: 'x', fingerprint: trust.fingerprint }
     const elsewhere = { at: `127.0.0.1:${other.kiosk.lan!.port}` }
     await expect(trustKiosk(qr, elsewhere)).rejects.toThrow(/This is another kiosk/)
-    const client = clientWith({
-      fetch: fetchFrom({ ...trust, ...elsewhere }),
-      wait: async () => {},
-    })
+    const fetch = fetchFrom({ ...trust, ...elsewhere })
+    const client = clientWith({ fetch, wait: async () => {} })
     await expect(client.call('GET /api/passes/events')).rejects.toThrow(/certificate/)
     await other.close()
   })
