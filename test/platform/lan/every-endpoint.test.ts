@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../../contract/platform/http/endpoint.ts'
 import { allEndpoints } from '../../../contract/app/endpoints.ts'
 import { startSession } from '../../../src-server/account/session/session-store.ts'
+import type { Client } from '../../support/client.ts'
 import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
-import { overTls, type TlsAnswer } from './tls-client.ts'
+import { overTls } from './tls-client.ts'
 import { pathOfRow } from '../../support/desk-bodies.ts'
 import { opened } from '../../support/opened.ts'
 
@@ -19,10 +20,7 @@ describe('every row of the contract', { timeout: 120_000 }, () => {
   let admin: TestPerson
   let visitor: TestPerson
   let eventId: string
-  let atTheDoor: (
-    path: string,
-    init?: { method?: string; headers?: Record<string, string>; body?: string },
-  ) => Promise<TlsAnswer>
+  let atTheDoor: ReturnType<typeof overTls>
   beforeAll(async () => {
     eventId = await house.makeEvent()
     admin = await house.makeAdmin()
@@ -30,19 +28,19 @@ describe('every row of the contract', { timeout: 120_000 }, () => {
     atTheDoor = overTls(house.kiosk.lan!.port!, (await house.client.get('/ca.crt')).body)
   })
 
-  const pathOf = (row: Endpoint): string => {
-    return `${pathOfRow(row, eventId)}?eventId=${eventId}`
-  }
+  const pathOf = (row: Endpoint): string => `${pathOfRow(row, eventId)}?eventId=${eventId}`
   const bodyOf = (row: Endpoint): unknown =>
     row.method === 'GET' ? undefined : row.rawBody ? new Uint8Array([1]) : {}
+  const send = (client: Client, row: Endpoint) => client.send(row.method, pathOf(row), bodyOf(row))
 
   it('of the desk is missing on the LAN listener, even for an administrator', async () => {
-    const cookie = `passdesk_session=${(await startSession(house.db, admin.userId, Date.now())).id}`
+    const { id } = await startSession(house.db, admin.userId, Date.now())
+    const headers = {
+      Cookie: `passdesk_session=${id}`,
+      Origin: 'https://pass-kiosk.local:8443',
+    }
     for (const row of deskRows) {
-      const answer = await atTheDoor(pathOf(row), {
-        method: row.method,
-        headers: { Cookie: cookie, Origin: 'https://pass-kiosk.local:8443' },
-      })
+      const answer = await atTheDoor(pathOf(row), { method: row.method, headers })
       expect(answer.status, named(row)).toBe(404)
     }
   })
@@ -50,13 +48,9 @@ describe('every row of the contract', { timeout: 120_000 }, () => {
   it('that changes something rejects the cookie from a page of another site', async () => {
     for (const row of changing) {
       for (const origin of ['https://elsewhere.example', 'null', `${house.kiosk.url}0`, null]) {
-        const answer = await admin.client
-          .with({ origin })
-          .send(row.method, pathOf(row), bodyOf(row))
-        expect([answer.status, answer.body.error], `${named(row)} ${origin}`).toEqual([
-          403,
-          'invalid_origin',
-        ])
+        const { status, body } = await send(admin.client.with({ origin }), row)
+        const refused = [403, 'invalid_origin']
+        expect([status, body.error], `${named(row)} ${origin}`).toEqual(refused)
       }
     }
   })
@@ -64,16 +58,14 @@ describe('every row of the contract', { timeout: 120_000 }, () => {
   it('of the desk requires a signed-in user', async () => {
     const open = deskRows.filter((row) => row.access.credential === 'anonymous').map(named)
     expect(open).toEqual(['GET /desk/setup', 'POST /desk/setup'])
-    for (const row of deskRows.filter(({ access }) => access.credential !== 'anonymous')) {
-      const answer = await house.client.send(row.method, pathOf(row), bodyOf(row))
-      expect(answer.status, named(row)).toBe(401)
-    }
+    for (const row of deskRows.filter(({ access }) => access.credential !== 'anonymous'))
+      expect((await send(house.client, row)).status, named(row)).toBe(401)
   })
 
   it('of the desk only tells a participant that they manage no event', async () => {
     const done: string[] = []
     for (const row of deskRows) {
-      const answer = await visitor.client.send(row.method, pathOf(row), bodyOf(row))
+      const answer = await send(visitor.client, row)
       expect(answer.status, named(row)).toBeLessThan(500)
       if (answer.status < 400) done.push(named(row))
     }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bumpRevs } from '../../../src-server/platform/db/rev-store.ts'
-import { expectError } from '../../support/client.ts'
+import { expectError, type Answer } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { saveBody, startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { opened } from '../../support/opened.ts'
@@ -14,76 +14,68 @@ describe.each(databaseKinds)('what managers watch on their phones, on %s', (kind
     manager = await house.makeManager(eventId)
   })
   const path = (what: string, id = eventId): string => `/api/admin/passes/${id}/${what}`
+  const participants = (query = '', client = manager.client, id = eventId): Promise<Answer> =>
+    client.get(`${path('participants', id)}${query}`)
+  const consent = ({ client }: TestPerson): Promise<Answer> =>
+    client.post('/api/v1/me/consents', { document: 'pass', version: '1' })
 
   it('lists participants by kana, page by page, with the state of their passes', async () => {
     await house.makePerson({ eventId, name: '渡辺 翔', kana: 'わたなべ しょう' })
     const first = await house.makePerson({ eventId, name: '青木 蓮', kana: 'あおき れん' })
     await first.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
-    const { body } = await manager.client.get(`${path('participants')}?limit=1`)
-    expect(body).toMatchObject({
-      of: 2,
-      participants: [{ userId: first.userId, confirmed: true, print: null }],
-    })
-    const next = await manager.client.get(`${path('participants')}?limit=1&offset=1`)
-    expect(next.body).toMatchObject({
+    const { body } = await participants('?limit=1')
+    const done = { userId: first.userId, confirmed: true, print: null }
+    expect(body).toMatchObject({ of: 2, participants: [done] })
+    const next = { name: '渡辺 翔', confirmed: false }
+    expect((await participants('?limit=1&offset=1')).body).toMatchObject({
       rev: body.rev,
-      participants: [{ name: '渡辺 翔', confirmed: false }],
+      participants: [next],
     })
   })
 
   it('has no body without changes, and a body after a confirmation or a new participant', async () => {
-    const { rev } = (await manager.client.get(path('participants'))).body
-    const again = (): Promise<{ status: number }> =>
-      manager.client.get(`${path('participants')}?since=${rev}`)
-    expect((await again()).status).toBe(204)
+    const { rev } = (await participants()).body
+    expect((await participants(`?since=${rev}`)).status).toBe(204)
     const person = await house.makePerson({ eventId })
     await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
-    expect((await again()).status).toBe(200)
-    const prints = await manager.client.get(path('prints'))
-    expect(prints.body.jobs).toEqual([])
-    expect((await manager.client.get(`${path('prints')}?since=${prints.body.rev}`)).status).toBe(
-      204,
-    )
+    expect((await participants(`?since=${rev}`)).status).toBe(200)
+    const prints = (await manager.client.get(path('prints'))).body
+    expect(prints.jobs).toEqual([])
+    const again = await manager.client.get(`${path('prints')}?since=${prints.rev}`)
+    expect(again.status).toBe(204)
   })
 
   it('changes after a new consent', async () => {
     const person = await house.makePerson({ eventId, consent: false })
     // As when a person is added.
     await bumpRevs(house.db, 'people')
-    const { rev } = (await manager.client.get(path('participants'))).body
-    await person.client.post('/api/v1/me/consents', { document: 'pass', version: '1' })
-    const { status, body } = await manager.client.get(
-      `${path('participants')}?since=${rev}&limit=500`,
-    )
+    const { rev } = (await participants()).body
+    await consent(person)
+    const { status, body } = await participants(`?since=${rev}&limit=500`)
     expect(status).toBe(200)
-    expect(
-      body.participants.find((one: { userId: string }) => one.userId === person.userId),
-    ).toMatchObject({ consentGiven: true })
+    const shown = body.participants.find((one: TestPerson) => one.userId === person.userId)
+    expect(shown).toMatchObject({ consentGiven: true })
     // Giving it again changes nothing and causes no new reply.
-    await person.client.post('/api/v1/me/consents', { document: 'pass', version: '1' })
-    expect((await manager.client.get(`${path('participants')}?since=${body.rev}`)).status).toBe(204)
+    await consent(person)
+    expect((await participants(`?since=${body.rev}`)).status).toBe(204)
   })
 
   it('changes after a consent only for the events of that person', async () => {
     const other = await house.makeEvent()
-    const otherManager = await house.makeManager(other)
+    const { client } = await house.makeManager(other)
     const person = await house.makePerson({ eventId, consent: false })
-    const { rev } = (await otherManager.client.get(path('participants', other))).body
-    await person.client.post('/api/v1/me/consents', { document: 'pass', version: '1' })
-    expect(
-      (await otherManager.client.get(`${path('participants', other)}?since=${rev}`)).status,
-    ).toBe(204)
+    const { rev } = (await participants('', client, other)).body
+    await consent(person)
+    expect((await participants(`?since=${rev}`, client, other)).status).toBe(204)
   })
 
   it('changes after a consent even if a person with consent was removed meanwhile', async () => {
-    const [gone, person] = [
-      await house.makePerson({ eventId }),
-      await house.makePerson({ eventId, consent: false }),
-    ]
-    const { rev } = (await manager.client.get(path('participants'))).body
+    const gone = await house.makePerson({ eventId })
+    const person = await house.makePerson({ eventId, consent: false })
+    const { rev } = (await participants()).body
     await house.db('users').where({ id: gone.userId }).delete()
-    await person.client.post('/api/v1/me/consents', { document: 'pass', version: '1' })
-    expect((await manager.client.get(`${path('participants')}?since=${rev}`)).status).toBe(200)
+    await consent(person)
+    expect((await participants(`?since=${rev}`)).status).toBe(200)
   })
 
   it.each(['prints', 'participants'])(
@@ -92,15 +84,11 @@ describe.each(databaseKinds)('what managers watch on their phones, on %s', (kind
       const person = await house.makePerson({ eventId })
       expectError(await house.client.get(path(what)), 'unauthorized')
       expectError(await person.client.get(path(what)), 'event_manager_required')
-      expectError(
-        await manager.client.get(path(what, await house.makeEvent())),
-        'event_manager_required',
-      )
+      const others = await house.makeEvent()
+      const nowhere = '00000000-0000-4000-8000-000000000000'
+      expectError(await manager.client.get(path(what, others)), 'event_manager_required')
       expectError(await manager.client.get(path(what, 'x')), 'invalid_event_id')
-      expectError(
-        await manager.client.get(path(what, '00000000-0000-4000-8000-000000000000')),
-        'event_not_found',
-      )
+      expectError(await manager.client.get(path(what, nowhere)), 'event_not_found')
     },
   )
 })

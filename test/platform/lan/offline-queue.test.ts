@@ -34,16 +34,8 @@ describe('the offline queue', () => {
       if (network === 'loses replies' && init.method === 'POST') throw new TypeError('fetch failed')
       return reply
     }
-    open = async () =>
-      createOfflineQueue(
-        createClient({
-          url: house.kiosk.url,
-          tokens,
-          fetch: send,
-          wait: async () => {},
-        }),
-        storage,
-      )
+    const options = { url: house.kiosk.url, tokens, fetch: send, wait: async () => {} }
+    open = async () => createOfflineQueue(createClient(options), storage)
     queue = await open()
   })
 

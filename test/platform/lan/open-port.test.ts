@@ -53,13 +53,9 @@ async function namedAddresses(house: TestKiosk): Promise<Record<string, string>>
     token: new URL(discovery.token_endpoint).origin,
   }
 }
+const PLACES = ['pairing', 'status', 'trust', 'openapi', 'issuer', 'authorize', 'token']
 const all = (address: string): Record<string, string> =>
-  Object.fromEntries(
-    ['pairing', 'status', 'trust', 'openapi', 'issuer', 'authorize', 'token'].map((name) => [
-      name,
-      address,
-    ]),
-  )
+  Object.fromEntries(PLACES.map((name) => [name, address]))
 
 describe('the address of the kiosk', () => {
   it('has the port of the LAN listener that is open', async () => {
@@ -86,10 +82,7 @@ describe('the address of the kiosk', () => {
 
   it('follows that port also in a name that the operator gave, and stays as it is for a proxy', async () => {
     const port = await takenPort()
-    const own = await start({
-      lanPort: port,
-      publicUrl: `https://badge-no1.local:${port}`,
-    })
+    const own = await start({ lanPort: port, publicUrl: `https://badge-no1.local:${port}` })
     expect(await namedAddresses(own)).toEqual(all(`https://badge-no1.local:${port + 1}`))
     const proxied = await start({ lanPort: 0, publicUrl: 'https://badges.kumo.example' })
     expect(await namedAddresses(proxied)).toEqual(all('https://badges.kumo.example'))
@@ -101,22 +94,13 @@ describe('the address of the kiosk', () => {
       const house = await start({ lanPort })
       const eventId = await house.makeEvent()
       const manager = await house.makeManager(eventId)
-      const added = await manager.client.post('/desk/people', {
-        eventId,
-        name: '青木 陽葵',
-        requestKey: crypto.randomUUID(),
-      })
-      const { pass } = added.body
+      const walkIn = { eventId, name: '青木 陽葵', requestKey: crypto.randomUUID() }
+      const { pass, userId } = (await manager.client.post('/desk/people', walkIn)).body
       expect(pass.oneQrAvailable).toBe(true)
-      const status = (await house.client.get('/api/kiosk/status')).body
-      expect(status.nfcEnabled).toBe(true)
-      const row = await house
-        .db('personal_qrs')
-        .where({ user_id: added.body.userId })
-        .first('code_encrypted')
-      expect(house.kiosk.secrets.decrypt('personal-qr', row.code_encrypted)).toMatch(
-        /^https:\/\/pass-kiosk\.local:8443\/q#/,
-      )
+      expect((await house.client.get('/api/kiosk/status')).body.nfcEnabled).toBe(true)
+      const row = await house.db('personal_qrs').where({ user_id: userId }).first('code_encrypted')
+      const code = house.kiosk.secrets.decrypt('personal-qr', row.code_encrypted)
+      expect(code).toMatch(/^https:\/\/pass-kiosk\.local:8443\/q#/)
       const person = await house.makePerson({ eventId })
       const resolve = async (address: string) => {
         const url = `${address}/n#AbCd1234EfGh5678`

@@ -31,15 +31,11 @@ describe('pairing a staff phone at the desk', () => {
     const { users } = readDemoFile(dataFolder(house.dir).demoFile)!
     const { userId } = users.find(({ role }) => role === 'event_manager')!
     browser = await openBrowser()
-    const context = await browser.newContext({
-      viewport: { width: 1280, height: 800 },
-      locale: 'en-US',
-      timezoneId: 'Asia/Tokyo',
-    })
-    const session = await startSession(house.db, userId, Date.now())
-    await context.addCookies([
-      { name: 'passdesk_session', value: session.id, url: house.kiosk.url },
-    ])
+    const viewport = { width: 1280, height: 800 }
+    const locale = { locale: 'en-US', timezoneId: 'Asia/Tokyo' }
+    const context = await browser.newContext({ viewport, ...locale })
+    const { id: value } = await startSession(house.db, userId, Date.now())
+    await context.addCookies([{ name: 'passdesk_session', value, url: house.kiosk.url }])
     page = await context.newPage()
     await page.goto(house.kiosk.url)
     await page.getByText('Scan the pass QR').waitFor({ timeout: 60_000 })
@@ -72,6 +68,9 @@ describe('pairing a staff phone at the desk', () => {
         resolve(out + err),
       )
     })
+  const letters = async (): Promise<string> =>
+    (await page.locator('.phones__letters').first().innerText()).replace(/\s/g, '')
+  const paired = (): Promise<number> => page.locator('.phones__paired li[aria-current]').count()
 
   it('takes one scan, one comparison and one key', async () => {
     await enterRoom()
@@ -79,15 +78,9 @@ describe('pairing a staff phone at the desk', () => {
     await says('Scan the QR with the app')
     await page.locator('.qr').waitFor()
     const qr = await seen()
-    expect(qr).toMatch(
-      new RegExp(
-        String.raw`^passdesk://pair\?u=https://pass-kiosk\.local:${house.kiosk.lan!.port}` +
-          '&d=[\\w-]{43}&f=[0-9a-f]{64}$',
-      ),
-    )
-    expect((await page.locator('.phones__letters').first().innerText()).replace(/\s/g, '')).toBe(
-      /d=([\w-]+)/.exec(qr)![1],
-    )
+    const address = `https://pass-kiosk\\.local:${house.kiosk.lan!.port}`
+    expect(qr).toMatch(new RegExp(`^passdesk://pair\\?u=${address}&d=[\\w-]{43}&f=[0-9a-f]{64}$`))
+    expect(await letters()).toBe(/d=([\w-]+)/.exec(qr)![1])
 
     const pairing = phone('pair', qr)
     await says('Pair this phone?')
@@ -113,15 +106,11 @@ describe('pairing a staff phone at the desk', () => {
       await page.waitForTimeout(300)
     }
     await says('Go on with the phone')
-    await expect
-      .poll(() => page.locator('.phones__paired li[aria-current]').count(), PATIENCE)
-      .toBe(1)
+    await expect.poll(paired, PATIENCE).toBe(1)
     await press('Delete')
     await says('Remove this phone?')
     await press('y')
-    await expect
-      .poll(() => page.locator('.phones__paired li[aria-current]').count(), PATIENCE)
-      .toBe(0)
+    await expect.poll(paired, PATIENCE).toBe(0)
     expect(await phone('events')).toContain('pair it anew')
   })
 
@@ -140,12 +129,9 @@ describe('pairing a staff phone at the desk', () => {
     const given = await seen()
     await press('Escape')
     await says('Pair a staff phone')
-    await expect
-      .poll(
-        async () => (await house.db('pairings').orderBy('created_at', 'desc').first('state')).state,
-        PATIENCE,
-      )
-      .toBe('refused')
+    const state = async () =>
+      (await house.db('pairings').orderBy('created_at', 'desc').first('state')).state
+    await expect.poll(state, PATIENCE).toBe('refused')
     expect(await phone('pair', given)).toContain('access_denied')
   })
 
@@ -154,9 +140,7 @@ describe('pairing a staff phone at the desk', () => {
     await says('Open the page with the camera')
     expect(await seen()).toBe(`https://pass-kiosk.local:${house.kiosk.lan!.port}/trust`)
     const { fingerprint } = (await house.client.get('/api/kiosk/trust')).body.authority
-    expect((await page.locator('.phones__letters').innerText()).replace(/\s/g, '')).toBe(
-      fingerprint,
-    )
+    expect(await letters()).toBe(fingerprint)
     await press('t')
     await says('Pair a staff phone')
   })
