@@ -31,23 +31,19 @@ describe.each(databaseKinds)('several equal requests at the same moment, on %s:'
       leaving.client.post('/desk/shift', { eventId, userId: manager.userId, pin: '4071' }),
     )
     expect(statuses(answers)).toEqual([200, 401, 401, 401, 401])
-    expect(await house.db('web_sessions').where({ user_id: manager.userId })).toHaveLength(
-      before.length + 1,
-    )
-    expect(
-      await house.db('audit_log').where({ action: 'take_over', subject_id: leaving.userId }),
-    ).toHaveLength(1)
+    const sessions = await house.db('web_sessions').where({ user_id: manager.userId })
+    expect(sessions).toHaveLength(before.length + 1)
+    const takeOver = { action: 'take_over', subject_id: leaving.userId }
+    expect(await house.db('audit_log').where(takeOver)).toHaveLength(1)
   })
 
   it('each stops the lost QR, and one new one is valid', async () => {
     const person = await house.makePerson({ eventId })
-    const answers = await atOnce(() =>
-      manager.client.post(`/desk/events/${eventId}/people/${person.userId}/qr`, { reason: 'lost' }),
-    )
+    const path = `/desk/events/${eventId}/people/${person.userId}/qr`
+    const answers = await atOnce(() => manager.client.post(path, { reason: 'lost' }))
     expect(new Set(statuses(answers))).toEqual(new Set([200]))
-    expect(
-      await house.db('personal_qrs').where({ user_id: person.userId, revoked_at: null }),
-    ).toHaveLength(1)
+    const valid = { user_id: person.userId, revoked_at: null }
+    expect(await house.db('personal_qrs').where(valid)).toHaveLength(1)
   })
 
   it('one saves the template', async () => {
@@ -61,21 +57,17 @@ describe.each(databaseKinds)('several equal requests at the same moment, on %s:'
   })
 
   it('one adds the printer', async () => {
-    const answers = await atOnce(() =>
-      manager.client.post('/desk/printers', virtualPrinter({ name: 'Left' })),
-    )
+    const printer = virtualPrinter({ name: 'Left' })
+    const answers = await atOnce(() => manager.client.post('/desk/printers', printer))
     expect(statuses(answers)).toEqual([201, 409, 409, 409, 409])
   })
 
   it('each adds the same colleague, and one gets a valid first password', async () => {
     const admin = await house.makeAdmin()
-    const answers = await atOnce(() =>
-      admin.client.post('/desk/staff', { eventId, email: 'new@staff.example', name: '鈴木 遥' }),
-    )
+    const colleague = { eventId, email: 'new@staff.example', name: '鈴木 遥' }
+    const answers = await atOnce(() => admin.client.post('/desk/staff', colleague))
     expect(statuses(answers)).toEqual([201, 201, 201, 201, 201])
-    const told = answers.flatMap(({ body }) =>
-      body.firstPassword === null ? [] : [body.firstPassword as string],
-    )
+    const told = answers.flatMap(({ body }) => (body.firstPassword as string | null) ?? [])
     expect(told).toHaveLength(1)
     await house.client.signIn('new@staff.example', told[0]!)
   })

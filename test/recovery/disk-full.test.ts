@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { formatError } from '../../src-main/host/format-error.ts'
 import {
   dataFolder,
   lockDataFolder,
   makeDataFolder,
 } from '../../src-server/platform/files/data-folder.ts'
-import { openDatabase } from '../../src-server/platform/db/database.ts'
+import { openDatabase, type Db } from '../../src-server/platform/db/database.ts'
 import { restoreBackup } from '../../src-server/kiosk/backup/restore-backup.ts'
 import { writeBackup } from '../../src-server/kiosk/backup/write-backup.ts'
 import { startBusyKiosk } from '../kiosk/backup/rig.ts'
@@ -35,6 +35,15 @@ function fullDisk(): string | null {
 
 const disk = fullDisk()
 
+/** What the call returns, or its error as text. */
+function messageOf(call: () => string): string {
+  try {
+    return call()
+  } catch (error) {
+    return formatError(error)
+  }
+}
+
 describe('a full disk', () => {
   afterAll(() => {
     if (disk) execFileSync('umount', [disk])
@@ -44,14 +53,11 @@ describe('a full disk', () => {
   it.skipIf(!disk)(
     'is reported when the data folder is opened, and not as another PassDesk',
     () => {
-      let message = 'it was taken'
-      try {
-        const lock = lockDataFolder(dataFolder(join(disk!, 'data')))
-        lock.release()
-      } catch (error) {
-        message = formatError(error)
+      const taken = (): string => {
+        lockDataFolder(dataFolder(join(disk!, 'data'))).release()
+        return 'it was taken'
       }
-      expect(message).toMatch(/^The disk of .* is full\./)
+      expect(messageOf(taken)).toMatch(/^The disk of .* is full\./)
     },
   )
 
@@ -76,61 +82,44 @@ describe('a full disk', () => {
     }
   })
 
+  /** A database that is full at 12 KB, with a table. */
+  async function smallDatabase(name: string): Promise<Db> {
+    const db = openDatabase({ kind: 'sqlite', file: join(dir, `${name}.sqlite`) })
+    onTestFinished(() => db.destroy())
+    await db.raw('create table t (text text)')
+    await db.raw('pragma max_page_count = 3')
+    return db
+  }
+  const LONG = { text: 'x'.repeat(50_000) }
+
   it('is reported by every command', async () => {
-    const db = openDatabase({ kind: 'sqlite', file: join(dir, 'small.sqlite') })
-    try {
-      await db.raw('create table t (text text)')
-      await db.raw('pragma max_page_count = 3')
-      const error = await db('t')
-        .insert({ text: 'x'.repeat(50_000) })
-        .then(
-          () => null,
-          (cause: unknown) => cause,
-        )
-      expect(formatError(error)).toMatch(/disk is full/)
-    } finally {
-      await db.destroy()
-    }
-    const postgres = Object.assign(
-      new Error('could not extend file "base/16384/2619": No space left on device'),
-      { code: '53100' },
-    )
-    expect(formatError(postgres)).toBe(`The disk is full: ${postgres.message}`)
+    const db = await smallDatabase('small')
+    const error = await Promise.resolve(db('t').insert(LONG)).catch((cause: unknown) => cause)
+    expect(formatError(error)).toMatch(/disk is full/)
+    const text = 'could not extend file "base/16384/2619": No space left on device'
+    const postgres = Object.assign(new Error(text), { code: '53100' })
+    expect(formatError(postgres)).toBe(`The disk is full: ${text}`)
   })
 
   it('stores nothing of a transaction that continued after it', async () => {
-    const db = openDatabase({ kind: 'sqlite', file: join(dir, 'goes-on.sqlite') })
-    try {
-      await db.raw('create table t (text text)')
-      await db.raw('pragma max_page_count = 3')
-      const work = db.transaction(async (trx) => {
-        await trx('t').insert({ text: 'before' })
-        await trx('t')
-          .insert({ text: 'x'.repeat(50_000) })
-          .catch(() => {})
-        await trx('t').insert({ text: 'after' })
-      })
-      await expect(work).rejects.toMatchObject({ code: 'SQLITE_IOERR' })
-      expect(await db('t').pluck('text')).toEqual([])
-    } finally {
-      await db.destroy()
-    }
+    const db = await smallDatabase('goes-on')
+    const work = db.transaction(async (trx) => {
+      await trx('t').insert({ text: 'before' })
+      await trx('t')
+        .insert(LONG)
+        .catch(() => {})
+      await trx('t').insert({ text: 'after' })
+    })
+    await expect(work).rejects.toMatchObject({ code: 'SQLITE_IOERR' })
+    expect(await db('t').pluck('text')).toEqual([])
   })
 
   it('leaves no transaction open', async () => {
-    const db = openDatabase({ kind: 'sqlite', file: join(dir, 'open.sqlite') })
-    try {
-      await db.raw('create table t (text text)')
-      await db.raw('pragma max_page_count = 3')
-      const insert = db.transaction(
-        async (trx) => void (await trx('t').insert({ text: 'x'.repeat(50_000) })),
-      )
-      await expect(insert).rejects.toMatchObject({ code: 'SQLITE_FULL' })
-      await db.raw('pragma max_page_count = 1000')
-      await db.transaction(async (trx) => void (await trx('t').insert({ text: 'y' })))
-      expect(await db('t').pluck('text')).toEqual(['y'])
-    } finally {
-      await db.destroy()
-    }
+    const db = await smallDatabase('open')
+    const insert = db.transaction(async (trx) => void (await trx('t').insert(LONG)))
+    await expect(insert).rejects.toMatchObject({ code: 'SQLITE_FULL' })
+    await db.raw('pragma max_page_count = 1000')
+    await db.transaction(async (trx) => void (await trx('t').insert({ text: 'y' })))
+    expect(await db('t').pluck('text')).toEqual(['y'])
   })
 })

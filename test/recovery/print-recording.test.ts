@@ -92,16 +92,27 @@ describe.each(databaseKinds)('the outcome of a label, on %s', (kind) => {
     benches.push(opened)
     return opened
   }
+  const PRINTED = ['queued', 'preflight', 'sending', 'printing', 'printed']
   const states = async (jobId: string) =>
     (await historyOf(database.db, jobId)).map((line) => line.state)
   const order = (at: Bench): Promise<string> => world.order(at.printers[0]!.id, at.stationId)
-  const shown = async (at: Bench) =>
-    (
-      await printersOfDesk(
-        { db: database.db, stationId: at.stationId, registry: at.registry },
-        null,
-      )
-    )[0]!.problem?.code
+  const shown = async ({ stationId, registry }: Bench) =>
+    (await printersOfDesk({ db: database.db, stationId, registry }, null))[0]!.problem?.code
+  /** The station's last heartbeat was a minute ago. */
+  const silence = ({ stationId }: Bench) =>
+    database
+      .db('stations')
+      .where({ id: stationId })
+      .update({ last_seen_at: isoTime(Date.now() - 60_000) })
+  const answer = async (
+    jobId: string,
+    printed: boolean,
+    at: Pick<Bench, 'stationId'> & { queue: Parameters<typeof answerJob>[0]['queue'] },
+  ) => {
+    const { stationId, queue } = at
+    const deps = { db: database.db, secrets: BENCH_SECRETS, now: Date.now, stationId, queue }
+    return answerJob(deps, world.staffId, (await findJob(database.db, jobId))!, printed)
+  }
 
   it.each(['SQLITE_FULL', '53100', '25006', '53300', 'ETIMEDOUT', 'EHOSTUNREACH', 'XX000'])(
     'is recorded however long the database fails with %s, and the printer shows that it waits',
@@ -114,7 +125,7 @@ describe.each(databaseKinds)('the outcome of a label, on %s', (kind) => {
       await expect.poll(() => shown(at), SOON).toBe('not_recorded')
       fate = () => 'works'
       await world.until(jobId, 'printed')
-      expect(await states(jobId)).toEqual(['queued', 'preflight', 'sending', 'printing', 'printed'])
+      expect(await states(jobId)).toEqual(PRINTED)
       await expect.poll(() => shown(at), SOON).toBeUndefined()
     },
   )
@@ -127,7 +138,7 @@ describe.each(databaseKinds)('the outcome of a label, on %s', (kind) => {
       let step = 0
       fate = () => ((step += 1) === lostStep ? { after: 'ECONNRESET' } : 'works')
       await world.until(jobId, 'printed')
-      expect(await states(jobId)).toEqual(['queued', 'preflight', 'sending', 'printing', 'printed'])
+      expect(await states(jobId)).toEqual(PRINTED)
       expect(at.printers[0]!.labels).toEqual([1])
       expect((await findPrinter(database.db, at.printers[0]!.id))!.usedDots).toBe(LINES + 70)
     },
@@ -147,14 +158,12 @@ describe.each(databaseKinds)('the outcome of a label, on %s', (kind) => {
     'does not stay %s if no worker has the job',
     async (state) => {
       const at = await bench()
-      const jobId = await world.order(at.printers[0]!.id, at.stationId)
+      const jobId = await order(at)
       await world.until(jobId, 'printed')
       await database.db('print_jobs').where({ id: jobId }).update({ state, finished_at: null })
-      const settled = await world.until(
-        jobId,
-        ...(state === 'preflight' ? (['printed'] as const) : (['unknown'] as const)),
-      )
-      if (state !== 'preflight') expect(settled.problem).toEqual({ code: 'restarted' })
+      const expected = state === 'preflight' ? 'printed' : 'unknown'
+      const settled = await world.until(jobId, expected)
+      if (expected === 'unknown') expect(settled.problem).toEqual({ code: 'restarted' })
     },
   )
 
@@ -163,10 +172,8 @@ describe.each(databaseKinds)('the outcome of a label, on %s', (kind) => {
     const at = await bench({ pace: { ...PACE, stopMs: 50 }, between })
     const jobId = await order(at)
     await world.until(jobId, 'printing')
-    await database
-      .db('printers')
-      .where({ id: at.printers[0]!.id })
-      .update({ removed_at: isoTime(Date.now()) })
+    const printers = database.db('printers').where({ id: at.printers[0]!.id })
+    await printers.update({ removed_at: isoTime(Date.now()) })
     const reloaded = at.registry.reload()
     await world.until(jobId, 'unknown')
     thaw()
@@ -175,47 +182,27 @@ describe.each(databaseKinds)('the outcome of a label, on %s', (kind) => {
 
   describe('at a lost station', () => {
     /** A station that claims a job and sends no further heartbeat. */
-    async function lostJob(
-      state: 'preflight' | 'sending' | 'printing',
-    ): Promise<{ jobId: string; lost: Bench }> {
+    async function lostJob(state: 'preflight' | 'sending' | 'printing'): Promise<string> {
       const lost = await bench()
       await lost.queue.stop()
       const jobId = await order(lost)
       await database.db('print_jobs').where({ id: jobId }).update({ state })
-      await database
-        .db('stations')
-        .where({ id: lost.stationId })
-        .update({ last_seen_at: isoTime(Date.now() - 60_000) })
-      return { jobId, lost }
+      await silence(lost)
+      return jobId
     }
 
     it.each(['sending', 'printing'] as const)(
       'is requested at the other desks, once %s without a heartbeat',
       async (state) => {
-        const { jobId } = await lostJob(state)
+        const jobId = await lostJob(state)
         const here = await bench()
         const job = await world.until(jobId, 'unknown')
-        expect(job.problem).toEqual({ code: 'station_lost' })
-        expect((await historyOf(database.db, jobId)).at(-1)).toMatchObject({
-          state: 'unknown',
-          by: null,
-          problem: { code: 'station_lost' },
-        })
-        const deps = {
-          db: database.db,
-          secrets: BENCH_SECRETS,
-          now: Date.now,
-          stationId: here.stationId,
-          queue: here.queue,
-        }
-        const again = await answerJob(
-          deps,
-          world.staffId,
-          (await findJob(database.db, jobId))!,
-          false,
-        )
+        const problem = { code: 'station_lost' }
+        expect(job.problem).toEqual(problem)
+        const last = (await historyOf(database.db, jobId)).at(-1)
+        expect(last).toMatchObject({ state: 'unknown', by: null, problem })
         // The printer may have begun.
-        expect(again).toMatchObject({
+        expect(await answer(jobId, false, here)).toMatchObject({
           state: expect.not.stringMatching(/^(?:unknown|cancelled)$/),
           moved: true,
           printerId: here.printers[0]!.id,
@@ -226,7 +213,7 @@ describe.each(databaseKinds)('the outcome of a label, on %s', (kind) => {
     )
 
     it('is waiting again if no byte was sent', async () => {
-      const { jobId } = await lostJob('preflight')
+      const jobId = await lostJob('preflight')
       await bench()
       await world.until(jobId, 'queued')
     })
@@ -256,10 +243,7 @@ describe.each(databaseKinds)('the outcome of a label, on %s', (kind) => {
       const slow = await bench({ pace: { ...PACE, orphanMs: 60_000 }, between })
       const jobId = await order(slow)
       await world.until(jobId, 'printing')
-      await database
-        .db('stations')
-        .where({ id: slow.stationId })
-        .update({ last_seen_at: isoTime(Date.now() - 60_000) })
+      await silence(slow)
       await bench()
       await world.until(jobId, 'unknown')
       return { jobId, thaw }
@@ -273,14 +257,8 @@ describe.each(databaseKinds)('the outcome of a label, on %s', (kind) => {
 
     it('stays as staff answered if the station returns', async () => {
       const { jobId, thaw } = await frozenJob()
-      const deps = {
-        db: database.db,
-        secrets: BENCH_SECRETS,
-        now: Date.now,
-        stationId: randomUUID(),
-        queue: { wake() {}, abortPreflight() {} },
-      }
-      await answerJob(deps, world.staffId, (await findJob(database.db, jobId))!, true)
+      const queue = { wake() {}, abortPreflight() {} }
+      await answer(jobId, true, { stationId: randomUUID(), queue })
       thaw()
       await new Promise((resolve) => setTimeout(resolve, 500))
       expect((await world.job(jobId)).state).toBe('confirmed_by_staff')

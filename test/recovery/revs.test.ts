@@ -64,17 +64,18 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
     ok(await by.client.post(path, body))
   const patch = async (path: string, body: unknown): Promise<Answer> =>
     ok(await manager.client.send('PATCH', path, body))
-  const ofPerson = (path: string): string =>
-    `/desk/events/${eventId}/people/${person.userId}${path}`
+  const at = (path: string, event = eventId): string => `/desk/events/${event}${path}`
+  const ofPerson = (path: string): string => at(`/people/${person.userId}${path}`)
+  const template = { expectedRevision: 1, template: { ...TEMPLATE_PRESETS[0]!, lengthMm: 44 } }
+  const decide = (entryId: string, decision: string) =>
+    post(at('/decisions'), { entryIds: [entryId], decision })
 
   async function importList(list: string, into = eventId, by = manager): Promise<void> {
     const { body } = await post(`/desk/imports?eventId=${into}&fileName=a.csv`, list, by)
     await post(`/desk/imports/${body.importId}/apply`, undefined, by)
-    await vi.waitFor(
-      async () =>
-        expect((await by.client.get(`/desk/imports/${body.importId}`)).body.state).toBe('done'),
-      { timeout: 20_000, interval: 20 },
-    )
+    const isDone = async () =>
+      expect((await by.client.get(`/desk/imports/${body.importId}`)).body.state).toBe('done')
+    await vi.waitFor(isDone, { timeout: 20_000, interval: 20 })
   }
   const run = async () => (await manager.client.get(`/desk/print-runs?eventId=${eventId}`)).body.run
   const entryOf = async (userId: string) =>
@@ -100,9 +101,8 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
         .then(ok),
     'a print job': async () => {
       const { body: pass } = await person.client.get(`/api/passes/${eventId}`)
-      const body = printOrder(eventId, person.userId, pass.render.hash, {
-        draftRevision: pass.draft.revision,
-      })
+      const { revision: draftRevision } = pass.draft
+      const body = printOrder(eventId, person.userId, pass.render.hash, { draftRevision })
       jobId = (await post('/desk/prints', body)).body.jobId
     },
     'another name of the printer': () => post(`/desk/printers/${printerId}`, { name: 'Left' }),
@@ -124,13 +124,10 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
     'a cancelled print job': () => post(`/desk/prints/${jobId}/cancel`),
     'another roll': () =>
       post(`/desk/printers/${printerId}/roll`, { stock: 'DK-4205', rollMm: 30_000 }),
-    'a correction of the roll': () =>
-      post(`/desk/printers/${printerId}/roll`, {
-        stock: 'DK-2205',
-        rollMm: 30_000,
-        usedMm: 12_000,
-        roll: 'same',
-      }),
+    'a correction of the roll': () => {
+      const roll = { stock: 'DK-2205', rollMm: 30_000, usedMm: 12_000, roll: 'same' }
+      return post(`/desk/printers/${printerId}/roll`, roll)
+    },
     'a place at the help desk': () => post(ofPerson('/park'), { parked: true, note: 'here' }),
     'the end of a place at the help desk': () => post(ofPerson('/park'), { parked: false }),
     'a check-in': () =>
@@ -141,47 +138,28 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
     },
     'a new QR': () => post(ofPerson('/qr'), { reason: 'lost', personPresent: true }),
     'a registration that waits for approval': async () => {
-      const { body } = await post(`/desk/events/${eventId}/tickets`, {
-        name: 'Asked',
-        requiresApproval: true,
-      })
+      const { body } = await post(at('/tickets'), { name: 'Asked', requiresApproval: true })
       const guest = await house.makePerson({ name: 'Waiting' })
       ok(await guest.client.post(`/events/${eventId}/register`, { ticketId: body.ticketId }))
     },
     'another name of a ticket': async () => {
-      const { body } = await manager.client.get(`/desk/events/${eventId}/tickets`)
-      for (const ticket of body.tickets)
-        await patch(`/desk/events/${eventId}/tickets/${ticket.ticketId}`, {
-          name: `${ticket.name} 2`,
-        })
+      const { body } = await manager.client.get(at('/tickets'))
+      for (const { ticketId, name } of body.tickets)
+        await patch(at(`/tickets/${ticketId}`), { name: `${name} 2` })
     },
     'a decision about an entry': async () => {
-      const { body } = await manager.client.get(`/desk/events/${eventId}/approvals`)
-      await post(`/desk/events/${eventId}/decisions`, {
-        entryIds: [body.approvals[0].entryId],
-        decision: 'approve',
-      })
+      const { body } = await manager.client.get(at('/approvals'))
+      await decide(body.approvals[0].entryId, 'approve')
     },
-    'a cancelled entry': async () =>
-      post(`/desk/events/${eventId}/decisions`, {
-        entryIds: [(await entryOf((await house.makePerson({ eventId })).userId)).id],
-        decision: 'cancel',
-      }),
-    'another title of the event': () =>
-      patch(`/desk/events/${eventId}/office`, { title: 'Renamed' }),
-    'check-in switched off': () => post(`/desk/events/${eventId}/check-in`, { on: false }),
-    'express switched on': () => post(`/desk/events/${eventId}/express`, { on: true }),
-    'a new template': () =>
-      post(`/desk/events/${eventId}/template`, {
-        expectedRevision: 1,
-        template: { ...TEMPLATE_PRESETS[0]!, lengthMm: 44 },
-      }),
-    'a template of another event': () =>
-      post(
-        `/desk/events/${other}/template`,
-        { expectedRevision: 1, template: { ...TEMPLATE_PRESETS[0]!, lengthMm: 44 } },
-        otherManager,
-      ),
+    'a cancelled entry': async () => {
+      const { userId } = await house.makePerson({ eventId })
+      await decide((await entryOf(userId)).id, 'cancel')
+    },
+    'another title of the event': () => patch(at('/office'), { title: 'Renamed' }),
+    'check-in switched off': () => post(at('/check-in'), { on: false }),
+    'express switched on': () => post(at('/express'), { on: true }),
+    'a new template': () => post(at('/template'), template),
+    'a template of another event': () => post(at('/template', other), template, otherManager),
     'an event that is made': () =>
       post(
         '/desk/events',
@@ -197,14 +175,11 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
         admin,
       ),
     'another kana': async () =>
-      post(`/desk/events/${eventId}/people/${await idOf('Walk-in')}/kana`, {
-        kana: 'うぉーくいん',
-      }),
-    'two people who are one': async () =>
-      post(`/desk/events/${eventId}/people/${await idOf('Left out')}/merge`, {
-        otherUserId: await idOf('Printed'),
-        take: ['name'],
-      }),
+      post(at(`/people/${await idOf('Walk-in')}/kana`), { kana: 'うぉーくいん' }),
+    'two people who are one': async () => {
+      const body = { otherUserId: await idOf('Printed'), take: ['name'] }
+      await post(at(`/people/${await idOf('Left out')}/merge`), body)
+    },
     'a printer resumed': () => post(`/desk/printers/${printerId}/pause`, { paused: false }),
     'a printer taken away': () => manager.client.delete(`/desk/printers/${printerId}`).then(ok),
   }
@@ -217,15 +192,10 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
   async function readAll(): Promise<Record<string, Read>> {
     const reads = await Promise.all(
       polled.map(async (row): Promise<[string, Read]> => {
-        const path = row.path.replace('{eventId}', eventId)
+        const ofEvent = row.path.includes('{eventId}') || !row.access.role
+        const path = row.path.replace('{eventId}', eventId) + (ofEvent ? '' : `?eventId=${eventId}`)
         const client = row.access.role ? manager.client : person.client
-        const { body } = ok(
-          await client.get(
-            row.path.includes('{eventId}') || !row.access.role
-              ? path
-              : `${path}?eventId=${eventId}`,
-          ),
-        )
+        const { body } = ok(await client.get(path))
         const { rev, ...shown } = body
         return [row.id, { rev, text: JSON.stringify(shown) }]
       }),

@@ -13,24 +13,21 @@ describe.each(databaseKinds)('printing on scan on %s', (kind) => {
     const state = async () => (await client.get(`/desk/state?eventId=${eventId}`)).body
     const before = await state()
     expect(before.event.express).toBe(false)
-    expect((await client.post(`/desk/events/${eventId}/express`, { on: true })).body).toMatchObject(
-      { eventId, express: true },
-    )
+    const path = `/desk/events/${eventId}/express`
+    const switched = await client.post(path, { on: true })
+    expect(switched.body).toMatchObject({ eventId, express: true })
     const after = await state()
     expect(after.event.express).toBe(true)
     expect(after.rev).toBeGreaterThan(before.rev)
     expect((await house.db('events').where({ id: other }).first('express')).express).toBeFalsy()
-    expect(
-      await house.db('audit_log').where({ event_id: eventId, action: 'express_on' }),
-    ).toHaveLength(1)
+    const line = { event_id: eventId, action: 'express_on' }
+    expect(await house.db('audit_log').where(line)).toHaveLength(1)
   })
 
   it('is for the staff of the event to decide', async () => {
     const eventId = await house.makeEvent()
     const stranger = (await house.makeManager(await house.makeEvent())).client
-    expectError(
-      await stranger.post(`/desk/events/${eventId}/express`, { on: true }),
-      'event_manager_required',
-    )
+    const switched = stranger.post(`/desk/events/${eventId}/express`, { on: true })
+    expectError(await switched, 'event_manager_required')
   })
 })
