@@ -55,6 +55,20 @@ describe.each(databaseKinds)('the audit log on %s', (kind) => {
       readAnchors(dataFolder(dir), secrets).get(stationId) ?? null,
     )
   const lines = () => database.db('audit_log').where({ station_id: stationId })
+  const headOf = () => database.db('audit_heads').where({ station_id: stationId }).first()
+  /** Removes the lines after this one, and puts back an older signed end. */
+  async function cutAfter(seq: number, head?: object): Promise<void> {
+    await lines().where('seq', '>', seq).delete()
+    if (head) await database.db('audit_heads').where({ station_id: stationId }).update(head)
+  }
+  /** A chain of five lines, of which the last two and their signed end are removed. */
+  async function cutChain(): Promise<void> {
+    await append(3)
+    const old = await headOf()
+    await append(2)
+    await anchorWriter(deps())()
+    await cutAfter(3, old)
+  }
 
   /** Lines of a version without a key. */
   async function appendPlain(from: number, count: number, previous = GENESIS): Promise<string> {
@@ -102,19 +116,13 @@ describe.each(databaseKinds)('the audit log on %s', (kind) => {
 
   it('detects lines removed from its end', async () => {
     await append(5)
-    await lines().where('seq', '>', 3).delete()
+    await cutAfter(3)
     expect(await brokenAt()).toBe(4)
   })
 
   it('detects them even if the signed end was replaced by an older one', async () => {
-    await append(3)
-    const old = await database.db('audit_heads').first()
-    const anchor = anchorWriter(deps())
-    await append(2)
-    await anchor()
-    await lines().where('seq', '>', 3).delete()
-    await database.db('audit_heads').update(old)
-    await anchor()
+    await cutChain()
+    await anchorWriter(deps())()
     expect(await brokenAt()).toBe(4)
     expect(await findFirstBrokenEntry(database.db, secrets, stationId)).toBeNull()
   })
@@ -124,21 +132,15 @@ describe.each(databaseKinds)('the audit log on %s', (kind) => {
     await readOrCreateAuditHead(deps(), false)
     await anchor()
     await append(1)
-    const old = await database.db('audit_heads').first()
+    const old = await headOf()
     await append(1)
     await anchor()
-    await lines().where('seq', '>', 1).delete()
-    await database.db('audit_heads').update(old)
+    await cutAfter(1, old)
     expect(await brokenAt()).toBe(2)
   })
 
   it('detects them for ever, also after the chain has grown past them, and after a restart', async () => {
-    await append(3)
-    const old = await database.db('audit_heads').first()
-    await append(2)
-    await anchorWriter(deps())()
-    await lines().where('seq', '>', 3).delete()
-    await database.db('audit_heads').update(old)
+    await cutChain()
     for (let n = 0; n < 4; n += 1) {
       await append(1)
       await anchorWriter(deps())()
@@ -151,38 +153,29 @@ describe.each(databaseKinds)('the audit log on %s', (kind) => {
     const other = randomUUID()
     const elsewhere = { ...deps(), stationId: other }
     await append(2)
-    const old = await database.db('audit_heads').where({ station_id: stationId }).first()
+    const old = await headOf()
     for (let n = 0; n < 3; n += 1) await appendAudit(elsewhere, { action: 'sign_in', userId: null })
     await append(2)
     await anchorWriter(elsewhere)()
-    await lines().where('seq', '>', 2).delete()
-    await database.db('audit_heads').where({ station_id: stationId }).update(old)
+    await cutAfter(2, old)
     const found = await checkChains(elsewhere)
     expect(found.find((one) => one.stationId === stationId)?.brokenAt).toBe(3)
     expect(found.find((one) => one.stationId === other)?.brokenAt).toBeNull()
     await lines().delete()
     await database.db('audit_heads').where({ station_id: stationId }).delete()
-    expect(await checkChains(elsewhere)).toContainEqual({
-      stationId,
-      name: stationId,
-      brokenAt: 1,
-    })
+    const gone = { stationId, name: stationId, brokenAt: 1 }
+    expect(await checkChains(elsewhere)).toContainEqual(gone)
   })
 
   it('is valid again after the missing end was acknowledged, until the next one', async () => {
-    await append(3)
-    const old = await database.db('audit_heads').first()
-    await append(2)
-    await anchorWriter(deps())()
-    await lines().where('seq', '>', 3).delete()
-    await database.db('audit_heads').update(old)
+    await cutChain()
     const cut = await findCutChains(deps())
     expect(cut).toMatchObject([{ stationId, seq: 5 }])
     dropAnchors(deps(), cut)
     await append(1)
     await anchorWriter(deps())()
     expect(await brokenAt()).toBeNull()
-    await lines().where('seq', '>', 2).delete()
+    await cutAfter(2)
     expect(await brokenAt()).toBe(3)
   })
 

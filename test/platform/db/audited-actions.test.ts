@@ -24,16 +24,11 @@ import { printOrder, runChoices, ticketClass, virtualPrinter } from '../../suppo
 
 const PASSWORD = 'correct horse battery'
 const PIN = '4071'
-const WALK_IN = {
-  name: 'Walk In',
-  kana: '',
-  email: 'walk-in@people.example',
-  affiliation: '',
-  title: '',
-}
+const WALK_IN = { name: 'Walk In', email: 'walk-in@people.example' }
+const AT = { eventId: '{eventId}' }
 const NEW_ROLL = { roll: 'new', stock: 'DK-2205', rollMm: 30_480, usedMm: 0 }
 const RUN = {
-  eventId: '{eventId}',
+  ...AT,
   requestKey: '{new}',
   choices: runChoices(['{printerId}'], { printed: 'all' }),
 }
@@ -52,8 +47,9 @@ type By = 'admin' | 'manager' | 'guest' | 'nobody'
  * The action of the audit entry, its request and its body. A word in braces is the id or value that
  * the preparation or an earlier reply made: `{event}`, `{person}`, `{ticketId}`.
  */
-type Action = readonly [audit: string, request: string, body?: unknown, more?: More]
+type Action = readonly [audit: string, request: string, body?: unknown, more?: More | string]
 
+/** As a text, the field to keep. */
 interface More {
   readonly by?: By
   /** Keeps this field of the reply for later actions. */
@@ -65,47 +61,35 @@ interface More {
 /** A printer that writes files. */
 async function addPrinters(_: TestKiosk, { manager, ids }: Made): Promise<void> {
   const address = 'pdf:letter-2x4-127-127'
-  const { body } = await manager.client.post(
-    '/desk/printers',
-    virtualPrinter({ name: address, address }),
-  )
-  ids.set('filePrinter', body.printerId)
+  const printer = virtualPrinter({ name: address, address })
+  ids.set('filePrinter', (await manager.client.post('/desk/printers', printer)).body.printerId)
 }
 
 /** Waits until the passes of the run are drawn, and keeps the label of the guest. */
 async function drawnRun(house: TestKiosk, { ids, guest }: Made): Promise<void> {
   const runs = () => house.db('print_runs').where({ id: ids.get('runId') })
-  await vi.waitFor(async () => expect((await runs().first('state')).state).toBe('ready'), {
-    timeout: 20_000,
-  })
-  const { id: labelId } = await house
-    .db('print_run_labels')
-    .where({ run_id: ids.get('runId'), user_id: guest.userId })
-    .first('id')
-  ids.set('labelId', labelId)
+  const isReady = async () => expect((await runs().first('state')).state).toBe('ready')
+  await vi.waitFor(isReady, { timeout: 20_000 })
+  const labels = house.db('print_run_labels').where({ run_id: ids.get('runId') })
+  ids.set('labelId', (await labels.where({ user_id: guest.userId }).first('id')).id)
 }
 
 /** The pass of the label came out before the run ended. */
 async function putInBox({ kiosk: { db } }: TestKiosk, { ids }: Made): Promise<void> {
-  await db('print_jobs')
-    .where({ id: ids.get('jobId') })
-    .update({ state: 'printed' })
+  const jobId = ids.get('jobId')
+  await db('print_jobs').where({ id: jobId }).update({ state: 'printed' })
+  const boxed = { state: 'ordered', job_id: jobId, skip_reason: null, box: 0, place: 1 }
   await db('print_run_labels')
     .where({ id: ids.get('labelId') })
-    .update({ state: 'ordered', job_id: ids.get('jobId'), skip_reason: null, box: 0, place: 1 })
+    .update(boxed)
 }
 
 /** In this order: later ones need earlier ones. */
 const ACTIONS: readonly Action[] = [
   ['edit_event', 'PATCH {event}/office', { title: 'Renamed' }],
-  ['add_ticket_type', 'POST {event}/tickets', { name: 'Evening' }, { keep: 'ticketId' }],
+  ['add_ticket_type', 'POST {event}/tickets', { name: 'Evening' }, 'ticketId'],
   ['edit_ticket_type', 'PATCH {event}/tickets/{ticketId}', { name: 'Night' }],
-  [
-    'add_ticket_class',
-    'POST {event}/classes',
-    ticketClass({ note: 'Door B' }),
-    { keep: 'classId' },
-  ],
+  ['add_ticket_class', 'POST {event}/classes', ticketClass({ note: 'Door B' }), 'classId'],
   [
     'edit_ticket_class',
     'PUT {event}/classes/{classId}',
@@ -113,33 +97,16 @@ const ACTIONS: readonly Action[] = [
   ],
   ['tell_note', 'POST {person}/note', { note: 'Door C' }],
   ['add_party_place', 'POST {event}/parties/{partyId}/places', { places: 2 }],
-  [
-    'name_party_place',
-    'POST {event}/parties/{partyId}/places/{partyPlaceId}',
-    { name: 'Guest of a guest' },
-  ],
+  ['name_party_place', 'POST {event}/parties/{partyId}/places/{partyPlaceId}', { name: 'Guest' }],
   ['delete_ticket_class', 'DELETE {event}/classes/{classId}'],
   ['make_codes', 'POST {event}/codes', { ticketId: '{ticketId}', count: 1, uses: 1 }],
-  [
-    'add_question',
-    'POST {event}/questions',
-    { kind: 'TEXT', text: 'Why?' },
-    { keep: 'questionId' },
-  ],
+  ['add_question', 'POST {event}/questions', { kind: 'TEXT', text: 'Why?' }, 'questionId'],
   ['delete_question', 'DELETE {event}/questions/{questionId}'],
   ['refuse_entry', 'POST {event}/decisions', { entryIds: ['{pendingId}'], decision: 'refuse' }],
   ['check_in_on', 'POST {event}/check-in', { on: true }],
-  [
-    'check_in',
-    'POST /desk/check-ins',
-    { eventId: '{eventId}', userId: '{userId}', requestKey: '{new}' },
-  ],
-  [
-    'undo_check_in',
-    'POST /desk/check-ins/{entryId}/undo',
-    { eventId: '{eventId}', usedAt: '{usedAt}' },
-  ],
-  ['walk_in', 'POST /desk/people', { eventId: '{eventId}', requestKey: '{new}', ...WALK_IN }],
+  ['check_in', 'POST /desk/check-ins', { ...AT, userId: '{userId}', requestKey: '{new}' }],
+  ['undo_check_in', 'POST /desk/check-ins/{entryId}/undo', { ...AT, usedAt: '{usedAt}' }],
+  ['walk_in', 'POST /desk/people', { ...AT, requestKey: '{new}', ...WALK_IN }],
   ['park', 'POST {person}/park', { parked: true, note: '' }],
   ['set_kana', 'POST {event}/people/{pendingUser}/kana', { kana: 'さとう' }],
   ['replace_qr', 'POST {person}/qr', { reason: 'lost', personPresent: true }],
@@ -173,21 +140,11 @@ const ACTIONS: readonly Action[] = [
     { email: '{manager}', password: PASSWORD },
     { by: 'nobody' },
   ],
-  [
-    'add_printer',
-    'POST /desk/printers',
-    virtualPrinter({ name: 'Main', address: 'virtual' }),
-    { keep: 'printerId' },
-  ],
+  ['add_printer', 'POST /desk/printers', virtualPrinter({ name: 'Main' }), 'printerId'],
   ['pause_printer', 'POST /desk/printers/{printerId}/pause', { paused: true }],
   ['change_printer', 'POST /desk/printers/{printerId}', { name: 'Second' }],
   ['declare_roll', 'POST /desk/printers/{printerId}/roll', NEW_ROLL],
-  [
-    'print',
-    'POST /desk/prints',
-    printOrder('{eventId}', '{userId}', '{renderHash}'),
-    { keep: 'jobId' },
-  ],
+  ['print', 'POST /desk/prints', printOrder('{eventId}', '{userId}', '{renderHash}'), 'jobId'],
   ['print_decision', 'POST /desk/prints/{jobId}/cancel', undefined, { after: addPrinters }],
   ['start_sheet', 'POST /desk/printers/{filePrinter}/sheet', { at: 'first' }],
   ['prepare_print_run', 'POST /desk/print-runs', RUN, { keep: 'runId', after: drawnRun }],
@@ -197,16 +154,8 @@ const ACTIONS: readonly Action[] = [
   ['resume_print_run', 'POST {run}/pause', { paused: false }],
   ['end_print_run', 'POST {run}/end', undefined, { after: putInBox }],
   ['print_box_labels', 'POST {run}/box-labels'],
-  [
-    'hand_out',
-    'POST /desk/hand-outs',
-    { eventId: '{eventId}', placeId: '{labelId}', requestKey: '{new}' },
-  ],
-  [
-    'undo_hand_out',
-    'POST /desk/hand-outs/{labelId}/undo',
-    { eventId: '{eventId}', handedOutAt: '{handedOutAt}' },
-  ],
+  ['hand_out', 'POST /desk/hand-outs', { ...AT, placeId: '{labelId}', requestKey: '{new}' }],
+  ['undo_hand_out', 'POST /desk/hand-outs/{labelId}/undo', { ...AT, handedOutAt: '{handedOutAt}' }],
   ['damaged_in_print_run', 'POST {label}', { decision: 'damaged' }],
   ['remove_printer', 'DELETE /desk/printers/{printerId}'],
   [
@@ -216,11 +165,7 @@ const ACTIONS: readonly Action[] = [
   ],
   ['leave_point', 'POST {event}/preparation/later', { point: 'reader', later: true }],
   ['start_undo_import', 'POST {event}/imports/{listId}/undo'],
-  [
-    'change_password',
-    'POST /api/v1/me/password',
-    { current: PASSWORD, next: 'another long password' },
-  ],
+  ['change_password', 'POST /api/v1/me/password', { current: PASSWORD, next: `new ${PASSWORD}` }],
 ]
 
 /** Longer names for parts of paths. */
@@ -346,7 +291,11 @@ describe.each(databaseKinds)('an action whose audit entry cannot be stored, on %
     rmSync(files, { recursive: true, force: true })
   })
 
-  const send = ([, request, body, { by = 'manager' } = {}]: Action): Promise<Answer> => {
+  const moreOf = ([, , , more = {}]: Action): More =>
+    typeof more === 'string' ? { keep: more } : more
+  const send = (action: Action): Promise<Answer> => {
+    const [, request, body] = action
+    const { by = 'manager' } = moreOf(action)
     const valueOf = (name: string): string =>
       PARTS[name]?.replaceAll(/\{(\w+)\}/g, (_, part: string) => valueOf(part)) ??
       (name === 'new' ? randomUUID() : made.ids.get(name)!)
@@ -375,8 +324,9 @@ describe.each(databaseKinds)('an action whose audit entry cannot be stored, on %
       expect(await contents(db)).toEqual(before)
       const answer = await send(action)
       expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
-      keep(audit, action[3]?.keep, answer)
-      await action[3]?.after?.(house, made)
+      const { keep: field, after } = moreOf(action)
+      keep(audit, field, answer)
+      await after?.(house, made)
       expect(await db('audit_log').where({ action: audit })).toHaveLength(1)
     },
   )
@@ -395,10 +345,8 @@ describe.each(databaseKinds)('a printed label on %s', (kind) => {
       const { client } = await house.makeManager(eventId)
       const { userId } = await house.makePerson({ eventId })
       await client.post('/desk/printers', virtualPrinter({ name: 'Main' }))
-      const saved = await client.post(
-        `/desk/events/${eventId}/people/${userId}/pass`,
-        saveBody({ action: 'confirm', content: content() }),
-      )
+      const body = saveBody({ action: 'confirm', content: content() })
+      const saved = await client.post(`/desk/events/${eventId}/people/${userId}/pass`, body)
       const accept = await rejectAudit(db, 'print_result')
       const order = printOrder(eventId, userId, saved.body.pass.render.hash)
       const { body: job } = await client.post('/desk/prints', order)
@@ -407,9 +355,8 @@ describe.each(databaseKinds)('a printed label on %s', (kind) => {
       const stateOf = async (): Promise<string> =>
         (await db('print_jobs').where({ id: job.jobId }).first('state')).state
       const results = () => db('audit_log').where({ action: 'print_result' })
-      await vi.waitFor(async () => expect(await problemOf()).toBe('not_recorded'), {
-        timeout: 20_000,
-      })
+      const isShown = async () => expect(await problemOf()).toBe('not_recorded')
+      await vi.waitFor(isShown, { timeout: 20_000 })
       expect(['sending', 'printing']).toContain(await stateOf())
       expect(await results()).toEqual([])
       await accept()

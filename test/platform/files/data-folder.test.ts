@@ -57,9 +57,8 @@ describe.skipIf(process.platform === 'win32')('an existing data folder', () => {
     for (const folder of ['.', 'backups', 'logs', 'tls']) chmodSync(join(dir, folder), 0o755)
     makeDataFolder(dataFolder(dir))
     expect(files.map(modeOf)).toEqual(files.map(() => '600'))
-    expect(
-      ['.', 'backups', 'labels', 'logs', 'tls'].map((name) => modeOf(join(dir, name))),
-    ).toEqual(['700', '700', '700', '700', '700'])
+    const folders = ['.', 'backups', 'labels', 'logs', 'tls']
+    expect(folders.map((name) => modeOf(join(dir, name)))).toEqual(folders.map(() => '700'))
   })
 
   it('follows no link out of the folder', () => {
@@ -76,9 +75,8 @@ describe.skipIf(process.platform === 'win32')('an existing data folder', () => {
 
   it('is rejected if several users write to it, and not changed', () => {
     chmodSync(dir, 0o1777)
-    expect(() => makeDataFolder(dataFolder(dir))).toThrow(
-      /is shared with other users of this computer. Choose another folder with --data/,
-    )
+    const shared = /is shared with other users of this computer. Choose another folder with --data/
+    expect(() => makeDataFolder(dataFolder(dir))).toThrow(shared)
     expect({ mode: modeOf(dir), files: readdirSync(dir) }).toEqual({ mode: '1777', files: [] })
   })
 

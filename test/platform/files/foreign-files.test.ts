@@ -175,15 +175,13 @@ describe('a folder that does not reply', () => {
   it('gets no second call until it has replied; others do', async () => {
     const hanging = Promise.withResolvers<string>()
     let calls = 0
-    const call = (dir: string, reply: Promise<string>) =>
-      inTimeAt(
-        dir,
-        () => {
-          calls += 1
-          return reply
-        },
-        50,
-      )
+    const call = (dir: string, reply: Promise<string>) => {
+      const count = (): Promise<string> => {
+        calls += 1
+        return reply
+      }
+      return inTimeAt(dir, count, 50)
+    }
     await expect(call('/share', hanging.promise)).rejects.toThrow(FileRejected)
     for (let i = 0; i < 5; i += 1)
       await expect(call('/share', Promise.resolve('late'))).rejects.toThrow(FileRejected)
