@@ -1,16 +1,21 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPrinterAddress, type LabelPrinter } from '../../../drivers/label-printer.ts'
+import {
+  openPrinterAddress,
+  type LabelPrinter,
+  type PrintEvent,
+} from '../../../drivers/label-printer.ts'
 import { readPdf } from '../../../drivers/pdf/protocol/sheet-file.ts'
 import { DOTS_PER_MM } from '../../../facts/measures.ts'
 import { placesOf, sheetOf, type Sheet } from '../../../facts/sheets.ts'
 import { randomBitmap, type TestBitmap } from '../../support/label-bitmaps.ts'
 import { requireTool } from '../../support/tools.ts'
+import { notStarted } from '../brother-ql/rig.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'passdesk-pdf-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -24,6 +29,12 @@ function open(sheet: string, dir: string, id = 'desk-1'): LabelPrinter {
   return openPrinterAddress(`pdf:${sheet}@${dir}`, { id, now: () => NOW })
 }
 
+/** A printer with a folder of its own. */
+async function openIn(sheet = 'a4-2x5-100-110') {
+  const dir = await folder()
+  return { dir, printer: open(sheet, dir) }
+}
+
 interface Label {
   readonly jobId: string
   readonly bitmap?: TestBitmap
@@ -31,7 +42,7 @@ interface Label {
   readonly number?: number
   readonly attempt?: number
 }
-const print = (printer: LabelPrinter, label: Label, on: () => void = () => {}) =>
+const print = (printer: LabelPrinter, label: Label, on: (event: PrintEvent) => void = () => {}) =>
   printer.print(
     { stock: 'DK-2205', bitmap: randomBitmap(696, 402, 1), title: 'PyCon', ...label },
     on,
@@ -55,44 +66,30 @@ const jobsIn = (dir: string): string[] =>
 
 describe('a printer that writes PDF files', () => {
   it('writes each pass as a page of its own, named by event, date and number', async () => {
-    const dir = await folder()
-    const printer = open('page-a4', dir)
+    const { dir, printer } = await openIn('page-a4')
     const steps: string[] = []
-    const outcome = await printer.print(
-      {
-        jobId: 'a',
-        stock: 'DK-2205',
-        bitmap: randomBitmap(696, 402, 1),
-        title: 'A/B: 祭',
-        number: 7,
-      },
-      ({ kind }) => void steps.push(kind),
-    )
+    const label = { title: 'A/B: 祭', number: 7 }
+    const on = ({ kind }: PrintEvent): void => void steps.push(kind)
+    const outcome = await print(printer, { jobId: 'a', ...label }, on)
     expect(outcome).toEqual({ result: 'sent_unconfirmed', file: 'A B 祭 2026-11-23 0007.pdf' })
     expect(steps).toEqual(['preflight', 'sending'])
-    await print(printer, { jobId: 'b', title: 'A/B: 祭', number: 7 })
+    await print(printer, { jobId: 'b', ...label })
     expect(files(dir)).toEqual(['A B 祭 2026-11-23 0007-2.pdf', 'A B 祭 2026-11-23 0007.pdf'])
   })
 
   it('fills a sheet place by place, then begins the next', async () => {
-    const dir = await folder()
-    const printer = open('letter-2x3-16-127', dir)
+    const { dir, printer } = await openIn('letter-2x3-16-127')
     for (let i = 1; i <= 7; i++) await print(printer, { jobId: `job ${i}`, number: i })
     expect(files(dir)).toEqual(['PyCon 2026-11-23 001.pdf', 'PyCon 2026-11-23 002.pdf'])
     const [full, begun] = files(dir).map((name) => contents(dir, name))
     expect(full!.passes.map(({ place }) => place)).toEqual([1, 2, 3, 4, 5, 6])
     expect(begun!.passes.map(({ place, jobId }) => [place, jobId])).toEqual([[1, 'job 7']])
-    expect((await printer.status()).sheet).toEqual({
-      sheet: 'letter-2x3-16-127',
-      folder: dir,
-      places: 6,
-      nextPlace: 2,
-    })
+    const sheet = { sheet: 'letter-2x3-16-127', folder: dir, places: 6, nextPlace: 2 }
+    expect((await printer.status()).sheet).toEqual(sheet)
   })
 
   it('keeps every dot of every pass of a sheet', async () => {
-    const dir = await folder()
-    const printer = open('letter-2x4-127-127', dir)
+    const { dir, printer } = await openIn('letter-2x4-127-127')
     const bitmaps = [3, 4, 5].map((seed) => randomBitmap(696, 300 + seed, seed))
     for (const [i, bitmap] of bitmaps.entries()) await print(printer, { jobId: `${i}`, bitmap })
     expect(imagesIn(dir, files(dir)[0]!)).toEqual(bitmaps.map(({ data }) => data))
@@ -114,8 +111,7 @@ describe('a printer that writes PDF files', () => {
     ['begins a new sheet', 'first', 1],
     ['leaves the places that were printed free', 'next', 3],
   ] as const)('%s on request', async (_, at, place) => {
-    const dir = await folder()
-    const printer = open('a4-2x5-100-110', dir)
+    const { dir, printer } = await openIn()
     await print(printer, { jobId: 'a' })
     await print(printer, { jobId: 'b' })
     await printer.startSheet!(at)
@@ -126,8 +122,7 @@ describe('a printer that writes PDF files', () => {
   })
 
   it('gives each event its own files on one sheet', async () => {
-    const dir = await folder()
-    const printer = open('a4-2x5-100-110', dir)
+    const { dir, printer } = await openIn()
     await print(printer, { jobId: 'a' })
     await print(printer, { jobId: 'b', title: 'RubyKaigi' })
     expect(files(dir)).toEqual(['PyCon 2026-11-23 001.pdf', 'RubyKaigi 2026-11-23 001.pdf'])
@@ -148,12 +143,10 @@ describe('a printer that writes PDF files', () => {
   })
 
   it('refuses a pass that is larger than a place, and turns one that fits on its side', async () => {
-    const dir = await folder()
-    const printer = open('a4-3x7-59-151', dir)
+    const { dir, printer } = await openIn('a4-3x7-59-151')
     const large = print(printer, { jobId: 'a', bitmap: randomBitmap(696, 662, 1) })
-    await expect(large).rejects.toThrow(
-      'the pass is 58.9 × 56.0 mm, a place of this sheet 66.1 × 38.1',
-    )
+    const message = 'the pass is 58.9 × 56.0 mm, a place of this sheet 66.1 × 38.1'
+    await expect(large).rejects.toThrow(message)
     await expect(large).rejects.toMatchObject({ name: 'RasterError' })
     await print(printer, { jobId: 'b', bitmap: randomBitmap(306, 662, 1) })
     expect(files(dir)).toHaveLength(1)
@@ -169,16 +162,12 @@ describe('a printer that writes PDF files', () => {
 
 describe('a printer whose PDF file cannot be written', () => {
   it('waits for a missing folder and does not make it', async () => {
-    const dir = await folder()
-    const printer = open('page-a4', dir)
+    const { dir, printer } = await openIn('page-a4')
     await rename(dir, `${dir}-away`)
     const problems = async () => (await printer.status()).problems
     expect(await problems()).toMatchObject([{ code: 'link_lost', link: 'file' }])
-    expect(await print(printer, { jobId: 'a' })).toMatchObject({
-      result: 'not_started',
-      problem: { code: 'link_lost' },
-      linesSent: 0,
-    })
+    const outcome = await print(printer, { jobId: 'a' })
+    expect(outcome).toMatchObject(notStarted('link_lost', { linesSent: 0 }))
     await rename(`${dir}-away`, dir)
     expect(await problems()).toEqual([])
     expect(await print(printer, { jobId: 'a' })).toMatchObject({ result: 'sent_unconfirmed' })
@@ -188,33 +177,28 @@ describe('a printer whose PDF file cannot be written', () => {
   it.skipIf(ignoresModes)('names a folder that may not be written to', async () => {
     const dir = await folder()
     chmodSync(dir, 0o500)
-    expect((await open('page-a4', dir).status()).problems).toMatchObject([
-      { code: 'no_permission' },
-    ])
+    const { problems } = await open('page-a4', dir).status()
+    expect(problems).toMatchObject([{ code: 'no_permission' }])
   })
 
   it('reports a full disk until there is space, without lost or duplicate passes', async () => {
-    const dir = await tinyDisk()
-    if (!dir) return
-    const printer = open('a4-2x5-100-110', dir.path)
-    const noise = randomBitmap(696, 402, 9)
-    await print(printer, { jobId: 'a', bitmap: noise })
-    const ballast = join(dir.path, 'ballast')
-    dir.fill(ballast)
-    const before = readFileSync(join(dir.path, files(dir.path)[0]!))
-    expect(await print(printer, { jobId: 'b', bitmap: noise })).toEqual({
-      result: 'not_started',
-      problem: { code: 'disk_full' },
-      linesSent: 0,
-    })
+    const { dir, printer } = await openIn()
+    if (!mountTinyDisk(dir)) return
+    const bitmap = randomBitmap(696, 402, 9)
+    await print(printer, { jobId: 'a', bitmap })
+    const ballast = join(dir, 'ballast')
+    spawnSync('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=4096'])
+    const before = readFileSync(join(dir, files(dir)[0]!))
+    const outcome = await print(printer, { jobId: 'b', bitmap })
+    expect(outcome).toEqual(notStarted('disk_full', { linesSent: 0 }))
     expect((await printer.status()).problems).toEqual([{ code: 'disk_full' }])
-    expect(readFileSync(join(dir.path, files(dir.path)[0]!))).toEqual(before)
+    expect(readFileSync(join(dir, files(dir)[0]!))).toEqual(before)
     await rm(ballast)
     expect((await printer.status()).problems).toEqual([])
-    await print(printer, { jobId: 'b', bitmap: noise })
-    expect(jobsIn(dir.path)).toEqual(['a', 'b'])
-    expect(readdirSync(dir.path)).toHaveLength(1)
-    dir.end()
+    await print(printer, { jobId: 'b', bitmap })
+    expect(jobsIn(dir)).toEqual(['a', 'b'])
+    expect(readdirSync(dir)).toHaveLength(1)
+    spawnSync('umount', ['-l', dir])
   })
 })
 
@@ -222,21 +206,15 @@ describe('a crash while a PDF file is written', () => {
   class Crash extends Error {}
 
   it('before the file is published: the pass is not in it, and may be written again', async () => {
-    const dir = await folder()
-    const printer = open('a4-2x5-100-110', dir)
+    const { dir, printer } = await openIn()
     await print(printer, { jobId: 'a' })
     // A killed process removes nothing: the prepared file is put back.
     let left = Buffer.alloc(0)
-    const prepared = (): string =>
-      join(
-        dir,
-        readdirSync(dir).find((name) => name.endsWith('.tmp'))!,
-      )
     let path = ''
     const dies = print(printer, { jobId: 'b' }, () => {
       const name = readdirSync(dir).find((one) => one.endsWith('.tmp'))
       if (!name) return
-      path = prepared()
+      path = join(dir, name)
       left = readFileSync(path)
       throw new Crash()
     })
@@ -252,17 +230,14 @@ describe('a crash while a PDF file is written', () => {
     const dir = await folder()
     await print(open('a4-2x5-100-110', dir), { jobId: 'b', attempt: 1 })
     const again = open('a4-2x5-100-110', dir)
-    expect(await again.recall!('b', 1)).toEqual({
-      result: 'sent_unconfirmed',
-      file: 'PyCon 2026-11-23 001.pdf',
-    })
+    const written = { result: 'sent_unconfirmed', file: 'PyCon 2026-11-23 001.pdf' }
+    expect(await again.recall!('b', 1)).toEqual(written)
     expect(await again.recall!('b', 2)).toBeNull()
     expect(await again.recall!('unheard of', 0)).toBeNull()
   })
 
   it('while a half of the file is written: the published file stays complete', async () => {
-    const dir = await folder()
-    const printer = open('a4-2x5-100-110', dir)
+    const { dir, printer } = await openIn()
     await print(printer, { jobId: 'a' })
     writeFileSync(join(dir, '.passdesk-desk-1.tmp'), '%PDF-1.4\n half')
     const again = open('a4-2x5-100-110', dir)
@@ -305,9 +280,8 @@ describe('a page drawn by poppler', () => {
     'letter-2x4-127-127',
     'a4-2x5-186-215',
   ])('(%s) has the dots of the pass at the place that the sheet has', async (name) => {
-    const dir = await folder()
     const sheet = sheetOf(name)!
-    const printer = open(name, dir)
+    const { dir, printer } = await openIn(name)
     const bitmap = randomBitmap(696, name === 'a4-3x7-59-151' ? 402 : 420, 5)
     const place = placesOf(sheet)
     for (let i = 1; i < place; i++) await print(printer, { jobId: `${i}`, bitmap: SMALL })
@@ -320,8 +294,7 @@ describe('a page drawn by poppler', () => {
   })
 
   it('has a turned pass if the pass is longer than its place is wide', async () => {
-    const dir = await folder()
-    const printer = open('a4-3x7-59-151', dir)
+    const { dir, printer } = await openIn('a4-3x7-59-151')
     const bitmap = randomBitmap(306, 662, 6)
     await print(printer, { jobId: 'a', bitmap })
     const drawn = draw(join(dir, files(dir)[0]!))
@@ -373,26 +346,17 @@ function cornerOf(
 const isSet = ({ widthPx, data }: TestBitmap, x: number, y: number): boolean =>
   (data[y * Math.ceil(widthPx / 8) + (x >> 3)]! & (0x80 >> (x & 7))) !== 0
 
-function differingDots(drawn: Drawn, bitmap: TestBitmap, left: number, top: number): number {
-  let count = 0
-  for (let y = 0; y < bitmap.heightPx; y++)
-    for (let x = 0; x < bitmap.widthPx; x++)
-      if (drawn.isBlack(left + x, top + y) !== isSet(bitmap, x, y)) count++
-  return count
-}
+const placesOfDots = ({ widthPx, heightPx }: TestBitmap): (readonly [x: number, y: number])[] =>
+  Array.from({ length: widthPx * heightPx }, (_, i) => [i % widthPx, Math.floor(i / widthPx)])
 
-function blackDots({ pixels }: Drawn): number {
-  let count = 0
-  for (const grey of pixels) if (grey < 128) count++
-  return count
-}
+const differingDots = (drawn: Drawn, bitmap: TestBitmap, left: number, top: number): number =>
+  placesOfDots(bitmap).filter(([x, y]) => drawn.isBlack(left + x, top + y) !== isSet(bitmap, x, y))
+    .length
 
-function blackDotsOf(bitmap: TestBitmap): number {
-  let count = 0
-  for (let y = 0; y < bitmap.heightPx; y++)
-    for (let x = 0; x < bitmap.widthPx; x++) if (isSet(bitmap, x, y)) count++
-  return count
-}
+const blackDots = ({ pixels }: Drawn): number => pixels.filter((grey) => grey < 128).length
+
+const blackDotsOf = (bitmap: TestBitmap): number =>
+  placesOfDots(bitmap).filter(([x, y]) => isSet(bitmap, x, y)).length
 
 function turnLeft(bitmap: TestBitmap): TestBitmap {
   const [widthPx, heightPx] = [bitmap.heightPx, bitmap.widthPx]
@@ -404,24 +368,11 @@ function turnLeft(bitmap: TestBitmap): TestBitmap {
   return { widthPx, heightPx, data }
 }
 
-/** A file system of 256 kB, where this user may mount one; null otherwise. */
-async function tinyDisk(): Promise<{
-  path: string
-  fill(file: string): void
-  end(): void
-} | null> {
-  const path = await folder()
-  await mkdir(path, { recursive: true })
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', path])
-  if (mounted.status !== 0) {
+/** A file system of 256 kB in this folder; false where this user may not mount one. */
+function mountTinyDisk(dir: string): boolean {
+  const isMounted =
+    spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', dir]).status === 0
+  if (!isMounted)
     console.warn('\nSKIPPED: a full disk under PDF files: a tmpfs cannot be mounted here.\n')
-    return null
-  }
-  return {
-    path,
-    fill(file) {
-      spawnSync('dd', ['if=/dev/zero', `of=${file}`, 'bs=4096'])
-    },
-    end: () => void spawnSync('umount', ['-l', path]),
-  }
+  return isMounted
 }

@@ -38,6 +38,12 @@ function watch(options?: Parameters<typeof createSimulatedScanners>[0]) {
   return { scanners, codes, faults, views, plug, texts: () => codes.map((code) => code.text) }
 }
 
+/** One scanner that is plugged in. */
+async function plugged(options?: Parameters<typeof watch>[0]) {
+  const watched = watch(options)
+  return { ...watched, scanner: await watched.plug() }
+}
+
 describe('scanners in HID-POS mode', () => {
   it.each(FORMS)(
     'reads a short code, a split one and Japanese from a scanner with reports of form %s',
@@ -97,8 +103,7 @@ describe('scanners in HID-POS mode', () => {
   )
 
   it('reads Shift_JIS of Japanese QR codes', async () => {
-    const { plug, texts } = watch()
-    const scanner = await plug()
+    const { scanner, texts } = await plugged()
     const [report] = scanner.reports('....')
     report!.set([0x93, 0x63, 0x92, 0x86], 5)
     scanner.send(report!)
@@ -106,8 +111,7 @@ describe('scanners in HID-POS mode', () => {
   })
 
   it('emits forty simultaneous codes in order', async () => {
-    const { plug, texts } = watch()
-    const scanner = await plug()
+    const { scanner, texts } = await plugged()
     const all = Array.from({ length: 40 }, (_, index) => `${QR}${index}`)
     for (const text of all) scanner.scan(text)
     expect(texts()).toEqual(all)
@@ -116,8 +120,7 @@ describe('scanners in HID-POS mode', () => {
 
 describe('faults', () => {
   it('never emits an incomplete code: one without its rest is torn, and the next is read', async () => {
-    const { plug, texts, faults } = watch({ partMs: 30 })
-    const scanner = await plug()
+    const { scanner, texts, faults } = await plugged({ partMs: 30 })
     scanner.send(scanner.reports(LONG)[0]!)
     await vi.waitFor(() =>
       expect(faults).toMatchObject([{ code: 'torn', scanner: 'Simulated scanner' }]),
@@ -127,8 +130,7 @@ describe('faults', () => {
   })
 
   it('does not take the end of a damaged code for a code', async () => {
-    const { plug, texts, faults } = watch({ partMs: 60_000 })
-    const scanner = await plug()
+    const { scanner, texts, faults } = await plugged({ partMs: 60_000 })
     const [first, second, ...rest] = scanner.reports(LONG)
     scanner.send(first!)
     scanner.send(second!.subarray(0, 20))
@@ -142,8 +144,7 @@ describe('faults', () => {
     ['shorter than declared', (report: Uint8Array) => report.subarray(0, 12)],
     ['that counts more data than it has room for', (report: Uint8Array) => report.fill(200, 1, 2)],
   ])('reports a fault for a report %s, and emits no code', async (_, damage) => {
-    const { plug, texts, faults } = watch()
-    const scanner = await plug()
+    const { scanner, texts, faults } = await plugged()
     scanner.send(damage(scanner.reports(QR)[0]!))
     expect(texts()).toEqual([])
     expect(faults).toMatchObject([{ code: 'garbage' }])
@@ -160,16 +161,14 @@ describe('faults', () => {
   })
 
   it('ignores reports of other kinds and a read without data', async () => {
-    const { plug, texts, faults } = watch()
-    const scanner = await plug()
+    const { scanner, texts, faults } = await plugged()
     scanner.send(Uint8Array.of(7, 1))
     scanner.scan('')
     expect([texts(), faults]).toEqual([[], []])
   })
 
   it('aborts a code that is longer than any', async () => {
-    const { plug, texts, faults } = watch({ partMs: 60_000 })
-    const scanner = await plug()
+    const { scanner, texts, faults } = await plugged({ partMs: 60_000 })
     scanner.scan('z'.repeat(8_000))
     scanner.scan(QR)
     expect(faults.map((fault) => fault.code)).toEqual(['too_long'])
@@ -201,8 +200,7 @@ describe('plugging in and out', () => {
   })
 
   it('reports a code as torn if its scanner is unplugged in the middle', async () => {
-    const { plug, faults, texts } = watch({ partMs: 60_000 })
-    const scanner = await plug()
+    const { scanner, faults, texts } = await plugged({ partMs: 60_000 })
     scanner.send(scanner.reports(LONG)[0]!)
     scanner.unplug()
     await expect.poll(() => faults).toMatchObject([{ code: 'torn' }])
