@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { formatError } from '../../src-main/host/format-error.ts'
@@ -13,8 +12,9 @@ import { openDatabase, type Db } from '../../src-server/platform/db/database.ts'
 import { restoreBackup } from '../../src-server/kiosk/backup/restore-backup.ts'
 import { writeBackup } from '../../src-server/kiosk/backup/write-backup.ts'
 import { startBusyKiosk } from '../kiosk/backup/rig.ts'
+import { temporaryFolder } from '../support/after-file.ts'
 
-const dir = mkdtempSync(join(tmpdir(), 'passdesk-full-'))
+const dir = temporaryFolder('full')
 
 /** A full disk of 256 KB; null if this user may not mount one. */
 function fullDisk(): string | null {
@@ -47,7 +47,6 @@ function messageOf(call: () => string): string {
 describe('a full disk', () => {
   afterAll(() => {
     if (disk) execFileSync('umount', [disk])
-    rmSync(dir, { recursive: true, force: true })
   })
 
   it.skipIf(!disk)(

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { formatError } from '../../src-main/host/format-error.ts'
@@ -20,6 +19,7 @@ import { startKiosk } from '../../src-server/app/start-kiosk.ts'
 import { createSecrets } from '../../src-server/platform/secrets/secrets.ts'
 import { openPrinterAddress } from '../../drivers/label-printer.ts'
 import pino from 'pino'
+import { temporaryFolder } from '../support/after-file.ts'
 
 describe.each(databaseKinds)('a demo that was interrupted on %s', (kind) => {
   it('is made anew at the next start', async () => {
@@ -67,7 +67,7 @@ describe.each(databaseKinds)('a demo that was interrupted on %s', (kind) => {
   })
 })
 
-const root = mkdtempSync(join(tmpdir(), 'passdesk-disk-'))
+const root = temporaryFolder('disk')
 const disk = join(root, 'disk')
 mkdirSync(disk)
 const mount = (options: string): void =>
@@ -86,7 +86,6 @@ function canMount(): boolean {
 describe.runIf(process.platform === 'linux' && canMount())('a first start', () => {
   afterAll(() => {
     execFileSync('umount', [disk])
-    rmSync(root, { recursive: true, force: true })
   })
   const start = async (): Promise<{ close(): Promise<void> }> => {
     const settings = readSettings(

@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   startThreadOnDemand,
   startThreads,
 } from '../../src-server/platform/threads/worker-threads.ts'
+import { temporaryFolder } from '../support/after-file.ts'
 
 describe('a pool of threads', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'passdesk-threads-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder('threads')
   const worker = (name: string, code: string): URL => {
     writeFileSync(join(folder, name), code)
     return pathToFileURL(join(folder, name))

@@ -248,4 +248,23 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
   it('produces every code of its rows', () => {
     expect(codesNotShown(Object.values(checkInEndpoints))).toEqual([])
   })
+
+  it('printing on scan is off at first, switched on for one event, and seen by every desk', async () => {
+    const [eventId, other] = [await house.makeEvent(), await house.makeEvent()]
+    const { client } = await house.makeManager(eventId)
+    const state = async () => (await client.get(`/desk/state?eventId=${eventId}`)).body
+    const before = await state()
+    expect(before.event.express).toBe(false)
+    const path = `/desk/events/${eventId}/express`
+    const switched = await client.post(path, { on: true })
+    expect(switched.body).toMatchObject({ eventId, express: true })
+    const after = await state()
+    expect(after.event.express).toBe(true)
+    expect(after.rev).toBeGreaterThan(before.rev)
+    expect((await house.db('events').where({ id: other }).first('express')).express).toBeFalsy()
+    const elsewhere = client.post(`/desk/events/${other}/express`, { on: true })
+    expectError(await elsewhere, 'event_manager_required')
+    const line = { event_id: eventId, action: 'express_on' }
+    expect(await house.db('audit_log').where(line)).toHaveLength(1)
+  })
 })

@@ -11,11 +11,15 @@ import {
   type VirtualTag,
 } from '../../drivers/tag-reader.ts'
 import { tagHash } from '../../src-server/tag/key/tag-url.ts'
-import { codesNotShown, untilJob, type Answer } from '../support/client.ts'
+import { codesNotShown, untilJob, type Answer, expectError } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
-import { startTestKiosk, type PersonOptions, type TestKiosk } from '../support/kiosk.ts'
-import type { TestPerson } from '../support/kiosk.ts'
+import {
+  startTestKiosk,
+  type PersonOptions,
+  type TestKiosk,
+  type TestPerson,
+} from '../support/kiosk.ts'
 import {
   makeConfirmed,
   newTag,
@@ -561,6 +565,56 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
       owner: null,
     })
     await until('verified')
+  })
+
+  describe('testing the reader before the event', () => {
+    const test = (body: unknown = { seconds: 10 }): Promise<Answer> =>
+      manager.client.post('/desk/reader/test', body)
+    const lay = async (tag: VirtualTag): Promise<Answer> => {
+      reader.remove()
+      put(tag)
+      return test()
+    }
+
+    it('writes an empty tag, verifies it, and does so again with the same tag', async () => {
+      const tag = tagOf()
+      const done = { result: 'verified', kind: 'NTAG213', capacityBytes: 137 }
+      expect((await lay(tag)).body).toMatchObject(done)
+      expect((await lay(tag)).body.result).toBe('verified')
+    })
+
+    it('does not change a tag with content, and reports it', async () => {
+      const url = 'https://example.com/menu'
+      const full = tagOf({ url })
+      const failed = { result: 'failed', problem: { code: 'foreign_content' } }
+      expect((await lay(full)).body).toEqual(failed)
+      const { content } = await reader.readTag({ timeoutMs: 5_000 })
+      expect(content).toMatchObject({ state: 'url', url })
+    })
+
+    it('allows a pass on a tested tag without a question', async () => {
+      const tag = tagOf()
+      await lay(tag)
+      reader.remove()
+      await armAndPut(await fresh(), tag)
+      const end = await desk(({ state }) => ['verified', 'hold', 'stop'].includes(state))
+      expect(end).toMatchObject({ state: 'verified', question: null })
+    })
+
+    it('reports that no tag comes, or that there is no reader', async () => {
+      expect((await test({ seconds: 1 })).body.problem).toEqual({ code: 'timed_out' })
+      reader.setState('no_reader')
+      expect((await manager.client.get('/desk/reader')).body.state).toBe('no_reader')
+      expect((await test({ seconds: 1 })).body.problem).toEqual({ code: 'no_reader' })
+      reader.setState('ready')
+    })
+
+    it('is for staff, and waits at most a minute', async () => {
+      const { client } = await house.makePerson()
+      expectError(await client.get('/desk/reader'), 'event_manager_required')
+      expectError(await client.post('/desk/reader/test', { seconds: 5 }), 'event_manager_required')
+      expectError(await test({ seconds: 61 }), 'invalid_input')
+    })
   })
 
   it('shows every code that these rows name', () => {

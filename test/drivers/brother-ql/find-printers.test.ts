@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import type { Socket } from 'node:dgram'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +17,7 @@ import type { PlugOptions, PluggedPrinter } from '../../../drivers/label-printer
 import { PATIENT } from './rig.ts'
 import { translator } from '../../../messages/translate.ts'
 import { usbProblemText } from '../../../messages/printer-problem.ts'
+import { temporaryFolder } from '../../support/after-file.ts'
 
 // DNS message codec of the mDNS library.
 const dns = createRequire(createRequire(import.meta.url).resolve('bonjour-service'))(
@@ -214,8 +215,7 @@ describe('printers on the network are found', () => {
 
 describe('paired Bluetooth printers are found', () => {
   it('by the serial device of the system', async () => {
-    const devices = await mkdtemp(join(tmpdir(), 'ql-dev-'))
-    onTestFinished(() => rm(devices, { recursive: true }))
+    const devices = temporaryFolder('ql-dev')
     for (const name of ['rfcomm0', 'ttyS0', 'rfcomm12']) await writeFile(join(devices, name), '')
     const found = await findPrinters({ seconds: 1, usb: createUsbSimulator(), mdns: null, devices })
     expect(found.map(({ address, connection, model }) => [address, connection, model])).toEqual([

@@ -18,7 +18,7 @@ import { readIppState } from '../../../drivers/brother-ql/transport/ipp-status.t
 import { readSnmpStatus } from '../../../drivers/brother-ql/transport/snmp-status.ts'
 import { openTcp } from '../../../drivers/brother-ql/transport/tcp.ts'
 import { LABEL, PATIENT, rig, notStarted, saying, unknownBy } from './rig.ts'
-import type { Rig, RigOptions } from './rig.ts'
+import type { RigOptions } from './rig.ts'
 
 const NEVER = new AbortController().signal
 
@@ -27,13 +27,12 @@ const UNREPORTED = { idleMs: 250 }
 
 /** A printer like the real ones: its raw port returns nothing; SNMP and IPP are optional. */
 async function networkRig({
-  sides,
+  sides = [],
   timeouts,
   ...options
-}: RigOptions & { sides: readonly ('snmp' | 'ipp')[] }): Promise<
-  Rig & { stopSides: () => Promise<void> }
-> {
+}: RigOptions & { sides?: readonly ('snmp' | 'ipp')[] } = {}) {
   const ports = { snmp: 0, ipp: 0 }
+  const at = (port: number) => ({ host: '127.0.0.1', port, timeoutMs: 200 })
   const made = await rig({
     link: 'tcp',
     answers: false,
@@ -41,14 +40,8 @@ async function networkRig({
     ...options,
     timeouts: { discoveryMs: 120, ...timeouts },
     network: options.network ?? {
-      ...(sides.includes('snmp') && {
-        snmp: (signal) =>
-          readSnmpStatus({ host: '127.0.0.1', port: ports.snmp, timeoutMs: 200 }, signal),
-      }),
-      ...(sides.includes('ipp') && {
-        ipp: (signal) =>
-          readIppState({ host: '127.0.0.1', port: ports.ipp, timeoutMs: 200 }, signal),
-      }),
+      ...(sides.includes('snmp') && { snmp: (signal) => readSnmpStatus(at(ports.snmp), signal) }),
+      ...(sides.includes('ipp') && { ipp: (signal) => readIppState(at(ports.ipp), signal) }),
     },
   })
   const served = { snmp: await made.simulator.listenSnmp(), ipp: await made.simulator.listenIpp() }
@@ -61,6 +54,18 @@ async function networkRig({
     },
   }
 }
+
+/** A printer on a link that need not reply, with modified replies. */
+const quietRig = (
+  change: Parameters<typeof saying>[0],
+  timeouts: QlPrinterOptions['timeouts'] = UNREPORTED,
+) =>
+  rig({
+    link: 'memory',
+    promisesAnswers: false,
+    between: saying(change),
+    timeouts: { discoveryMs: 120, ...timeouts },
+  })
 
 /** The port of a server that ends with the test. */
 async function portOf(server: Server): Promise<number> {
@@ -99,7 +104,7 @@ describe('a label on a printer whose raw port is silent', () => {
   )
 
   it('is only sent if there is no status source', async () => {
-    const { printer, simulator, on } = await networkRig({ sides: [], timeouts: UNREPORTED })
+    const { printer, simulator, on } = await networkRig({ timeouts: UNREPORTED })
     expect(await printer.print(LABEL, on)).toEqual({ result: 'sent_unconfirmed' })
     expect(simulator.counts().printed).toBe(1)
   })
@@ -116,24 +121,14 @@ describe('a label on a printer whose raw port is silent', () => {
 
   it('is printed when the printer responds late; later jobs expect responses', async () => {
     let frames = 0
-    const { printer, on } = await rig({
-      link: 'memory',
-      promisesAnswers: false,
-      between: saying((frame) => (++frames > 1 ? [frame] : [])),
-      timeouts: { discoveryMs: 120 },
-    })
+    const { printer, on } = await quietRig((frame) => (++frames > 1 ? [frame] : []), {})
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
     expect(await printer.status()).toMatchObject({ evidence: 'frames' })
   })
 
   it('is probed in the background after it was silent, and recognised when it replies', async () => {
     let deaf = true
-    const { printer, on } = await rig({
-      link: 'memory',
-      promisesAnswers: false,
-      between: saying((frame) => (deaf ? [] : [frame])),
-      timeouts: { discoveryMs: 120, ...UNREPORTED },
-    })
+    const { printer, on } = await quietRig((frame) => (deaf ? [] : [frame]))
     expect(await printer.print(LABEL, on)).toEqual({ result: 'sent_unconfirmed' })
     deaf = false
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
@@ -156,7 +151,6 @@ describe('a network printer that reports cooling', () => {
     [' and prints another label first', [{ phase: 1 }, { ...COOLING, phase: 1 }, COOLING, {}]],
   ] as const)('gets the label when it is cool again%s', async (_, reports) => {
     const { printer, told, on } = await networkRig({
-      sides: [],
       network: { snmp: inTurn(...reports) },
       timeouts: UNREPORTED,
     })
@@ -166,7 +160,6 @@ describe('a network printer that reports cooling', () => {
 
   it('gets nothing if it does not cool down in time', async () => {
     const { printer, told, simulator, on } = await networkRig({
-      sides: [],
       network: { snmp: inTurn(COOLING) },
       timeouts: { coolingMs: 100 },
     })
@@ -187,7 +180,6 @@ describe('a network printer that reports cooling', () => {
 
   it('in the middle of a label has not printed it', async () => {
     const { printer, on } = await networkRig({
-      sides: [],
       network: { snmp: inTurn({}, { phase: 1 }, { phase: 1 }, COOLING) },
       timeouts: { coolingMs: 200 },
     })
@@ -203,7 +195,6 @@ describe('one unrequested error frame of a raw port that does not reply', () => 
     '(%s) makes the current label unknown and does not affect the next three',
     async (moment) => {
       const { printer, simulator, on } = await networkRig({
-        sides: [],
         faults: stray(moment),
         timeouts: UNREPORTED,
       })
@@ -221,7 +212,6 @@ describe('one unrequested error frame of a raw port that does not reply', () => 
 
   it('instead of the reply is cleared by a second request, and four labels print', async () => {
     const { printer, simulator, seen, on } = await networkRig({
-      sides: [],
       faults: stray('before'),
       timeouts: UNREPORTED,
     })
@@ -234,13 +224,7 @@ describe('one unrequested error frame of a raw port that does not reply', () => 
   it('about the cover keeps only the current job from starting', async () => {
     let frames = 0
     const coverOpen = encodeStatusFrame({ ...READY_820, err2: 0x10, statusType: 0x02 })
-    const once = saying(() => (++frames === 1 ? [coverOpen] : []))
-    const { printer, simulator, on } = await rig({
-      link: 'memory',
-      promisesAnswers: false,
-      between: once,
-      timeouts: { discoveryMs: 120, ...UNREPORTED },
-    })
+    const { printer, simulator, on } = await quietRig(() => (++frames === 1 ? [coverOpen] : []))
     expect(await printer.print(LABEL, on)).toEqual(notStarted('cover_open', { linesSent: 0 }))
     expect(await printer.print(LABEL, on)).toEqual(PRINTED_WITHOUT_WORDS)
     expect(simulator.counts().printed).toBe(1)
@@ -340,7 +324,6 @@ describe('the state of the printer before a network label is sent', () => {
   it('has an error that IPP alone reports', async () => {
     const ipp = async (): Promise<IppState> => ({ state: 'stopped', reasons: ['cover-open'] })
     const { printer, simulator, on } = await networkRig({
-      sides: [],
       network: { snmp: snmpSaying(READY_820), ipp },
     })
     expect(await printer.print(LABEL, on)).toMatchObject(notStarted('cover_open'))
@@ -350,7 +333,6 @@ describe('the state of the printer before a network label is sent', () => {
   it('has no error for a warning, and one for a stopped printer without a reason', async () => {
     let ipp: IppState = { state: 'idle', reasons: ['media-low-warning', 'cover-open-report'] }
     const { printer, on } = await networkRig({
-      sides: [],
       network: { ipp: async () => ipp },
       timeouts: UNREPORTED,
     })
@@ -361,7 +343,6 @@ describe('the state of the printer before a network label is sent', () => {
 
   it('is busy during the print of another computer, which is waited for', async () => {
     const { printer, on } = await networkRig({
-      sides: [],
       network: { snmp: snmpSaying({ ...READY_820, phase: 1 }) },
       timeouts: { busyMs: 200 },
     })
@@ -390,7 +371,7 @@ describe('a network label with an unknown outcome', () => {
         : { state: 'stopped', reasons: ['media-jam-error'] }
     let asked = 0
     const snmp = async () => snmpSaying({ ...READY_820, phase: asked++ === 3 ? 1 : 0 })()
-    const { printer, on } = await networkRig({ sides: [], network: { snmp, ipp } })
+    const { printer, on } = await networkRig({ network: { snmp, ipp } })
     expect(await printer.print(LABEL, on)).toMatchObject(unknownBy('end_of_media'))
   })
 
@@ -516,7 +497,7 @@ describe('the state of a network printer', () => {
   })
 
   it('is only "reachable" if only the port accepts connections', async () => {
-    const { printer } = await networkRig({ sides: [] })
+    const { printer } = await networkRig()
     expect(await printer.status()).toMatchObject({
       reachable: true,
       model: null,

@@ -154,9 +154,9 @@ export const taking =
 
 /** Calls `act` after each line of a label that was sent. */
 export const midLabel =
-  (act: () => void) =>
+  <A extends unknown[]>(act: (...values: A) => void, ...values: A) =>
   (event: PrintEvent): void => {
-    if (event.kind === 'line' && event.lines > 0) act()
+    if (event.kind === 'line' && event.lines > 0) act(...values)
   }
 
 /** An outcome without a raster byte, and one that only staff can tell; `more` as `linesSent`. */

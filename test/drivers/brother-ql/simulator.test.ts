@@ -1,6 +1,5 @@
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import {
@@ -17,10 +16,10 @@ import { clearBytes } from '../../../drivers/brother-ql/protocol/commands.ts'
 import type { DeviceSession } from '../../../drivers/brother-ql/transport/memory.ts'
 import { randomBitmap } from '../../support/label-bitmaps.ts'
 import { LABEL, PATIENT, unknownBy } from './rig.ts'
+import { temporaryFolder } from '../../support/after-file.ts'
 
 async function tempDir(): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), 'ql-sim-'))
-  onTestFinished(() => rm(dir, { recursive: true }))
+  const dir = temporaryFolder('ql-sim')
   return dir
 }
 

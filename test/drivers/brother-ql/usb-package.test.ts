@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { mkdir, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import type {
   PackageDevice,
   UsbPackage,
 } from '../../../drivers/brother-ql/transport/usb-package.ts'
+import { temporaryFolder } from '../../support/after-file.ts'
 
 const never = (): Promise<never> => Promise.reject(new Error('not asked for'))
 
@@ -138,8 +139,7 @@ describe('the USB ports of this computer', () => {
   it.skipIf(process.platform === 'win32')(
     'show a claim by another program from the driver that Linux reports',
     async () => {
-      const sysfs = await mkdtemp(join(tmpdir(), 'ql-sysfs-'))
-      onTestFinished(() => rm(sysfs, { recursive: true }))
+      const sysfs = temporaryFolder('ql-sysfs')
       await mkdir(join(sysfs, '1-2.4:1.0'))
       await symlink('../../../bus/usb/drivers/usbfs', join(sysfs, '1-2.4:1.0', 'driver'))
       expect(await findUsbPrinters(busOf([device()], { sysfs }))).toMatchObject([

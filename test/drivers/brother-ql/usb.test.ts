@@ -252,10 +252,7 @@ describe('an unplugged USB printer', () => {
     async (model) => {
       const { printer, cable, simulator, seen } = usbRig({ model })
       const label = { ...LABEL, bitmap: randomBitmap(696, 800, 11) }
-      const outcome = await printer.print(
-        label,
-        midLabel(() => cable.unplug()),
-      )
+      const outcome = await printer.print(label, midLabel(cable.unplug))
       expect(outcome).toMatchObject({
         result: 'unknown',
         problem: { code: 'link_lost', link: 'usb' },
@@ -302,10 +299,7 @@ describe('a halted pipe', () => {
 
   it('to the printer in the middle of a label leaves the outcome to staff', async () => {
     const { printer, cable, on } = usbRig({ model: 'QL-800', quirks: { acceptAtMost: 64 } })
-    const outcome = await printer.print(
-      LABEL,
-      midLabel(() => cable.stall('out')),
-    )
+    const outcome = await printer.print(LABEL, midLabel(cable.stall, 'out'))
     expect(outcome).toMatchObject({ result: 'unknown', problem: { code: 'link_lost' } })
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
   })
@@ -332,10 +326,7 @@ describe('a printer that accepts no more bytes', () => {
       quirks: { acceptAtMost: 64 },
       timeouts: { stuckMs: 60_000, ...IMPATIENT },
     })
-    const outcome = await printer.print(
-      LABEL,
-      midLabel(() => cable.setQuirks({ stuck: true })),
-    )
+    const outcome = await printer.print(LABEL, midLabel(cable.setQuirks, { stuck: true }))
     expect(outcome).toMatchObject({ result: 'unknown', problem: { code: 'write_timeout' } })
     expect(await codes(printer)).toEqual(['no_answer'])
     cable.setQuirks({ stuck: false })

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   CONSTANTS,
   INTERFACE_USB_DEVICE,
@@ -12,14 +11,14 @@ import {
 import { createKoffiCalls } from '../../../drivers/brother-ql/transport/windows/koffi.ts'
 import type { Koffi } from '../../../drivers/brother-ql/transport/windows/koffi-types.ts'
 import { requireThat, requireTool } from '../../support/tools.ts'
+import { temporaryFolder } from '../../support/after-file.ts'
 
 /** Only Microsoft's own headers have these (winspool.h, winerror.h). */
 const NOT_IN_MINGW = ['PRINTER_DRIVER_XPS', 'ERROR_NO_SUCH_DEVICE']
 
 describe('the headers of Windows', () => {
   it('have the same constants, sizes, offsets and identifiers', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'passdesk-headers-'))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const folder = temporaryFolder('headers')
     const names = Object.keys(LAYOUTS) as (keyof typeof LAYOUTS)[]
     const claims = [
       ...Object.entries(CONSTANTS)

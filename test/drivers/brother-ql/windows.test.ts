@@ -117,7 +117,8 @@ describe('a printer of Windows, through usbprint.sys', () => {
     const outcome = await printer.print(label, (event) => {
       if (event.kind === 'line' && event.lines > 100) cable.unplug()
     })
-    expect(outcome).toMatchObject(unknownBy('link_lost'))
+    const problem = { code: 'link_lost', link: 'usb' }
+    expect(outcome).toMatchObject({ result: 'unknown', problem })
     expect(labels()).toEqual([])
     cable.plugIn()
     await expect.poll(problems, SOON).toEqual([])

@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { findReaderQuirks } from '../../../drivers/tag-reader.ts'
 import type { BindingCard } from '../../../drivers/nfc-tag/pcsc/binding.ts'
 import { nfcPcsc } from '../../../drivers/nfc-tag/pcsc/nfc-pcsc.ts'
 import { createBuzzerSilencer } from '../../../drivers/nfc-tag/pcsc/silence-buzzer.ts'
+import { temporaryFolder } from '../../support/after-file.ts'
 
 describe('a reader of macOS that refuses a direct connection', () => {
   it('is connected again through nfc-pcsc', async () => {
@@ -64,8 +64,7 @@ describe('USB readers that PC/SC does not show', () => {
   async function usbDevices(
     devices: Readonly<Record<string, { id: string; driver?: string }>>,
   ): Promise<string> {
-    const folder = await mkdtemp(join(tmpdir(), 'usb-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
+    const folder = temporaryFolder('usb')
     for (const [name, { id, driver }] of Object.entries(devices)) {
       const [vendor = '', product = ''] = id.split(':')
       await mkdir(join(folder, name))

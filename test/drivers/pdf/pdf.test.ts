@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rename, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   openPrinterAddress,
   type LabelPrinter,
@@ -16,9 +15,9 @@ import { placesOf, sheetOf, type Sheet } from '../../../facts/sheets.ts'
 import { randomBitmap, type TestBitmap } from '../../support/label-bitmaps.ts'
 import { requireTool } from '../../support/tools.ts'
 import { notStarted } from '../brother-ql/rig.ts'
+import { temporaryFolder } from '../../support/after-file.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'passdesk-pdf-'))
-afterAll(() => rmSync(root, { recursive: true, force: true }))
+const root = temporaryFolder('pdf')
 
 const folder = (): Promise<string> => mkdtemp(join(root, 'f-'))
 const NOW = new Date(2026, 10, 23, 9).getTime()

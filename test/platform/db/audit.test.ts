@@ -1,7 +1,4 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dataFolder } from '../../../src-server/platform/files/data-folder.ts'
 import { canonicalJson } from '../../../src-server/platform/db/request-key-store.ts'
@@ -19,6 +16,7 @@ import {
 } from '../../../src-server/platform/db/audit-store.ts'
 import { createSecrets } from '../../../src-server/platform/secrets/secrets.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../../support/databases.ts'
+import { temporaryFolder } from '../../support/after-file.ts'
 
 const GENESIS = '0'.repeat(64)
 
@@ -29,12 +27,9 @@ describe.each(databaseKinds)('the audit log on %s', (kind) => {
   let dir: string
   beforeEach(async () => {
     database = await makeDatabase(kind)
-    dir = mkdtempSync(join(tmpdir(), 'passdesk-audit-'))
+    dir = temporaryFolder('audit')
   })
-  afterEach(async () => {
-    await database.drop()
-    rmSync(dir, { recursive: true, force: true })
-  })
+  afterEach(() => database.drop())
 
   const deps = () => ({
     db: database.db,

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   createQlSimulator,
@@ -21,6 +18,7 @@ import {
 } from '../../support/kiosk.ts'
 import { makeSampleLogo } from '../../support/sample-logos.ts'
 import { printOrder, runChoices, ticketClass, virtualPrinter } from '../../support/desk-bodies.ts'
+import { temporaryFolder } from '../../support/after-file.ts'
 
 const PASSWORD = 'correct horse battery'
 const PIN = '4071'
@@ -225,7 +223,7 @@ async function contents(db: Db): Promise<Record<string, unknown>> {
 describe.each(databaseKinds)('an action whose audit entry cannot be stored, on %s', (kind) => {
   let house: TestKiosk
   let made: Made
-  const files = mkdtempSync(join(tmpdir(), 'passdesk-pdf-'))
+  const files = temporaryFolder('pdf')
   beforeAll(async () => {
     house = await startTestKiosk({
       kind,
@@ -286,10 +284,7 @@ describe.each(databaseKinds)('an action whose audit entry cannot be stored, on %
       ]),
     }
   })
-  afterAll(async () => {
-    await house.close()
-    rmSync(files, { recursive: true, force: true })
-  })
+  afterAll(() => house.close())
 
   const moreOf = ([, , , more = {}]: Action): More =>
     typeof more === 'string' ? { keep: more } : more

@@ -1,14 +1,22 @@
 import { readdirSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { migrations } from '../../../migrations/index.ts'
 import {
   isUniqueViolation,
   migrate,
   pendingMigrations,
 } from '../../../src-server/platform/db/database.ts'
-import { bumpRevs, readRev } from '../../../src-server/platform/db/rev-store.ts'
+import {
+  bumpRevs,
+  readRev,
+  peopleChanged,
+  peopleSteps,
+  sweepPeopleChanges,
+} from '../../../src-server/platform/db/rev-store.ts'
 import { claimRequest, findRequest } from '../../../src-server/platform/db/request-key-store.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../../support/databases.ts'
+import { uuid } from '../../../contract/platform/http/scalars.ts'
+import { newRowId } from '../../../src-server/platform/db/insert-many.ts'
 
 it('every migration file is in the list, in order', () => {
   const files = readdirSync(new URL('../../../migrations', import.meta.url)).filter((file) =>
@@ -19,10 +27,10 @@ it('every migration file is in the list, in order', () => {
 
 describe.each(databaseKinds)('the database on %s', (kind) => {
   let database: TestDatabase
-  beforeAll(async () => {
+  beforeEach(async () => {
     database = await makeDatabase(kind)
   })
-  afterAll(() => database.drop())
+  afterEach(() => database.drop())
 
   it('has nothing to migrate after a migration', async () => {
     expect(await pendingMigrations(database.db)).toEqual([])
@@ -55,12 +63,82 @@ describe.each(databaseKinds)('the database on %s', (kind) => {
   })
 
   it('reverts every migration and runs all again', async () => {
-    const other = await makeDatabase(kind)
-    for (const migration of migrations.toReversed()) await migration.down(other.db)
-    await other.db('knex_migrations').delete()
-    expect((await pendingMigrations(other.db)).length).toBe(migrations.length)
-    await migrate(other.db)
-    expect(await pendingMigrations(other.db)).toEqual([])
-    await other.drop()
+    const { db } = database
+    for (const migration of migrations.toReversed()) await migration.down(db)
+    await db('knex_migrations').delete()
+    expect((await pendingMigrations(db)).length).toBe(migrations.length)
+    await migrate(db)
+    expect(await pendingMigrations(db)).toEqual([])
+  })
+
+  it('names each person who changed since a rev, once', async () => {
+    const { db } = database
+    await bumpRevs(db, 'people', 'user:a')
+    const since = await peopleSteps(db)
+    await bumpRevs(db, 'people', 'user:b', 'user:c')
+    await bumpRevs(db, 'people', 'user:b')
+    const now = await peopleSteps(db)
+    expect((await peopleChanged(db, since, now))?.toSorted()).toEqual(['b', 'c'])
+    expect(await peopleChanged(db, now, now)).toEqual([])
+  })
+
+  it('names no person after a change without a name, nor for a rev of another database', async () => {
+    const { db } = database
+    await bumpRevs(db, 'people', 'user:a')
+    const since = await peopleSteps(db)
+    await bumpRevs(db, 'people')
+    const now = await peopleSteps(db)
+    expect(await peopleChanged(db, since, now)).toBeNull()
+    expect(await peopleChanged(db, now + 1, now)).toBeNull()
+  })
+
+  it('keeps who changed for 5,000 changes', async () => {
+    const { db } = database
+    for (const id of ['a', 'b']) await bumpRevs(db, 'people', `user:${id}`)
+    await db('revs').where({ scope: 'people' }).update({ rev: 5_001 })
+    await sweepPeopleChanges(db)
+    expect(await db('people_changes').select('user_id')).toEqual([{ user_id: 'b' }])
+    expect(await peopleChanged(db, 0, 5_001)).toBeNull()
+  })
+
+  it('releases the migration lock of a killed update, and reports it afterwards', async () => {
+    await database.db('knex_migrations_lock').update({ is_locked: 1 })
+    await database.db.migrate.latest({ migrationSource: NOTHING }).then(
+      () => expect.fail('knex ignored its lock'),
+      () => {},
+    )
+    expect(await migrate(database.db)).toEqual({ releasedLock: true })
+    expect(await migrate(database.db)).toEqual({ releasedLock: false })
+  })
+
+  it.skipIf(kind === 'sqlite')('waits for another station that is updating it', async () => {
+    const both = await Promise.all([migrate(database.db), migrate(database.reopen())])
+    expect(both).toEqual([{ releasedLock: false }, { releasedLock: false }])
   })
 })
+
+afterEach(() => void vi.useRealTimers())
+
+it('a store gives later rows higher ids, so that they stand at the end of an index', () => {
+  vi.useFakeTimers()
+  const times = [1, 1_000, Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 1) + 1, Date.UTC(2999, 0, 1)]
+  const ids = times.map((time) => {
+    vi.setSystemTime(time)
+    return newRowId()
+  })
+  expect(ids.toSorted()).toEqual(ids)
+})
+
+it('a store gives each of many rows of one millisecond its own UUID of version 7', () => {
+  vi.useFakeTimers()
+  const ids = Array.from({ length: 1_000 }, newRowId)
+  expect(new Set(ids).size).toBe(1_000)
+  expect(new Set(ids.map((id) => id.slice(0, 15))).size).toBe(1)
+  for (const id of ids) expect(uuid.parse(id)[14]).toBe('7')
+})
+
+const NOTHING = {
+  getMigrations: async () => [{}],
+  getMigrationName: () => 'none',
+  getMigration: async () => ({ up: async () => {}, down: async () => {} }),
+}

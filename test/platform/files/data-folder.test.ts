@@ -1,17 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   dataFolder,
   DataFolderError,
@@ -20,15 +10,13 @@ import {
 } from '../../../src-server/platform/files/data-folder.ts'
 import { startTestKiosk } from '../../support/kiosk.ts'
 import { requireThat } from '../../support/tools.ts'
+import { temporaryFolder } from '../../support/after-file.ts'
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o7777).toString(8)
 
 describe.skipIf(process.platform === 'win32')('an existing data folder', () => {
   let dir: string
-  beforeEach(() => {
-    dir = mkdtempSync(join(tmpdir(), 'passdesk-folder-'))
-  })
-  afterEach(() => rmSync(dir, { recursive: true, force: true }))
+  beforeEach(() => void (dir = temporaryFolder('folder')))
 
   const put = (name: string, mode: number): string => {
     const file = join(dir, name)
@@ -62,7 +50,7 @@ describe.skipIf(process.platform === 'win32')('an existing data folder', () => {
   })
 
   it('follows no link out of the folder', () => {
-    const elsewhere = mkdtempSync(join(tmpdir(), 'passdesk-elsewhere-'))
+    const elsewhere = temporaryFolder('elsewhere')
     const target = join(elsewhere, 'public.txt')
     writeFileSync(target, 'x')
     chmodSync(target, 0o644)
@@ -70,7 +58,6 @@ describe.skipIf(process.platform === 'win32')('an existing data folder', () => {
     symlinkSync(target, join(dir, 'logs', 'passdesk.log'))
     makeDataFolder(dataFolder(dir))
     expect(modeOf(target)).toBe('644')
-    rmSync(elsewhere, { recursive: true })
   })
 
   it('is rejected if several users write to it, and not changed', () => {

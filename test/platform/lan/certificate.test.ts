@@ -1,12 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { randomBytes, X509Certificate } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generate } from 'selfsigned'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   givenCertificate,
   isGoodFor,
@@ -15,6 +14,7 @@ import {
 } from '../../../src-server/platform/lan/certificate.ts'
 import { createSecrets } from '../../../src-server/platform/secrets/secrets.ts'
 import { requireTool } from '../../support/tools.ts'
+import { temporaryFolder } from '../../support/after-file.ts'
 
 const NOW = Date.parse('2026-06-01T00:00:00Z')
 const HOST = 'pass-kiosk.local'
@@ -24,10 +24,7 @@ const DAY_MS = 86_400_000
 
 describe("the kiosk's own certificate", () => {
   let dir: string
-  beforeEach(() => {
-    dir = mkdtempSync(join(tmpdir(), 'passdesk-tls-'))
-  })
-  afterEach(() => rmSync(dir, { recursive: true, force: true }))
+  beforeEach(() => void (dir = temporaryFolder('tls')))
   const certificate = (now = NOW, host = HOST, addresses = ['192.168.1.20']) =>
     ownCertificate(dir, { host, now, addresses, secrets })
 

@@ -188,14 +188,17 @@ describe.each(databaseKinds)(
   },
 )
 
+const house = opened(() => startTestKiosk())
+let admin: TestPerson
+let eventId: string
+let person: TestPerson
+beforeAll(async () => {
+  eventId = await house.makeEvent()
+  admin = await house.makeAdmin()
+  person = await house.makePerson({ eventId })
+})
+
 describe('the body of every endpoint', { timeout: 120_000 }, () => {
-  const house = opened(() => startTestKiosk())
-  let admin: TestPerson
-  let eventId: string
-  beforeAll(async () => {
-    eventId = await house.makeEvent()
-    admin = await house.makeAdmin()
-  })
   const pathOf = (row: Endpoint): string => pathOfRow(row, eventId)
   const limitOf = (row: Endpoint): number => bodyRule(row).limit
   const withBody = allEndpoints.filter(({ method }) => method !== 'GET')
@@ -333,12 +336,6 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
 })
 
 describe('an Authorization header of another scheme', () => {
-  const house = opened(() => startTestKiosk())
-  let person: TestPerson
-  beforeAll(async () => {
-    person = await house.makePerson({ eventId: await house.makeEvent() })
-  })
-
   it.each(['Basic dTpw', 'Digest username="x"', 'Bearerish abc', 'Negotiate abc', 'abc'])(
     'is no bearer token: %s',
     async (Authorization) => {
@@ -359,4 +356,25 @@ describe('an Authorization header of another scheme', () => {
       expect((await person.client.get('/events', { Authorization })).status).toBe(401)
     },
   )
+})
+
+describe('an unknown field of a body is refused', () => {
+  const LOGO = { kind: 'company', orgId: '', imageId: '', assetHash: '' }
+  const UNKNOWN = 'this field is unknown'
+  it.each([
+    ['at the top', { requestkey: 'a' }, 'requestkey', `${UNKNOWN}; did you mean requestKey?`],
+    ['in an object', { content: { nme: '' } }, 'content.nme', `${UNKNOWN}; did you mean name?`],
+    [
+      'in a list',
+      { content: { logos: [{ ...LOGO, asetHash: '' }] } },
+      'content.logos[0].asetHash',
+      `${UNKNOWN}; did you mean assetHash?`,
+    ],
+    ['without a known name near it', { colour: 'red' }, 'colour', UNKNOWN],
+    ['with a long name', { [`requestKey${'y'.repeat(100_000)}`]: 1 }, expect.any(String), UNKNOWN],
+  ])('%s, with the nearest known name', async (_where, body, path, message) => {
+    const reply = await person.client.post(`/api/passes/${eventId}`, body)
+    expect([reply.status, reply.body.error]).toEqual([400, 'invalid_input'])
+    expect(reply.body.details).toContainEqual({ path, message })
+  })
 })

@@ -1,8 +1,8 @@
 // @module-tag slow
 import { execFile, spawn } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { hostname, tmpdir } from 'node:os'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createServer } from 'node:tls'
@@ -14,6 +14,7 @@ import { ROOT } from '../../support/repository-files.ts'
 import { requireTool } from '../../support/tools.ts'
 import { isPrivate } from '../../support/is-private.ts'
 import { opened } from '../../support/opened.ts'
+import { temporaryFolder } from '../../support/after-file.ts'
 
 const CLIENT = join(ROOT, 'examples/lan-client.ts')
 
@@ -26,8 +27,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   person = await house.makePerson({ eventId })
-  dir = mkdtempSync(join(tmpdir(), 'passdesk-phone-'))
-  return () => rmSync(dir, { recursive: true, force: true })
+  dir = temporaryFolder('phone')
 })
 
 interface Ended {
@@ -106,7 +106,7 @@ interface StandIn {
 
 /** A TLS server instead of the kiosk: under its own authority, or under the kiosk's. */
 async function standIn(host: string, authority: 'own' | 'kiosk'): Promise<StandIn> {
-  const folder = mkdtempSync(join(tmpdir(), 'passdesk-stand-in-'))
+  const folder = temporaryFolder('stand-in')
   if (authority === 'kiosk')
     for (const name of ['ca.crt', 'ca.key.sealed'])
       copyFileSync(join(house.dir, 'tls', name), join(folder, name))
@@ -129,7 +129,6 @@ async function standIn(host: string, authority: 'own' | 'kiosk'): Promise<StandI
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(async () => {
     await new Promise((resolve) => server.close(resolve))
-    rmSync(folder, { recursive: true, force: true })
   })
   const { port } = server.address() as AddressInfo
   return { port, fingerprint, heard: () => heard }

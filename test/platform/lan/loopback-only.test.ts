@@ -1,18 +1,18 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestKiosk } from '../../support/kiosk.ts'
 import { decodePicture } from '../../support/pass-proofs.ts'
 import type { LoopbackWalk } from './loopback-walk.ts'
 import { requireTool } from '../../support/tools.ts'
+import { temporaryFolder } from '../../support/after-file.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
 describe('a demo kiosk on a computer with loopback only', () => {
-  const data = mkdtempSync(join(tmpdir(), 'passdesk-alone-'))
+  const data = temporaryFolder('alone')
   let walk: LoopbackWalk
   beforeAll(async () => {
     const inside = 'ip link set lo up && exec "$0" test/platform/lan/loopback-walk.ts "$1"'
@@ -32,7 +32,6 @@ describe('a demo kiosk on a computer with loopback only', () => {
     })
     walk = JSON.parse(out.trim().split('\n').at(-1)!) as LoopbackWalk
   }, 240_000)
-  afterAll(() => rmSync(data, { recursive: true, force: true }))
 
   it('reaches no other host', () => {
     expect({ interfaces: walk.interfaces, routes: walk.routes, outside: walk.outside }).toEqual({

@@ -1,8 +1,7 @@
 // @module-tag slow
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { fileURLToPath } from 'node:url'
@@ -19,6 +18,7 @@ import type {
   HostileSummary,
 } from '../../support/hostile-participants.ts'
 import { content, startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { temporaryFolder } from '../../support/after-file.ts'
 
 const PARTICIPANTS = 8
 /** Longest time that a request may block all others, ms. */
@@ -57,7 +57,7 @@ describe('eight malicious participants', { timeout: 300_000 }, () => {
   let people: { readonly person: TestPerson; readonly cookie: string }[]
   let folder: string
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'passdesk-hostile-'))
+    folder = temporaryFolder('hostile')
     house = await startTestKiosk()
     eventId = await house.makeEvent()
     people = await Promise.all(
@@ -70,10 +70,7 @@ describe('eight malicious participants', { timeout: 300_000 }, () => {
       }),
     )
   })
-  afterAll(async () => {
-    await house.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => house.close())
 
   const filled = (path: string): string =>
     path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>

@@ -1,15 +1,42 @@
 // @module-tag slow
+
+import type * as Client from '../../../clients/typescript/client.ts'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ROOT } from '../../support/repository-files.ts'
-import { builtFiles, openClientHouse } from './client-page.ts'
+import { build, type InlineConfig } from 'vite'
+import { startDevice } from '../../../src-server/account/app-token/app-tokens.ts'
+import { openBrowser } from '../../support/browser.ts'
+import { saveBody, startTestKiosk } from '../../support/kiosk.ts'
+import { opened } from '../../support/opened.ts'
+
+const house = opened(() => startTestKiosk())
+const browser = opened(openBrowser)
+/** Tokens of a phone that this person paired. */
+const pair = (userId: string): ReturnType<typeof startDevice> => {
+  const device = { name: 'Phone', platform: 'other' } as const
+  return startDevice(house.kiosk.db, { userId, device, now: Date.now() })
+}
+
+/** The built files in memory, by name. */
+async function builtFiles(config: InlineConfig): Promise<Map<string, string | Uint8Array>> {
+  const made = await build({
+    configFile: false,
+    logLevel: 'error',
+    ...config,
+    build: { ...config.build, write: false },
+  })
+  const [{ output }] = [made].flat() as unknown as [
+    { output: { fileName: string; code?: string; source?: string | Uint8Array }[] },
+  ]
+  return new Map(output.map(({ fileName, code, source }) => [fileName, code ?? source ?? '']))
+}
 
 const EVENTS = 30
 it(
   'a page stores thirty confirmations once that were made without a network, and shows conflicts',
   { timeout: 120_000 },
   async () => {
-    const { house, browser, pair } = await openClientHouse()
     const { db, url } = house.kiosk
     const events = await Promise.all(Array.from({ length: EVENTS }, () => house.makeEvent()))
     const person = await house.makePerson({ eventId: events[0]! })
@@ -46,15 +73,9 @@ it(
     await page.getByText(`${EVENTS} wait for the network.`).waitFor()
     // Meanwhile two of them change at the desk.
     for (const eventId of events.slice(0, 2)) {
-      const { templateRevision, defaults } = (await person.client.get(`/api/passes/${eventId}`))
-        .body
-      const saved = await person.client.post(`/api/passes/${eventId}`, {
-        templateRevision,
-        content: { ...defaults, name: 'Changed Elsewhere' },
-        expectedRevision: 0,
-        requestKey: crypto.randomUUID(),
-        action: 'save',
-      })
+      const { defaults } = (await person.client.get(`/api/passes/${eventId}`)).body
+      const change = saveBody({ content: { ...defaults, name: 'Changed Elsewhere' } })
+      const saved = await person.client.post(`/api/passes/${eventId}`, change)
       expect(saved.status).toBe(200)
     }
     await context.setOffline(false)
@@ -74,3 +95,36 @@ it(
     await expect.poll(() => rows('stored').count(), { timeout: 30_000 }).toBe(EVENTS - 1)
   },
 )
+
+/** The client as a script that sets `passdesk`. */
+async function script(): Promise<string> {
+  const entry = join(ROOT, 'clients/typescript/client.ts')
+  const lib = { entry, formats: ['iife' as const], name: 'passdesk', fileName: 'client' }
+  const files = await builtFiles({ build: { lib } })
+  return [...files.values()].join('').replace(/^var /, 'globalThis.')
+}
+
+it('the client of clients/typescript runs in a browser', async () => {
+  const eventId = await house.makeEvent()
+  const { userId } = await house.makePerson({ eventId })
+  const tokens = await pair(userId)
+  const { url } = house.kiosk
+  const page = await browser.newPage({ bypassCSP: true })
+  await page.goto(`${url}/api/kiosk/status`)
+  await page.evaluate(await script())
+  await house.kiosk.db('app_tokens').where({ kind: 'access' }).delete()
+  const seen = await page.evaluate(
+    async ([address, known]) => {
+      const { createClient } = (globalThis as unknown as { passdesk: typeof Client }).passdesk
+      const client = createClient({ url: address, tokens: known })
+      const { events } = await client.call('GET /api/passes/events')
+      const none = { eventId: '00000000-0000-4000-8000-000000000000' }
+      const code = await client
+        .call('GET /api/passes/{eventId}', { path: none })
+        .catch((error: { code: string }) => error.code)
+      return [events.map(({ id }) => id), code]
+    },
+    [url, tokens] as const,
+  )
+  expect(seen).toEqual([[eventId], 'event_not_found'])
+})

@@ -1,7 +1,6 @@
 // @module-tag slow
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { hostname, tmpdir } from 'node:os'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,6 +12,7 @@ import { openBrowser } from '../../support/browser.ts'
 import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
 import { readCode } from '../../support/pass-proofs.ts'
 import { shared } from '../../support/shared.ts'
+import { temporaryFolder } from '../../support/after-file.ts'
 
 const CLIENT = join(import.meta.dirname, '../../../examples/lan-client.ts')
 const PATIENCE = { timeout: 20_000 }
@@ -22,7 +22,7 @@ const PATIENCE = { timeout: 20_000 }
  * independent decoder.
  */
 describe('pairing a staff phone at the desk', () => {
-  const pocket = mkdtempSync(join(tmpdir(), 'passdesk-pocket-'))
+  const pocket = temporaryFolder('pocket')
   let house: TestKiosk
   let browser: Browser
   let page: Page
@@ -43,7 +43,6 @@ describe('pairing a staff phone at the desk', () => {
   afterAll(async () => {
     await browser?.close()
     await house?.close()
-    rmSync(pocket, { recursive: true, force: true })
   })
 
   const says = (text: string) =>
