@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/app/endpoints.ts'
 import { toCaller } from '../../src-server/account/session/find-caller.ts'
 import { setFirstPassword } from '../../src-server/person/user/user-store.ts'
 import { codesNotShown, expectError, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
-import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { opened } from '../support/opened.ts'
+import { saveBody, startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import {
   changeTemplate,
   makeConfirmed,
@@ -29,24 +30,22 @@ const HUMAN = 'pass_human_action_required'
 const { prepareTag, completeTag, rewriteTag, resolveTag } = endpoints
 
 describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
-  let house: TestKiosk
+  let clock = Date.now()
+  const caller = async (as: 'app' | 'oauth'): Promise<ReturnType<typeof toCaller>> =>
+    toCaller(as, '', {
+      user_id: (await house.db('users').first('id')).id,
+      name: '',
+      email: null,
+      must_change_password: false,
+    })
+  const bearers = { pda_: () => caller('app'), oauth: () => caller('oauth') }
+  const house = opened(() => startTestKiosk({ kind, bearers, now: () => (clock += 1) }))
   let eventId: string
   let tags: ReturnType<typeof ownTags>
-  let clock = Date.now()
   beforeAll(async () => {
-    const caller = async (as: 'app' | 'oauth') =>
-      toCaller(as, '', {
-        user_id: (await house.db('users').first('id')).id,
-        name: '',
-        email: null,
-        must_change_password: false,
-      })
-    const bearers = { pda_: () => caller('app'), oauth: () => caller('oauth') }
-    house = await startTestKiosk({ kind, bearers, now: () => (clock += 1) })
     eventId = await house.makeEvent()
     tags = ownTags(eventId)
   })
-  afterAll(() => house.close())
 
   const fresh = (): Promise<TestPerson> => makeConfirmed(house, eventId)
   const prepared = async (person: TestPerson): Promise<Operation> =>
@@ -111,24 +110,20 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
   })
 
   describe('completing', () => {
-    it('makes the tag verified, and records no entry', async () => {
+    it('makes the tag verified, and records no entry and no UID, hash or key in clear', async () => {
       const person = await fresh()
       const nothing = { verifiedAt: null, templateRevision: null, draftRevision: null }
       expect(await statusOf(person)).toEqual({ status: 'not_written', ...nothing })
       const before = await house.db('entries').where({ user_id: person.userId })
-      const { body } = (await tags.write(person)).answer
+      const tag = newTag()
+      const { url, answer } = await tags.write(person, tag.hash)
+      const { body } = answer
       const revisions = { templateRevision: 1, draftRevision: 1 }
       const done = { status: 'verified', ...revisions }
       const result = { ...done, platform: 'android', profileUserId: person.userId }
       expect(body).toMatchObject(result)
       expect(await statusOf(person)).toEqual({ ...done, verifiedAt: body.verifiedAt })
       expect(await house.db('entries').where({ user_id: person.userId })).toEqual(before)
-    })
-
-    it('keeps neither the UID, nor its hash, nor the key in clear', async () => {
-      const person = await fresh()
-      const tag = newTag()
-      const { url } = await tags.write(person, tag.hash)
       const stored = JSON.stringify([
         await house.db('tag_keys').where({ user_id: person.userId }),
         await house.db('tag_operations').where({ user_id: person.userId }),
@@ -226,6 +221,14 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
       expect(now.body).toEqual({ eventId })
     })
 
+    it('is needed when the template moved on', async () => {
+      const id = await house.makeEvent()
+      const person = await makeConfirmed(house, id)
+      await ownTags(id).write(person)
+      await changeTemplate(house, id, clock)
+      expect((await statusOf(person)).status).toBe('needs_rewrite')
+    })
+
     it('goes onto the old card only with the leave to overwrite exactly what is on it', async () => {
       const person = await fresh()
       const old = await tags.write(person)
@@ -315,24 +318,17 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
       ]
     }
 
-    it('nobody who is not signed in, no script, no foreign page', async () => {
+    it('nobody who is not signed in, no script, phone or third-party app, no foreign page', async () => {
       const person = await fresh()
-      const by = (client: TestPerson['client']) => calls({ ...person, client })
-      const bearer = await house.tokenOf(person)
-      await refused(by(house.client), 'unauthorized')
-      await refused(by(house.client.with({ bearer })), HUMAN)
-      await refused(by(person.client.with({ origin: 'https://evil.example' })), 'invalid_origin')
-    })
-
-    it('no phone that was paired, and no third-party app', async () => {
-      const person = await fresh()
-      for (const [bearer, code] of [
-        ['pda_phone', HUMAN],
-        ['third-party', 'forbidden'],
-      ] as const) {
-        const client = house.client.with({ bearer, origin: null })
+      const app = (bearer: string) => house.client.with({ bearer, origin: null })
+      for (const [client, code] of [
+        [house.client, 'unauthorized'],
+        [house.client.with({ bearer: await house.tokenOf(person) }), HUMAN],
+        [app('pda_phone'), HUMAN],
+        [app('third-party'), 'forbidden'],
+        [person.client.with({ origin: 'https://evil.example' }), 'invalid_origin'],
+      ] as const)
         await refused(calls({ ...person, client }), code)
-      }
     })
 
     it('nobody whose password was set by reception', async () => {

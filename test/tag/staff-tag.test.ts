@@ -5,7 +5,6 @@ import { codesNotShown, expectError, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { saveBody, startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import {
-  changeTemplate,
   makeConfirmed,
   newTag,
   NONE,
@@ -262,19 +261,6 @@ describe.each(databaseKinds)('a tag that staff write on %s', (kind) => {
     ])
     await refused(answers, 'nfc_source_unavailable')
     expect((await complete(person, operation)).status).toBe(200)
-  })
-
-  it('needs a new one when the template moved on', async () => {
-    const id = await house.makeEvent()
-    const chief = await house.makeManager(id)
-    const person = await makeConfirmed(house, id, { qr: true })
-    const body = prepareBody(person)
-    const operation = (await chief.client.post(`${path(id)}/prepare`, body)).body
-    const done = { ...report(operation, newTag().hash), userId: person.userId, platform: 'kiosk' }
-    expect((await chief.client.post(`${path(id)}/complete`, done)).status).toBe(200)
-    await changeTemplate(house, id, clock)
-    const [event] = (await person.client.get('/api/passes/events')).body.events
-    expect(event.nfc.status).toBe('needs_rewrite')
   })
 
   it('shows every code that these rows name: the list of the specification is that of both', () => {

@@ -1,11 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endpoints } from '../../contract/app/endpoints.ts'
 import type { ErrorCode } from '../../contract/platform/http/errors.ts'
 import type { TagDeskState } from '../../contract/tag/reader/tag-desk.ts'
 import {
   createSimulatedReader,
   createVirtualTag,
-  type SimulatedReader,
   type TagFaults,
   type TagSetUp,
   type VirtualTag,
@@ -14,12 +13,8 @@ import { tagHash } from '../../src-server/tag/key/tag-url.ts'
 import { codesNotShown, untilJob, type Answer, expectError } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
-import {
-  startTestKiosk,
-  type PersonOptions,
-  type TestKiosk,
-  type TestPerson,
-} from '../support/kiosk.ts'
+import { opened } from '../support/opened.ts'
+import { startTestKiosk, type PersonOptions, type TestPerson } from '../support/kiosk.ts'
 import {
   makeConfirmed,
   newTag,
@@ -31,17 +26,14 @@ import {
 } from './support.ts'
 
 const { armTag, overwriteTag, writeTagsInBulk, getTagDesk, disarmTag } = endpoints
+const refusedBy = (error: ErrorCode) => ({ code: 'refused', error, owner: null })
 
 describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
-  let house: TestKiosk
-  let reader: SimulatedReader
+  let clock = Date.now()
+  const reader = opened(async () => createSimulatedReader())
+  const house = opened(() => startTestKiosk({ kind, reader, now: () => (clock += 1) }))
   let eventId: string
   let manager: TestPerson
-  let clock = Date.now()
-  beforeAll(async () => {
-    reader = createSimulatedReader()
-    house = await startTestKiosk({ kind, reader, now: () => (clock += 1) })
-  })
   beforeEach(async () => {
     eventId = await house.makeEvent()
     manager = await house.makeManager(eventId)
@@ -50,11 +42,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     reader.setState('ready')
     reader.remove()
     await post('disarm', {})
-    await desk((state) => state.state === 'idle')
-  })
-  afterAll(async () => {
-    await house.close()
-    await reader.close()
+    await until('idle')
   })
 
   const post = (what: string, body: Record<string, unknown>): Promise<Answer> =>
@@ -144,14 +132,8 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     expect(done).toMatchObject(success)
     const { verifiedAt } = done.result!
     expect(await nfcOf(person)).toMatchObject({ status: 'verified', verifiedAt })
-    expect(await urlOn(tag)).toMatch(/^https:\/\/pass-kiosk\.local:8443\/n#[A-Za-z0-9]{16}$/)
     reader.remove()
     expect((await state()).state).toBe('verified')
-  })
-
-  it('records the staff member and the kiosk, and that no other tag resolves', async () => {
-    const person = await fresh()
-    const tag = await write(person)
     const operation = await house.db('tag_operations').where({ user_id: person.userId }).first()
     expect(operation).toMatchObject({
       state: 'completed',
@@ -160,6 +142,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
       completed_by: manager.userId,
     })
     const url = (await urlOn(tag))!
+    expect(url).toMatch(/^https:\/\/pass-kiosk\.local:8443\/n#[A-Za-z0-9]{16}$/)
     const resolved = await ownTags(eventId).resolve(person, { url, hash: tagHash(tag.uid) })
     expect(resolved.body).toEqual({ eventId })
   })
@@ -320,11 +303,8 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     const owner = await fresh()
     const tag = await write(owner)
     const { writes } = (await armAndPut(await fresh(), tag)).counts()
-    expect((await until('stop')).problem).toEqual({
-      code: 'refused',
-      error: 'pass_nfc_tag_assigned',
-      owner: '田中 美咲',
-    })
+    const problem = { ...refusedBy('pass_nfc_tag_assigned'), owner: '田中 美咲' }
+    expect((await until('stop')).problem).toEqual(problem)
     await takeOff()
     put(tagOf({ uid: tag.uid }))
     await desk((now) => now.state === 'stop' && now.tag?.content === 'empty')
@@ -375,24 +355,18 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     await until('verified')
   })
 
-  it('begins with the confirmed pass as it is when the tag comes', async () => {
+  it.each([
+    ['begins with the confirmed pass as it is when the tag comes', true, 2],
+    ['prepares anew when nobody brought a tag for five minutes', false, 1],
+  ] as const)('%s', async (_, isEdited, draftRevision) => {
     const person = await fresh()
     await arm(person)
     const before = (await state()).operation!
-    await retitle(person, eventId)
+    if (isEdited) await retitle(person, eventId)
+    else clock += 5 * 60_000
     put(tagOf())
     const done = await until('verified')
-    expect(done.operation).toMatchObject({ draftRevision: 2 })
-    expect(done.operation!.operationId).not.toBe(before.operationId)
-  })
-
-  it('prepares anew when nobody brought a tag for five minutes', async () => {
-    const person = await fresh()
-    await arm(person)
-    const before = (await state()).operation!
-    clock += 5 * 60_000
-    put(tagOf())
-    const done = await until('verified')
+    expect(done.operation).toMatchObject({ draftRevision })
     expect(done.operation!.operationId).not.toBe(before.operationId)
     expect((await nfcOf(person)).status).toBe('verified')
   })
@@ -402,11 +376,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     await arm(person)
     await retitle(person, eventId, 1, 'save')
     const tag = put(tagOf())
-    expect((await until('stop')).problem).toEqual({
-      code: 'refused',
-      error: 'pass_confirmation_required',
-      owner: null,
-    })
+    expect((await until('stop')).problem).toEqual(refusedBy('pass_confirmation_required'))
     expect(tag.counts().writes).toBe(0)
     await retitle(person, eventId, 2)
     await takeOff()
@@ -454,7 +424,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
       }
       await writeNext(one)
       reader.remove()
-      const problem = { code: 'refused', error: 'pass_confirmation_required', owner: null }
+      const problem = refusedBy('pass_confirmation_required')
       expect((await until('touch', other)).skipped).toEqual([
         { userId: unconfirmed.userId, name: 'Anna Berg', kana: null, problem },
       ])
@@ -471,14 +441,6 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
       const [one, other] = [await make('Lab A'), await make('Lab B')]
       const { body } = await post('bulk', { userIds: [one.userId, other.userId] })
       expect(body.apart).toMatchObject({ [one.userId]: 'Lab A', [other.userId]: 'Lab B' })
-    })
-
-    it('counts no tags of another event', async () => {
-      await write(await fresh())
-      const other = await house.makeEvent()
-      const { client } = await house.makeManager(other)
-      expect((await client.get(`/desk/tags?eventId=${other}`)).body.done).toBe(0)
-      expect((await state()).done).toBeGreaterThan(0)
     })
 
     it('takes everybody with a printed pass and no current tag, in the order of printing', async () => {
@@ -503,13 +465,15 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
   })
 
   it('is another event’s business, and shows nothing of it', async () => {
-    const person = await fresh()
-    await arm(person)
+    await write(await fresh())
+    expect((await state()).done).toBeGreaterThan(0)
     const other = await house.makeEvent()
     const colleague = await house.makeManager(other)
-    const seen = (await colleague.client.get(`/desk/tags?eventId=${other}`)).body
+    const seen = async () => (await colleague.client.get(`/desk/tags?eventId=${other}`)).body
+    expect((await seen()).done).toBe(0)
+    await arm(await fresh())
     const nothing = { state: 'idle', person: null, operation: null, waiting: 0, next: null }
-    expect(seen).toMatchObject(nothing)
+    expect(await seen()).toMatchObject(nothing)
     await colleague.client.post('/desk/tags/disarm', { eventId: other })
     expect((await state()).state).toBe('touch')
   })
@@ -559,11 +523,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     const tag = tagOf()
     const comes = (): Promise<TagDeskState>[] => (put(tag), [until('stop')])
     const [stopped] = await whileStoreIsAway(house, 'tag_operations', comes)
-    expect(stopped!.problem).toEqual({
-      code: 'refused',
-      error: 'nfc_source_unavailable',
-      owner: null,
-    })
+    expect(stopped!.problem).toEqual(refusedBy('nfc_source_unavailable'))
     await until('verified')
   })
 

@@ -6,7 +6,11 @@ import {
   faultOf,
   openPrinterAddress,
 } from '../../../drivers/label-printer.ts'
-import type { PrinterStatus, QlPrinterOptions } from '../../../drivers/label-printer.ts'
+import type {
+  PrinterProblemCode,
+  PrinterStatus,
+  QlPrinterOptions,
+} from '../../../drivers/label-printer.ts'
 import type { IppState } from '../../../drivers/brother-ql/job/network-rules.ts'
 import {
   decodeStatusFrame,
@@ -85,6 +89,10 @@ const printerAt = (port: number, options: Partial<QlPrinterOptions> = {}) =>
     timeouts: { ...PATIENT, ...options.timeouts },
   })
 
+const ONLY_SENT = { result: 'sent_unconfirmed' }
+const ippSaying =
+  (state: IppState['state'], ...reasons: string[]) =>
+  async (): Promise<IppState> => ({ state, reasons })
 const snmpSaying =
   (part: Parameters<typeof encodeStatusFrame>[0]) => async (): Promise<PrinterStatus | null> =>
     decodeStatusFrame(encodeStatusFrame(part))
@@ -103,20 +111,17 @@ describe('a label on a printer whose raw port is silent', () => {
     },
   )
 
-  it('is only sent if there is no status source', async () => {
-    const { printer, simulator, on } = await networkRig({ timeouts: UNREPORTED })
-    expect(await printer.print(LABEL, on)).toEqual({ result: 'sent_unconfirmed' })
-    expect(simulator.counts().printed).toBe(1)
-  })
-
-  it('is only sent if the printer drops it without printing', async () => {
-    const { printer, simulator, on } = await networkRig({
-      sides: ['snmp', 'ipp'],
-      faults: [faultOf('swallow')],
-      timeouts: UNREPORTED,
-    })
-    expect(await printer.print(LABEL, on)).toEqual({ result: 'sent_unconfirmed' })
-    expect(simulator.counts().printed).toBe(0)
+  it.each([
+    ['there is no status source', {}, 1],
+    [
+      'the printer drops it without printing',
+      { sides: ['snmp', 'ipp'], faults: [faultOf('swallow')] },
+      0,
+    ],
+  ] as const)('is only sent if %s', async (_, options, printed) => {
+    const { printer, simulator, on } = await networkRig({ ...options, timeouts: UNREPORTED })
+    expect(await printer.print(LABEL, on)).toEqual(ONLY_SENT)
+    expect(simulator.counts().printed).toBe(printed)
   })
 
   it('is printed when the printer responds late; later jobs expect responses', async () => {
@@ -189,7 +194,6 @@ describe('a network printer that reports cooling', () => {
 
 describe('one unrequested error frame of a raw port that does not reply', () => {
   const stray = (moment: FaultMoment) => [faultOf('stray_error', { label: 1, moment })]
-  const PRINTED_WITHOUT_WORDS = { result: 'sent_unconfirmed' }
 
   it.each(['start', 'during', 'after'] as const)(
     '(%s) makes the current label unknown and does not affect the next three',
@@ -199,13 +203,9 @@ describe('one unrequested error frame of a raw port that does not reply', () => 
         timeouts: UNREPORTED,
       })
       expect(await printer.print(LABEL, on)).toMatchObject(unknownBy('buffer_full'))
-      for (let job = 2; job <= 4; job++)
-        expect(await printer.print(LABEL, on)).toEqual(PRINTED_WITHOUT_WORDS)
-      expect(await printer.status()).toMatchObject({
-        reachable: true,
-        evidence: 'none',
-        problems: [],
-      })
+      for (let job = 2; job <= 4; job++) expect(await printer.print(LABEL, on)).toEqual(ONLY_SENT)
+      const state = { reachable: true, evidence: 'none', problems: [] }
+      expect(await printer.status()).toMatchObject(state)
       expect(simulator.counts().printed).toBe(4)
     },
   )
@@ -215,8 +215,7 @@ describe('one unrequested error frame of a raw port that does not reply', () => 
       faults: stray('before'),
       timeouts: UNREPORTED,
     })
-    for (let job = 1; job <= 4; job++)
-      expect(await printer.print(LABEL, on)).toEqual(PRINTED_WITHOUT_WORDS)
+    for (let job = 1; job <= 4; job++) expect(await printer.print(LABEL, on)).toEqual(ONLY_SENT)
     expect(seen.filter(({ kind }) => kind === 'fault')).toHaveLength(1)
     expect(simulator.counts().printed).toBe(4)
   })
@@ -226,7 +225,7 @@ describe('one unrequested error frame of a raw port that does not reply', () => 
     const coverOpen = encodeStatusFrame({ ...READY_820, err2: 0x10, statusType: 0x02 })
     const { printer, simulator, on } = await quietRig(() => (++frames === 1 ? [coverOpen] : []))
     expect(await printer.print(LABEL, on)).toEqual(notStarted('cover_open', { linesSent: 0 }))
-    expect(await printer.print(LABEL, on)).toEqual(PRINTED_WITHOUT_WORDS)
+    expect(await printer.print(LABEL, on)).toEqual(ONLY_SENT)
     expect(simulator.counts().printed).toBe(1)
   })
 
@@ -265,7 +264,7 @@ describe('a network printer that keeps a failed label', () => {
     const outcome = await printer.print(LABEL, (event) => {
       sent = event.kind === 'line' && event.lines === event.of
     })
-    expect(outcome).toMatchObject({ result: 'unknown', problem: { code: 'cover_open' } })
+    expect(outcome).toMatchObject(unknownBy('cover_open'))
   })
 })
 
@@ -285,7 +284,7 @@ describe('the connection of a network label', () => {
     const printer = printerAt(await portOf(server), {
       timeouts: { discoveryMs: 120, ...UNREPORTED },
     })
-    expect(await printer.print(LABEL, () => {})).toEqual({ result: 'sent_unconfirmed' })
+    expect(await printer.print(LABEL, () => {})).toEqual(ONLY_SENT)
     expect(ended).toHaveLength(1)
     expect(performance.now()).toBeGreaterThan(ended[0]!)
   })
@@ -321,36 +320,40 @@ describe('the state of the printer before a network label is sent', () => {
     },
   )
 
-  it('has an error that IPP alone reports', async () => {
-    const ipp = async (): Promise<IppState> => ({ state: 'stopped', reasons: ['cover-open'] })
-    const { printer, simulator, on } = await networkRig({
-      network: { snmp: snmpSaying(READY_820), ipp },
-    })
-    expect(await printer.print(LABEL, on)).toMatchObject(notStarted('cover_open'))
+  it.each<[string, PrinterProblemCode, NonNullable<RigOptions['network']>]>([
+    [
+      'has an error that IPP alone reports',
+      'cover_open',
+      { snmp: snmpSaying(READY_820), ipp: ippSaying('stopped', 'cover-open') },
+    ],
+    [
+      'has an error when it stopped without a reason',
+      'system_error',
+      { ipp: ippSaying('stopped', 'other') },
+    ],
+    [
+      'is busy during the print of another computer, which is waited for',
+      'busy',
+      { snmp: snmpSaying({ ...READY_820, phase: 1 }) },
+    ],
+  ])('%s', async (_, code, network) => {
+    const { printer, simulator, on } = await networkRig({ network, timeouts: { busyMs: 200 } })
+    expect(await printer.print(LABEL, on)).toMatchObject(notStarted(code))
     expect(simulator.counts().linesReceived).toBe(0)
   })
 
-  it('has no error for a warning, and one for a stopped printer without a reason', async () => {
-    let ipp: IppState = { state: 'idle', reasons: ['media-low-warning', 'cover-open-report'] }
+  it('has no error for a warning', async () => {
     const { printer, on } = await networkRig({
-      network: { ipp: async () => ipp },
+      network: { ipp: ippSaying('idle', 'media-low-warning', 'cover-open-report') },
       timeouts: UNREPORTED,
     })
-    expect(await printer.print(LABEL, on)).toEqual({ result: 'sent_unconfirmed' })
-    ipp = { state: 'stopped', reasons: ['other'] }
-    expect(await printer.print(LABEL, on)).toMatchObject(notStarted('system_error'))
-  })
-
-  it('is busy during the print of another computer, which is waited for', async () => {
-    const { printer, on } = await networkRig({
-      network: { snmp: snmpSaying({ ...READY_820, phase: 1 }) },
-      timeouts: { busyMs: 200 },
-    })
-    expect(await printer.print(LABEL, on)).toMatchObject(notStarted('busy'))
+    expect(await printer.print(LABEL, on)).toEqual(ONLY_SENT)
   })
 })
 
 describe('a network label with an unknown outcome', () => {
+  const LOST = { result: 'unknown', problem: { code: 'link_lost', link: 'network' } }
+
   it.each(['cover_open_printing', 'end_of_media', 'system_error'] as const)(
     'when SNMP reports %s during printing',
     async (fault) => {
@@ -365,10 +368,8 @@ describe('a network label with an unknown outcome', () => {
 
   it('when SNMP saw it printed and IPP reports an error', async () => {
     let looks = 0
-    const ipp = async (): Promise<IppState> =>
-      looks++ < 2
-        ? { state: 'idle', reasons: [] }
-        : { state: 'stopped', reasons: ['media-jam-error'] }
+    const ipp = () =>
+      looks++ < 2 ? ippSaying('idle')() : ippSaying('stopped', 'media-jam-error')()
     let asked = 0
     const snmp = async () => snmpSaying({ ...READY_820, phase: asked++ === 3 ? 1 : 0 })()
     const { printer, on } = await networkRig({ network: { snmp, ipp } })
@@ -384,10 +385,7 @@ describe('a network label with an unknown outcome', () => {
     const outcome = await printer.print(LABEL, ({ kind }) =>
       kind === 'sending' ? stopSides() : undefined,
     )
-    expect(outcome).toMatchObject({
-      result: 'unknown',
-      problem: { code: 'link_lost', link: 'network' },
-    })
+    expect(outcome).toMatchObject(LOST)
   })
 
   it.each([[[]], [['snmp']]] as const)(
@@ -413,11 +411,7 @@ describe('a network label with an unknown outcome', () => {
     const outcome = await printer.print(LABEL, (event) => {
       if (event.kind === 'line' && event.lines === event.of) sockets.at(-1)!.resetAndDestroy()
     })
-    expect(outcome).toMatchObject({
-      result: 'unknown',
-      problem: { code: 'link_lost', link: 'network' },
-      linesSent: 284,
-    })
+    expect(outcome).toMatchObject({ ...LOST, linesSent: 284 })
   })
 })
 
@@ -472,40 +466,32 @@ describe('one connection at a time', () => {
 })
 
 describe('the state of a network printer', () => {
+  const WELL = { reachable: true, problems: [] }
+
   it('comes from SNMP with the roll, without a connection if the port is known to be silent', async () => {
     const { printer, seen } = await networkRig({ sides: ['snmp', 'ipp'] })
     const first = await printer.status()
-    expect(first).toMatchObject({
-      reachable: true,
-      model: 'QL-820NWB',
-      loaded: { widthMm: 62 },
-      problems: [],
-      evidence: 'snmp',
-    })
+    const seen820 = { model: 'QL-820NWB', loaded: { widthMm: 62 }, evidence: 'snmp' }
+    expect(first).toMatchObject({ ...WELL, ...seen820 })
     expect(await printer.status()).toEqual(first)
     expect(seen.filter(({ kind }) => kind === 'connected')).toHaveLength(1)
   })
 
   it('comes from IPP if SNMP is off', async () => {
     const { printer } = await networkRig({ sides: ['ipp'], faults: [faultOf('cover_open')] })
+    const problems = [{ code: 'cover_open' }]
     expect(await printer.status()).toMatchObject({
-      reachable: true,
+      ...WELL,
       loaded: null,
-      problems: [{ code: 'cover_open' }],
+      problems,
       evidence: 'ipp',
     })
   })
 
   it('is only "reachable" if only the port accepts connections', async () => {
     const { printer } = await networkRig()
-    expect(await printer.status()).toMatchObject({
-      reachable: true,
-      model: null,
-      loaded: null,
-      problems: [],
-      evidence: 'none',
-    })
-    expect(await printer.status()).toMatchObject({ reachable: true, evidence: 'none' })
+    const unseen = { ...WELL, model: null, loaded: null, evidence: 'none' }
+    for (const _ of [1, 2]) expect(await printer.status()).toMatchObject(unseen)
   })
 })
 
