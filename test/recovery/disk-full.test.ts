@@ -1,5 +1,6 @@
+import pino from 'pino'
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { formatError } from '../../src-main/host/format-error.ts'
@@ -13,16 +14,33 @@ import { restoreBackup } from '../../src-server/kiosk/backup/restore-backup.ts'
 import { writeBackup } from '../../src-server/kiosk/backup/write-backup.ts'
 import { startBusyKiosk } from '../kiosk/backup/rig.ts'
 import { temporaryFolder } from '../support/after-file.ts'
+import {
+  isDemo,
+  markDemoBegun,
+  removeUnfinishedDemo,
+} from '../../src-server/kiosk/demo/demo-mark.ts'
+import { makeDemoEvents } from '../../src-server/kiosk/demo/demo-events.ts'
+import { makeDemoPeople } from '../../src-server/kiosk/demo/demo-people.ts'
+import { databaseKinds, makeDatabase } from '../support/databases.ts'
+import { startTestKiosk, type TestKioskOptions } from '../support/kiosk.ts'
+import { readSettings } from '../../src-server/app/settings.ts'
+import { startKiosk } from '../../src-server/app/start-kiosk.ts'
+import { createSecrets } from '../../src-server/platform/secrets/secrets.ts'
+import { openPrinterAddress } from '../../drivers/label-printer.ts'
 
 const dir = temporaryFolder('full')
+
+const mount = (folder: string, options: string): void =>
+  void execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder], { stdio: 'ignore' })
 
 /** A full disk of 256 KB; null if this user may not mount one. */
 function fullDisk(): string | null {
   const disk = join(dir, 'disk')
   mkdirSync(disk)
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', disk], { stdio: 'ignore' })
+    mount(disk, 'size=256k')
   } catch {
+    console.warn('\nSKIPPED: full and read-only disks: this user may not mount a file system.\n')
     return null
   }
   makeDataFolder(dataFolder(join(disk, 'data')))
@@ -68,7 +86,7 @@ describe('a full disk', () => {
     const small = join(dir, 'small')
     mkdirSync(small)
     for (const size of ['40k', '300k']) {
-      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', small])
+      mount(small, `size=${size}`)
       const folder = dataFolder(join(small, 'data'))
       const database = { kind: 'sqlite', file: folder.databaseFile } as const
       const target = { folder, database, installationKey: undefined, now: Date.now }
@@ -121,4 +139,106 @@ describe('a full disk', () => {
     await db.transaction(async (trx) => void (await trx('t').insert({ text: 'y' })))
     expect(await db('t').pluck('text')).toEqual(['y'])
   })
+})
+
+describe.each(databaseKinds)('a demo that was interrupted on %s', (kind) => {
+  it('is made anew at the next start', async () => {
+    const database = await makeDatabase(kind)
+    const { db } = database
+    await markDemoBegun(db)
+    const events = await makeDemoEvents(db, Date.now())
+    const secrets = createSecrets(new Uint8Array(32))
+    const webUrl = 'https://kiosk.example'
+    await makeDemoPeople({ db, secrets, webUrl, now: Date.now() }, events)
+    const options: TestKioskOptions = { database: database.address, demo: true }
+    const kiosk = await startTestKiosk(options)
+    expect(await isDemo(kiosk.db)).toBe(true)
+    const { users } = JSON.parse(readFileSync(join(kiosk.dir, 'demo.json'), 'utf8')) as {
+      users: { role: string; email: string; password: string }[]
+    }
+    const { email, password } = users.find(({ role }) => role === 'admin')!
+    expect((await kiosk.client.post('/api/v1/auth/login', { email, password })).status).toBe(200)
+    expect((await kiosk.db('events')).length).toBe(4)
+    await kiosk.close()
+    await database.drop()
+  }, 120_000)
+
+  it('is removed by a start without a demo, which can be set up', async () => {
+    const database = await makeDatabase(kind)
+    await markDemoBegun(database.db)
+    await makeDemoEvents(database.db, Date.now())
+    const kiosk = await startTestKiosk({ database: database.address })
+    expect(await kiosk.db('events')).toEqual([])
+    expect(await kiosk.db('settings').where({ key: 'demo' })).toEqual([])
+    await kiosk.close()
+    await database.drop()
+  }, 60_000)
+
+  it('is never taken for one if it has no mark', async () => {
+    const database = await makeDatabase(kind)
+    await makeDemoEvents(database.db, Date.now())
+    expect(await removeUnfinishedDemo(database.db)).toBe(false)
+    expect(await database.db('events')).toHaveLength(4)
+    // As an earlier version left it.
+    const start = startTestKiosk({ database: database.address, demo: true })
+    await expect(start).rejects.toThrow(/not of a complete demo\. .*--data demo-2/)
+    expect(await database.db('events')).toHaveLength(4)
+    await database.drop()
+  })
+})
+
+describe.runIf(process.platform === 'linux' && disk)('a first start', () => {
+  const own = temporaryFolder('disk')
+  afterAll(() => {
+    execFileSync('umount', [own])
+  })
+  const start = async (): Promise<{ close(): Promise<void> }> => {
+    const settings = readSettings(
+      { data: join(own, 'data'), port: '0', demo: true },
+      { PASSDESK_LAN_PORT: 'off' },
+    )
+    return startKiosk(settings, {
+      openPrinter: ({ printerId: id, model, stock }) =>
+        openPrinterAddress(`virtual:${settings.folder.labelDir}`, { id, model, stock }),
+      reader: null,
+      scanners: null,
+      rendererDir: null,
+      log: pino({ level: 'silent' }),
+      renderThreads: 1,
+    } as Parameters<typeof startKiosk>[1])
+  }
+  const problem = async (): Promise<{ en: string; ja: string }> => {
+    const error: unknown = await start().then(
+      (kiosk) => kiosk.close(),
+      (cause: unknown) => cause,
+    )
+    return { en: formatError(error), ja: formatError(error, 'ja') }
+  }
+
+  it('on a disk that gets full says so, and continues when there is space', async () => {
+    mount(own, 'size=16k')
+    for (const size of ['16k', '36k', '40k', '64k', '100k', '400k', '1200k', '2m', '3m']) {
+      mount(own, `remount,size=${size}`)
+      const { en, ja } = await problem()
+      expect(en).toMatch(/^The disk of .*data is full\. Free some space, then start PassDesk again/)
+      expect(ja).toMatch(/のディスクに空きがありません/)
+      expect(en).not.toMatch(/database or disk is full/)
+    }
+    mount(own, 'remount,size=64m')
+    const kiosk = await start()
+    await kiosk.close()
+    writeFileSync(join(own, 'ok'), '')
+  }, 240_000)
+
+  it('on a read-only disk says so, also of a new folder', async () => {
+    makeDataFolder(dataFolder(join(own, 'data')))
+    execFileSync('chmod', ['755', join(own, 'data')])
+    execFileSync('mount', ['-o', 'remount,ro', own])
+    const { en, ja } = await problem()
+    expect(en).toMatch(/^The disk of the data folder .* is read-only\./)
+    expect(ja).toMatch(/読み取り専用/)
+    const fresh = dataFolder(join(own, 'new', 'data'))
+    expect(() => makeDataFolder(fresh)).toThrow(/new\/data is read-only/)
+    execFileSync('mount', ['-o', 'remount,rw', own])
+  }, 60_000)
 })

@@ -4,41 +4,44 @@ import { openBrowser, watchedPage } from '../support/browser.ts'
 import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { makeConfirmed, ownTags } from './support.ts'
 import { opened } from '../support/opened.ts'
+import { readCode } from '../support/pass-proofs.ts'
 
-describe('the page that a tag opens', () => {
-  const house = opened(startTestKiosk)
-  const browser = opened(openBrowser)
-  let person: TestPerson
-  let fragment: string
-  beforeAll(async () => {
-    const eventId = await house.makeEvent()
-    person = await makeConfirmed(house, eventId)
-    fragment = (await ownTags(eventId).write(person)).url.slice(-17)
+const house = opened(() => startTestKiosk({ loopbackAddresses: true }))
+const browser = opened(openBrowser)
+let person: TestPerson
+let fragment: string
+beforeAll(async () => {
+  const eventId = await house.makeEvent()
+  const event = { title: 'SVC Tokyo 2026', place: '東京国際フォーラム' }
+  await house.db('events').where({ id: eventId }).update(event)
+  person = await makeConfirmed(house, eventId, { qr: true })
+  fragment = (await ownTags(eventId).write(person)).url.slice(-17)
+})
+
+/** A visitor's phone; `said` collects policy violations and script errors of the browser. */
+async function phone(
+  locale: string,
+  options = {},
+): Promise<{
+  page: Page
+  said: string[]
+  open(hash: string): Promise<void>
+  text(): Promise<string>
+}> {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 720 },
+    locale,
+    ...options,
   })
-
-  /** A visitor's phone; `said` collects policy violations and script errors of the browser. */
-  async function phone(
-    locale: string,
-    options = {},
-  ): Promise<{
-    page: Page
-    said: string[]
-    open(hash: string): Promise<void>
-    text(): Promise<string>
-  }> {
-    const context = await browser.newContext({
-      viewport: { width: 360, height: 720 },
-      locale,
-      ...options,
-    })
-    const { page, said } = await watchedPage(context)
-    const text = (): Promise<string> => page.locator('body').innerText()
-    const open = async (hash: string): Promise<void> => {
-      await page.goto(`${house.kiosk.url}/n${hash}`)
-      await page.locator('section:visible:not([data-state=looking])').waitFor()
-    }
-    return { page, said, open, text }
+  const { page, said } = await watchedPage(context)
+  const text = (): Promise<string> => page.locator('body').innerText()
+  const open = async (hash: string): Promise<void> => {
+    await page.goto(`${house.kiosk.url}/n${hash}`)
+    await page.locator('section:visible:not([data-state=looking])').waitFor()
   }
+  return { page, said, open, text }
+}
+describe('the page that a tag opens', () => {
   const setPublic = (publicProfile: boolean) =>
     person.client.send('PUT', '/api/v1/me/profile', { publicProfile })
 
@@ -112,5 +115,101 @@ describe('the page that a tag opens', () => {
       'text/javascript; charset=utf-8',
     )
     expect((await house.client.post('/n', {})).status).toBe(405)
+  })
+})
+
+describe('a code that a phone camera opens', () => {
+  const codeOf = () => person.qr.slice(person.qr.indexOf('/q#'))
+
+  it.each([
+    [
+      'ja-JP',
+      [
+        '受付でお見せください',
+        'パスを受け取るためのQRコードです',
+        '開いても、受付や入場にはなりません。',
+      ],
+    ],
+    [
+      'en-GB',
+      [
+        'Show this at reception',
+        'It is the code for your pass',
+        'Opening this page does not check anyone in.',
+      ],
+    ],
+  ])(
+    'is told what it is in %s, and shown the code again, that scans as it was',
+    async (locale, lines) => {
+      const { page, said } = await phone(locale)
+      await page.goto(house.kiosk.url + codeOf())
+      await page.locator('.code-box').waitFor()
+      for (const line of lines) expect(await page.locator('body').innerText()).toContain(line)
+      expect(await page.locator('body').innerText()).not.toContain('田中')
+      const picture = (await page.locator('.code-box').screenshot()).toString('base64')
+      expect((await readCode(`data:image/png;base64,${picture}`))?.text).toBe(person.qr)
+      expect(said).toEqual([])
+    },
+  )
+
+  it('says where reception is, records nothing, and stays when the language is switched', async () => {
+    const { page } = await phone('ja-JP')
+    const rows = async () => Number((await house.db('audit_log').count({ n: '*' }).first())?.n)
+    const before = await rows()
+    await page.goto(house.kiosk.url + codeOf())
+    await page.getByText('受付の場所').click()
+    await page.getByText('東京国際フォーラム').waitFor()
+    expect(await rows()).toBe(before)
+    await page.getByLabel('言語').click()
+    await page.getByText('English').click()
+    await page.getByText('Show this at reception').waitFor()
+    await page.locator('.code-box').waitFor()
+  })
+
+  it('that was not read to its end is asked for again; without JavaScript the paper is shown', async () => {
+    const { page } = await phone('en-GB')
+    await page.goto(`${house.kiosk.url}/q#short`)
+    await page.getByText('Please scan it again.').waitFor()
+    const plain = await phone('en-GB', { javaScriptEnabled: false })
+    await plain.page.goto(house.kiosk.url + codeOf())
+    expect(await plain.page.locator('body').innerText()).toContain(
+      'Please show the code that you scanned at reception.',
+    )
+  })
+
+  it.each([
+    '/n/abc',
+    '/n/',
+    '/n/0123456789abcdef',
+    '/n/abc/def',
+    '/n/%00',
+    '/n/%ZZ',
+    '/n/%E3%81%82?a=%00',
+    '/q/abc',
+    '/q/abc/def/',
+  ])('at %s is a page, never JSON', async (path) => {
+    const page = [200, 'text/html; charset=utf-8']
+    for (const accept of ['*/*', 'application/json']) {
+      const answer = await house.client.get(path, { 'Accept-Language': 'ja', Accept: accept })
+      expect([answer.status, answer.headers.get('Content-Type')]).toEqual(page)
+      expect(answer.body).toContain('ください')
+    }
+    const head = await fetch(house.kiosk.url + path, { method: 'HEAD' })
+    expect([head.status, head.headers.get('Content-Type')]).toEqual(page)
+  })
+
+  it('of a tag that never existed says the usual reasons, and whose it was to nobody', async () => {
+    const { page, said } = await phone('en-GB')
+    await page.goto(`${house.kiosk.url}/n/0123456789abcdef`)
+    const text = await page.locator('body').innerText()
+    for (const line of [
+      'No pass was found at this URL',
+      'Writing the tag is not finished yet',
+      'The event is over',
+      'Reception can create a new one, free of charge.',
+      'Reference',
+    ])
+      expect(text).toContain(line)
+    expect(said).toEqual([])
   })
 })

@@ -6,10 +6,16 @@ import {
   faultOf,
   type PrintEvent,
 } from '../../../drivers/label-printer.ts'
-import { encodeStatusFrame } from '../../../drivers/brother-ql/protocol/status-frame.ts'
+import {
+  encodeStatusFrame,
+  decodeStatusFrame,
+  type StatusFields,
+} from '../../../drivers/brother-ql/protocol/status-frame.ts'
 import type { DeviceEnd } from '../../../drivers/brother-ql/transport/memory.ts'
 import { randomBitmap } from '../../support/label-bitmaps.ts'
 import { LABEL, rig, notStarted, saying, taking, unknownBy } from './rig.ts'
+import { problemsOf, type Need } from '../../../drivers/brother-ql/job/preflight-rules.ts'
+import { MODEL_SPECS, connectsBy, MODELS } from '../../../facts/models.ts'
 
 const ROLL_62 = { model: 0x41, mediaWidthMm: 62, mediaType: 0x0a }
 const COMPLETED = encodeStatusFrame({ ...ROLL_62, statusType: 0x01, phase: 1 })
@@ -314,5 +320,173 @@ describe('the connections of each model', () => {
         problem: expect.objectContaining({ code: 'not_available', what: connection }) as unknown,
       }),
     )
+  })
+})
+
+const CONTINUOUS = 0x0a
+const DIE_CUT = 0x0b
+const NEED: Need = { model: 'QL-820NWB', stock: 'DK-2205' }
+const RED: Need = { model: 'QL-820NWB', stock: 'DK-22251' }
+
+const codesOf = (fields: Partial<StatusFields>, need = NEED): string[] => {
+  const frame = encodeStatusFrame({
+    model: MODEL_SPECS[NEED.model].statusByte4,
+    mediaWidthMm: 62,
+    mediaType: CONTINUOUS,
+    ...fields,
+  })
+  return problemsOf(decodeStatusFrame(frame)!, need).map(({ code }) => code)
+}
+
+describe('the roll that a printer reports', () => {
+  it.each<[string, Partial<StatusFields>, string[]]>([
+    ['the needed one', {}, []],
+    ['none', { mediaType: 0, mediaWidthMm: 0 }, ['no_media']],
+    ['a width without a type', { mediaType: 0 }, ['wrong_roll']],
+    ['a type without a width', { mediaWidthMm: 0 }, ['wrong_roll']],
+    ['another width', { mediaWidthMm: 29 }, ['wrong_roll']],
+    ['die-cut labels of that width', { mediaType: DIE_CUT, mediaLengthMm: 29 }, ['wrong_roll']],
+    ['an unknown type', { mediaType: 0x33 }, ['wrong_roll']],
+    ['black and red', { byte25: 0x80 }, ['two_colour_roll']],
+    ['none, under an open cover', { mediaType: 0, mediaWidthMm: 0, err2: 0x10 }, ['cover_open']],
+    ['none, with its error bit', { mediaType: 0, mediaWidthMm: 0, err1: 0x01 }, ['no_media']],
+    ['none by its error bit alone', { mediaWidthMm: 29, err1: 0x01 }, ['no_media']],
+    ['another width, with its error bit', { mediaWidthMm: 29, err2: 0x01 }, ['wrong_roll']],
+    [
+      'another width, in another model',
+      { mediaWidthMm: 29, model: 0x43 },
+      ['wrong_model', 'wrong_roll'],
+    ],
+  ])('is %s', (_, fields, codes) => {
+    expect(codesOf(fields)).toEqual(codes)
+  })
+
+  it('must be black and red for a stock of two colours', () => {
+    expect(codesOf({}, RED)).toEqual(['wrong_roll'])
+    expect(codesOf({ byte25: 0x80 }, RED)).toEqual([])
+  })
+
+  it('may be any if no stock is needed, but black and red only in a printer of two colours', () => {
+    const any = (model: Need['model'], fields: Partial<StatusFields>) =>
+      codesOf({ model: MODEL_SPECS[model].statusByte4, ...fields }, { model, stock: null })
+    expect(any('QL-820NWB', { mediaWidthMm: 29, mediaType: DIE_CUT })).toEqual([])
+    expect(any('QL-820NWB', { byte25: 0x80 })).toEqual([])
+    expect(any('QL-700', { byte25: 0x80 })).toEqual(['two_colour_roll'])
+    expect(any('QL-820NWB', { mediaType: 0, mediaWidthMm: 0 })).toEqual(['no_media'])
+  })
+})
+
+describe('several problems', () => {
+  it.each<[string, Partial<StatusFields>, string[]]>([
+    [
+      'the cover before a jam and the roll',
+      { err1: 0x05, err2: 0x10 },
+      ['cover_open', 'cutter_jam', 'no_media'],
+    ],
+    ['a printer in use before a jam', { err1: 0x14 }, ['in_use_by_other', 'cutter_jam']],
+    ['no named error', { statusType: 2 }, ['system_error']],
+    ['switched off', { statusType: 4 }, ['turned_off']],
+  ])('are reported most urgent first: %s', (_, fields, codes) => {
+    expect(codesOf(fields)).toEqual(codes)
+  })
+})
+
+const LINKS = ['memory', 'tcp', 'usb'] as const
+const CASES = MODELS.flatMap((model) =>
+  LINKS.filter((link) => link !== 'tcp' || connectsBy(model, 'network')).map((link) => ({
+    model,
+    link,
+  })),
+)
+
+/** The bytes that the host writes, as hexadecimal text. */
+function recording() {
+  const chunks: Uint8Array[] = []
+  return {
+    written: () => Buffer.concat(chunks).toString('hex'),
+    between: taking((session) => ({
+      receive(bytes) {
+        chunks.push(bytes)
+        return session.receive(bytes)
+      },
+    })),
+  }
+}
+
+describe('the power-off timer', () => {
+  it.each(CASES)('of a $model by $link is read, set to never and kept', async (options) => {
+    const { printer, seen, on } = await rig(options)
+    expect(await printer.powerOff!(null)).toEqual({ minutes: 60 })
+    expect(await printer.powerOff!(0)).toEqual({ minutes: 0 })
+    expect(await printer.powerOff!(null)).toEqual({ minutes: 0 })
+    expect(seen.filter(({ kind }) => kind === 'power_off')).toEqual([
+      { kind: 'power_off', minutes: 0 },
+    ])
+    expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
+    expect(await printer.powerOff!(20)).toEqual({ minutes: 20 })
+    expect(seen.some(({ kind }) => kind === 'refused')).toBe(false)
+  })
+
+  it('is asked for and set with the bytes that were captured', async () => {
+    const { written, between } = recording()
+    const { printer } = await rig({ model: 'QL-800', between })
+    await printer.powerOff!(0)
+    expect(written()).toContain('1b6961011b69554101')
+    expect(written()).toContain('1b6961011b6955410000')
+  })
+
+  it('that already has this value is not written again', async () => {
+    const { printer, seen } = await rig()
+    expect(await printer.powerOff!(60)).toEqual({ minutes: 60 })
+    expect(seen.some(({ kind }) => kind === 'power_off')).toBe(false)
+  })
+
+  it('of a QL-800 is read from a captured reply', () => {
+    const hex = '802042343830000000003e0a000015000000f000000000000000000000000601'
+    expect(decodeStatusFrame(Uint8Array.from(Buffer.from(hex, 'hex')))).toMatchObject({
+      statusType: 'setting',
+      setting: 6,
+    })
+  })
+
+  it('of a printer that does not know the command is not written', async () => {
+    const { written, between } = recording()
+    const { printer } = await rig({
+      faults: [faultOf('no_settings')],
+      between,
+      timeouts: { replyMs: 250 },
+    })
+    expect(await printer.powerOff!(0)).toEqual({ minutes: null, problem: null })
+    expect(written()).not.toContain('1b69554100')
+  })
+
+  it('is not written to a network port that reports nothing', async () => {
+    const { printer, seen } = await rig({
+      link: 'tcp',
+      answers: false,
+      timeouts: { discoveryMs: 120 },
+    })
+    expect(await printer.powerOff!(0)).toEqual({ minutes: null, problem: null })
+    expect(seen.some(({ kind }) => kind === 'power_off')).toBe(false)
+  })
+
+  it.each([
+    ['cover_open', { code: 'cover_open' }],
+    ['busy', { code: 'busy', waitedMs: 0 }],
+    ['drop_before', { code: 'link_lost', link: 'usb' }],
+  ] as const)('is left alone by %s, which is reported', async (fault, problem) => {
+    const { printer, seen } = await rig({ faults: [faultOf(fault)], times: { busyMs: 10_000 } })
+    expect(await printer.powerOff!(0)).toEqual({ minutes: null, problem })
+    expect(seen.some(({ kind }) => kind === 'power_off')).toBe(false)
+  })
+
+  it('is no part of a job: a printer refuses it there', async () => {
+    const { simulator, seen } = await rig()
+    const session = simulator.device.connect({ data: () => {}, dropped: () => {} })
+    const job = [...Array<number>(400).fill(0), 0x1b, 0x40, 0x1b, 0x69, 0x61, 0x01]
+    await session.receive(Uint8Array.from([...job, 0x1b, 0x69, 0x21, 0x00, 0x1b, 0x69, 0x55]))
+    await session.receive(Uint8Array.from([0x41, 0x01]))
+    await session.hostClosed()
+    expect(seen).toContainEqual(expect.objectContaining({ kind: 'refused', reason: 'wrong_order' }))
   })
 })

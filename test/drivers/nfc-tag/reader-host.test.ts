@@ -164,18 +164,15 @@ describe('the reader host', () => {
     expect(forks).toBe(1)
   })
 
-  it('with a missing file is reported as such', async () => {
-    const reader = openFake('works', { hostPath: `${fakeHost}.missing.mjs` })
-    const reason = expect.stringMatching(/Cannot find module/)
-    expect(await status(reader, 'restarting')).toMatchObject({ reason })
-  })
-
-  it('that cannot be started causes no other error', async () => {
-    const fork = (): never => {
-      throw new Error('no more processes')
-    }
-    const state = await status(openFake('works', { fork }), 'restarting')
-    expect(state).toMatchObject({ reason: 'no more processes' })
+  const failing = (): never => {
+    throw new Error('no more processes')
+  }
+  it.each([
+    ['with a missing file', { hostPath: `${fakeHost}.missing.mjs` }, /Cannot find module/],
+    ['that cannot be started', { fork: failing }, /^no more processes$/],
+  ])('%s is reported as such', async (_, options, why) => {
+    const state = await status(openFake('works', options), 'restarting')
+    expect(state).toMatchObject({ reason: expect.stringMatching(why) })
   })
 
   it.each([

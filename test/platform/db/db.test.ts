@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3'
 import { readdirSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { migrations } from '../../../migrations/index.ts'
@@ -17,6 +18,7 @@ import { claimRequest, findRequest } from '../../../src-server/platform/db/reque
 import { databaseKinds, makeDatabase, type TestDatabase } from '../../support/databases.ts'
 import { uuid } from '../../../contract/platform/http/scalars.ts'
 import { newRowId } from '../../../src-server/platform/db/insert-many.ts'
+import { reuseStatements } from '../../../src-server/platform/db/reuse-statements.ts'
 
 it('every migration file is in the list, in order', () => {
   const files = readdirSync(new URL('../../../migrations', import.meta.url)).filter((file) =>
@@ -142,3 +144,34 @@ const NOTHING = {
   getMigrationName: () => 'none',
   getMigration: async () => ({ up: async () => {}, down: async () => {} }),
 }
+
+describe('prepared statements of a SQLite connection', () => {
+  let db: Database.Database
+  beforeEach(() => {
+    db = new Database(':memory:')
+    reuseStatements(db as unknown as Parameters<typeof reuseStatements>[0])
+    db.exec('create table people (name text)')
+    db.prepare('insert into people values (?)').run('Ann')
+    db.prepare('insert into people values (?)').run('Bea')
+  })
+  afterEach(() => void db.close())
+
+  it('are prepared once for the same text', () => {
+    const first = db.prepare('select * from people')
+    expect(db.prepare('select * from people')).toBe(first)
+    expect(db.prepare('select name from people')).not.toBe(first)
+  })
+
+  it('are prepared again while a cursor of the first is open', () => {
+    const cursor = db.prepare('select * from people').iterate()
+    expect(cursor.next().value).toEqual({ name: 'Ann' })
+    expect(db.prepare('select * from people').all()).toHaveLength(2)
+    cursor.return?.()
+  })
+
+  it('return a column that was added since', () => {
+    expect(db.prepare('select * from people').get()).toEqual({ name: 'Ann' })
+    db.prepare('alter table people add column seat integer').run()
+    expect(db.prepare('select * from people').get()).toEqual({ name: 'Ann', seat: null })
+  })
+})

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { writeFileSync, mkdirSync, rmSync } from 'node:fs'
-import { request } from 'node:http'
+import { writeFileSync, mkdirSync, rmSync, readFileSync, readdirSync } from 'node:fs'
+import { request, get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { allEndpoints } from '../../../contract/app/endpoints.ts'
@@ -9,6 +9,12 @@ import { databaseKinds } from '../../support/databases.ts'
 import { saveBody, startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { opened } from '../../support/opened.ts'
 import { temporaryFolder } from '../../support/after-file.ts'
+import { once } from 'node:events'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { createFileDocuments } from '../../../src-server/platform/http/file-documents.ts'
+import { pages as english } from '../../../messages/en/pages/index.ts'
+import { flatten, messages } from '../../../messages/index.ts'
+import { LANGUAGES, translator } from '../../../messages/translate.ts'
 
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
 
@@ -259,5 +265,182 @@ describe('the files of the desk’s screens', () => {
     const answer = await get('/assets/noto-xyz.ttf')
     expect(answer.status).toBe(404)
     expect(answer.headers.get('cache-control') ?? '').not.toContain('immutable')
+  })
+})
+
+const TEXTS = [
+  '/openapi.json',
+  '/openapi-3.0.json',
+  '/openapi-pages.json',
+  '/docs',
+  '/help',
+  '/trust',
+  '/api/kiosk/help?lang=ja',
+  '/help/printers',
+  '/help.js',
+  '/desk/docs/operating',
+  '/fonts/pass.css',
+  '/me/passes.js',
+  '/n',
+  '/n.js',
+  '/q.js',
+]
+const BYTES = [
+  '/fonts/japanese-bold.ttf',
+  '/fonts/inter-latin-wght-normal.woff2',
+  '/help/pictures/devices-en',
+  '/avatar.svg',
+]
+
+describe('a document that is the same for everybody', () => {
+  /** Without decompression. */
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    const call = get(house.kiosk.url + path, { headers, agent: false })
+    const [reply] = (await once(call, 'response')) as [IncomingMessage]
+    const bytes = Buffer.concat(await reply.toArray())
+    return { status: reply.statusCode!, headers: reply.headers, bytes }
+  }
+
+  it.each(TEXTS)('is sent compressed, with a tag of its own, at %s', async (path) => {
+    const plain = await ask(path)
+    expect([plain.status, plain.headers['content-encoding']]).toEqual([200, undefined])
+    const tags = new Set([plain.headers.etag])
+    for (const [encoding, decompress] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const { status, headers, bytes } = await ask(path, { 'Accept-Encoding': encoding })
+      const sent = [status, headers['content-encoding'], headers.vary]
+      expect(sent).toEqual([200, encoding, 'Accept-Encoding'])
+      expect(headers['content-length']).toBe(String(bytes.length))
+      expect(bytes.length).toBeLessThan(plain.bytes.length)
+      expect(decompress(bytes).equals(plain.bytes)).toBe(true)
+      tags.add(headers.etag)
+    }
+    expect(tags.size).toBe(3)
+    for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/)
+  })
+
+  it.each([...TEXTS, ...BYTES])('is not sent again to who has it, at %s', async (path) => {
+    const br = { 'Accept-Encoding': 'br' }
+    const first = await ask(path, br)
+    expect(first.headers['content-length']).toBe(String(first.bytes.length))
+    const again = await ask(path, { ...br, 'If-None-Match': first.headers.etag! })
+    expect([again.status, again.bytes.length]).toEqual([304, 0])
+    const other = await ask(path, { ...br, 'If-None-Match': '"other"' })
+    expect(other.bytes.equals(first.bytes)).toBe(true)
+  })
+
+  it('has the same headers for HEAD', async () => {
+    for (const path of ['/openapi.json', '/fonts/japanese-bold.ttf']) {
+      const whole = await ask(path)
+      const head = await fetch(house.kiosk.url + path, {
+        method: 'HEAD',
+        headers: { 'Accept-Encoding': 'identity' },
+      })
+      expect(head.headers.get('content-length')).toBe(String(whole.bytes.length))
+      expect(head.headers.get('etag')).toBe(whole.headers.etag)
+    }
+  })
+})
+
+describe('a file that cannot be opened now', () => {
+  it('is reported as temporarily unavailable, and sent once it can be', async () => {
+    const documents = createFileDocuments()
+    await expect(documents.get('/proc/self/mem', 'font/ttf')).rejects.toMatchObject({
+      code: 'temporarily_unavailable',
+      headers: { 'Retry-After': '2' },
+    })
+    expect(await documents.get('/proc/self/missing', 'font/ttf')).toBeNull()
+  })
+})
+
+describe('the pages in a third language', () => {
+  const open = async (path: string, language: string): Promise<string> =>
+    (await house.client.get(path, { 'Accept-Language': language })).body
+
+  it.each([
+    ['/sign-in', '忘记密码？', '电子邮箱'],
+    ['/n', '此参会证有效', '此人没有公开个人资料'],
+    ['/q', '请在接待处出示', '此二维码是您参会证的钥匙'],
+    ['/n/abc', '请在接待处出示参会证', '活动已结束'],
+    ['/trust', '安装证书', '无需安装证书'],
+  ])('%s is in Chinese for a Chinese browser', async (path, ...texts) => {
+    const html = await open(path, 'zh-CN,zh;q=0.9,en;q=0.8')
+    expect(html).toContain('<html lang="zh">')
+    for (const text of texts) expect(html).toContain(text)
+  })
+
+  it('links every page to its other languages, by their own names', async () => {
+    const html = await open('/n', 'zh')
+    expect(html).toContain('<a href="/n?lang=en" lang="en" hreflang="en">English</a>')
+    expect(html).toContain('<a href="/n?lang=ja" lang="ja" hreflang="ja">日本語</a>')
+    expect(html).not.toContain('hreflang="zh"')
+    expect(await open('/n?lang=zh', 'ja')).toContain('<html lang="zh">')
+  })
+
+  it('are English for a language without a folder', async () => {
+    expect(await open('/n', 'tlh')).toContain('<html lang="en">')
+  })
+})
+
+describe('a partial translation', () => {
+  it('falls back to English for missing texts', () => {
+    const own = Object.keys(flatten(english)).filter((key) => !key.endsWith('_one'))
+    const translated = own.filter((key) =>
+      /\p{Script=Han}/u.test(messages.zh[key as 'login.title']),
+    )
+    const latin = ['consent.person', 'language.locale', 'trust.android']
+    expect(own.filter((key) => !translated.includes(key))).toEqual(latin)
+    expect(translator('zh')('bar.practice')).toBe(translator('en')('bar.practice'))
+  })
+
+  it.each(LANGUAGES)('has the same values in %s as in English', (language) => {
+    const values = (text: string): string => [...text.matchAll(/\{\{\w+\}\}/g)].toSorted().join()
+    const texts: Readonly<Record<string, string>> = messages[language]
+    const own = Object.entries(flatten(english)).filter(([key]) => texts[key] !== undefined)
+    expect(own.filter(([key, text]) => values(texts[key]!) !== values(text))).toEqual([])
+  })
+})
+
+describe('the translator', () => {
+  it('chooses the plural form of the language, and groups digits', () => {
+    const t = translator('en')
+    expect([1, 14, 1500].map((count) => t('import.findings.rows', { count }))).toEqual([
+      '1 row',
+      '14 rows',
+      '1,500 rows',
+    ])
+  })
+
+  it('returns a text without values unchanged', () => {
+    expect(translator('en')('login.app')).toBe('to continue to {{app}}')
+  })
+})
+
+describe('the texts of the pages', () => {
+  it.each(['ja', 'en'] as const)('ask for the same consent as the desk (%s)', (language) => {
+    const t = translator(language)
+    for (const n of [1, 2, 3, 4] as const)
+      expect(t(`myPass.consent.point${n}`)).toBe(t(`pass.consent.text${n}`))
+  })
+
+  it('contain no markup, because pages insert them unescaped', () => {
+    const all = LANGUAGES.flatMap((language) =>
+      Object.keys(flatten(english)).map((key) => [key, translator(language)(key as 'login.title')]),
+    )
+    expect(all.filter(([, text]) => /[<>&]/.test(text!))).toEqual([])
+    // Their pages escape them.
+    const quoted = new Set(['pairing.ask', 'trust.iosStep2'])
+    expect(all.filter(([key, text]) => text!.includes('"') && !quoted.has(key!))).toEqual([])
+  })
+
+  it('stand in the pages with their scripts, not in the server', () => {
+    const room = new URL('../../../src-server/', import.meta.url)
+    const sources = readdirSync(room, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => [file, readFileSync(new URL(file, room), 'utf8')] as const)
+    const isScript = /document\.querySelector|window\.addEventListener/
+    expect(sources.filter(([, text]) => isScript.test(text)).map(([file]) => file)).toEqual([])
   })
 })
