@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { readSettings } from '../../src-server/app/settings.ts'
 import { openSignedIn, untilBannerSays } from '../renderer/desk-page.ts'
@@ -14,6 +14,7 @@ import { openBrowser, scan } from '../support/browser.ts'
 import { createClient } from '../support/client.ts'
 import { virtualPrinter } from '../support/desk-bodies.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { opened } from '../support/opened.ts'
 import { shared } from '../support/shared.ts'
 import { scanSlowly, usKeys } from '../support/slow-scanner.ts'
 import type { StationInput } from '../support/station-child.ts'
@@ -68,13 +69,12 @@ async function startKilledKiosk(house: TestKiosk): Promise<KilledKiosk> {
 }
 
 describe('scans while the process of the kiosk is killed', () => {
-  let house: TestKiosk
+  const house = opened(startTestKiosk)
+  const browser = opened(openBrowser)
   let kiosk: KilledKiosk
-  let browser: Browser
   let eventId: string
   let manager: TestPerson
   beforeAll(async () => {
-    house = await startTestKiosk()
     await house.makeAdmin()
     eventId = await house.makeEvent({ nfcEnabled: false })
     manager = await house.makeManager(eventId)
@@ -85,13 +85,8 @@ describe('scans while the process of the kiosk is killed', () => {
       '/desk/printers',
       virtualPrinter({ isDefault: true }),
     )
-    browser = await openBrowser()
   }, 120_000)
-  afterAll(async () => {
-    await browser.close()
-    await kiosk.kill()
-    await house.close()
-  })
+  afterAll(() => kiosk.kill())
 
   async function openDesk(): Promise<Page> {
     const at = { ...house, kiosk: { ...house.kiosk, url: kiosk.url } }

@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '../../../contract/platform/http/endpoint.ts'
 import { allEndpoints } from '../../../contract/app/endpoints.ts'
@@ -17,7 +17,8 @@ import type {
   HostileRequest,
   HostileSummary,
 } from '../../support/hostile-participants.ts'
-import { content, startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { content, startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { opened } from '../../support/opened.ts'
 import { temporaryFolder } from '../../support/after-file.ts'
 
 const PARTICIPANTS = 8
@@ -52,13 +53,12 @@ function shapeOf(schema: Schema): unknown {
 }
 
 describe('eight malicious participants', { timeout: 300_000 }, () => {
-  let house: TestKiosk
+  const house = opened(() => startTestKiosk())
   let eventId: string
   let people: { readonly person: TestPerson; readonly cookie: string }[]
   let folder: string
   beforeAll(async () => {
     folder = temporaryFolder('hostile')
-    house = await startTestKiosk()
     eventId = await house.makeEvent()
     people = await Promise.all(
       Array.from({ length: PARTICIPANTS }, async () => {
@@ -70,7 +70,6 @@ describe('eight malicious participants', { timeout: 300_000 }, () => {
       }),
     )
   })
-  afterAll(() => house.close())
 
   const filled = (path: string): string =>
     path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>

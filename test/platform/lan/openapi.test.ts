@@ -1,12 +1,13 @@
 import Router from '@koa/router'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { allEndpoints } from '../../../contract/app/endpoints.ts'
 import { pages } from '../../../contract/app/pages.ts'
 import { PROVIDER_METHODS } from '../../../src-server/account/oauth/provider-paths.ts'
 import type { Answer } from '../../support/client.ts'
-import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+import { startTestKiosk } from '../../support/kiosk.ts'
+import { opened } from '../../support/opened.ts'
 import { ROOT } from '../../support/repository-files.ts'
 import { overTls } from './tls-client.ts'
 import { z } from 'zod'
@@ -22,23 +23,24 @@ import { passState, settled, type OpenPass } from '../../../src-pages/pass/pass-
 const EXCEPTIONS: readonly string[] = []
 
 describe('openapi.json and the listeners', () => {
-  let house: TestKiosk
   let paths: Record<string, Record<string, unknown>>
   let routed: string[]
   const shown = (method: string, path: string): string =>
     `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`
-  beforeAll(async () => {
+  const house = opened(async () => {
     const register = vi.spyOn(Router.prototype, 'register')
-    house = await startTestKiosk({ lanPort: 0 })
+    const made = await startTestKiosk({ lanPort: 0 })
     routed = register.mock.calls.flatMap(([path, methods]) =>
       (methods as string[]).map((method) => shown(method, String(path))),
     )
     register.mockRestore()
+    return made
+  })
+  beforeAll(async () => {
     const documents = ['/openapi.json', '/openapi-pages.json']
     const bodies = await Promise.all(documents.map((path) => house.client.get(path)))
     paths = Object.assign({}, ...bodies.map(({ body }) => body.paths))
   })
-  afterAll(() => house.close())
   const filled = (path: string): string =>
     path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000')
   const METHODS = ['get', 'post', 'put', 'patch', 'delete']

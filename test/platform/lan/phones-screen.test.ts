@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCommand } from '../../renderer/desk-page.ts'
 import { dataFolder } from '../../../src-server/platform/files/data-folder.ts'
@@ -12,6 +12,7 @@ import { openBrowser } from '../../support/browser.ts'
 import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
 import { readCode } from '../../support/pass-proofs.ts'
 import { shared } from '../../support/shared.ts'
+import { opened } from '../../support/opened.ts'
 import { temporaryFolder } from '../../support/after-file.ts'
 
 const CLIENT = join(import.meta.dirname, '../../../examples/lan-client.ts')
@@ -24,13 +25,12 @@ const PATIENCE = { timeout: 20_000 }
 describe('pairing a staff phone at the desk', () => {
   const pocket = temporaryFolder('pocket')
   let house: TestKiosk
-  let browser: Browser
+  const browser = opened(openBrowser)
   let page: Page
   beforeAll(async () => {
     house = await startTestKiosk({ demo: true, lanPort: 0, rendererDir: await shared('screens') })
     const { users } = readDemoFile(dataFolder(house.dir).demoFile)!
     const { userId } = users.find(({ role }) => role === 'event_manager')!
-    browser = await openBrowser()
     const viewport = { width: 1280, height: 800 }
     const locale = { locale: 'en-US', timezoneId: 'Asia/Tokyo' }
     const context = await browser.newContext({ viewport, ...locale })
@@ -40,10 +40,7 @@ describe('pairing a staff phone at the desk', () => {
     await page.goto(house.kiosk.url)
     await page.getByText('Scan the pass QR').waitFor({ timeout: 60_000 })
   }, 120_000)
-  afterAll(async () => {
-    await browser?.close()
-    await house?.close()
-  })
+  afterAll(() => house?.close())
 
   const says = (text: string) =>
     expect.poll(() => page.locator('.banner [role=status]').innerText(), PATIENCE).toContain(text)
