@@ -22,10 +22,7 @@ const CHILD = fileURLToPath(new URL('../support/killed-start-child.ts', import.m
 const KILLS = { sqlite: 25, postgres: 12 } as const
 
 /** Settings of a new folder and an empty database. */
-async function newKiosk(
-  kind: DatabaseKind,
-  demo: boolean,
-): Promise<{ settings: KioskSettings; remove(): Promise<void> }> {
+async function newKiosk(kind: DatabaseKind, demo: boolean) {
   const data = join(temporaryFolder('killed-start'), 'data')
   const settings = readSettings({ data, port: '0', demo }, { PASSDESK_LAN_PORT: 'off' })
   if (kind === 'sqlite') return { settings, remove: async () => {} }

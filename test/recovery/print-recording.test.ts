@@ -49,10 +49,7 @@ function fated(db: Db, failureOutcomeOf: () => FailureOutcome): Db {
 }
 
 /** A printer that prints the label and delays its reply until `thaw`. */
-function frozen(): {
-  readonly between: NonNullable<Parameters<typeof openBench>[0]['between']>
-  readonly thaw: () => void
-} {
+function frozen() {
   const { promise, resolve } = Promise.withResolvers<void>()
   const between = (printer: LabelPrinter): LabelPrinter => ({
     ...printer,

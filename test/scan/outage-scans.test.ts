@@ -23,15 +23,7 @@ const PATIENCE_MS = 60_000
 const LOST = 'Reconnecting'
 
 /** The desk's kiosk in a process of its own, which keeps its port when it starts again. */
-interface KilledKiosk {
-  readonly url: string
-  /** Stops replying; requests stay unanswered. */
-  freeze(): void
-  kill(): Promise<void>
-  start(): Promise<void>
-}
-
-async function startKilledKiosk(house: TestKiosk): Promise<KilledKiosk> {
+async function startKilledKiosk(house: TestKiosk) {
   const rendererDir = await shared('screens')
   const settings: StationInput['settings'] = {
     ...readSettings({ data: temporaryFolder('outage'), port: '0' }, { PASSDESK_LAN_PORT: 'off' }),
@@ -54,6 +46,7 @@ async function startKilledKiosk(house: TestKiosk): Promise<KilledKiosk> {
   const { url } = running
   return {
     url,
+    /** Stops replying; requests stay unanswered. */
     freeze: () => void running.child.kill('SIGSTOP'),
     async kill() {
       const { child } = running
@@ -71,7 +64,7 @@ async function startKilledKiosk(house: TestKiosk): Promise<KilledKiosk> {
 describe('scans while the process of the kiosk is killed', () => {
   const house = opened(startTestKiosk)
   const browser = opened(openBrowser)
-  let kiosk: KilledKiosk
+  let kiosk: Awaited<ReturnType<typeof startKilledKiosk>>
   let eventId: string
   let manager: TestPerson
   beforeAll(async () => {

@@ -34,20 +34,13 @@ afterEach(() => {
   ahead += 60_000
 })
 
-interface Page {
-  /** Polls once, as the page does, for scans after those that it has. */
-  readonly ask: () => Promise<HidScan[]>
-  /** Polls until it has this many. */
-  readonly until: (count: number) => Promise<(string | null)[]>
-  readonly scanners: () => ScannersView | null
-  readonly focus: (at: number) => void
-}
-
-function openPage(focusedAt: number): Page {
+/** A window of the desk. */
+function openPage(focusedAt: number) {
   const windowId = randomUUID()
   let after = 0
   let knows: ScannersView | null = null
   let focus = focusedAt
+  /** Polls once, as the page does, for scans after those that it has. */
   const ask = async (): Promise<HidScan[]> => {
     const body = { eventId, windowId, focusedAt: focus, after, knows }
     const answer = await manager.client.post('/desk/scans', body)
@@ -60,10 +53,9 @@ function openPage(focusedAt: number): Page {
   return {
     ask,
     scanners: () => knows,
-    focus: (at) => {
-      focus = at
-    },
-    async until(count) {
+    focus: (at: number): void => void (focus = at),
+    /** Polls until it has this many. */
+    async until(count: number) {
       const texts: (string | null)[] = []
       while (texts.length < count) texts.push(...(await ask()).map((scan) => scan.text))
       return texts

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, watchedPage } from '../support/browser.ts'
 import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
@@ -19,15 +18,7 @@ beforeAll(async () => {
 })
 
 /** A visitor's phone; `said` collects policy violations and script errors of the browser. */
-async function phone(
-  locale: string,
-  options = {},
-): Promise<{
-  page: Page
-  said: string[]
-  open(hash: string): Promise<void>
-  text(): Promise<string>
-}> {
+async function phone(locale: string, options = {}) {
   const context = await browser.newContext({
     viewport: { width: 360, height: 720 },
     locale,

@@ -6,13 +6,11 @@ import {
   openPrinterAddress,
 } from '../../../drivers/label-printer.ts'
 import type {
-  LabelPrinter,
   PlugOptions,
   PrintEvent,
   PrinterModel,
   PrinterProblemCode,
   QlPrinterOptions,
-  QlSimulator,
   SimulatorEvent,
   SimulatorOptions,
 } from '../../../drivers/label-printer.ts'
@@ -51,18 +49,6 @@ export const PATIENT: NonNullable<QlPrinterOptions['timeouts']> = {
   statusMs: 10_000,
 }
 
-export interface Rig {
-  readonly printer: LabelPrinter
-  readonly simulator: QlSimulator
-  /** Events of the simulated printer. */
-  readonly seen: SimulatorEvent[]
-  /** Events of the driver without `line`. */
-  readonly told: PrintEvent['kind'][]
-  readonly on: (event: PrintEvent) => void
-  /** Reconnects a plug that a fault has pulled. */
-  readonly plugIn: () => void
-}
-
 export interface RigOptions extends SimulatorOptions {
   readonly link?: 'memory' | 'tcp' | 'usb'
   readonly connection?: QlPrinterOptions['connection']
@@ -87,7 +73,7 @@ export async function rig({
   quirks,
   between = (device) => device,
   ...options
-}: RigOptions = {}): Promise<Rig> {
+}: RigOptions = {}) {
   const seen: SimulatorEvent[] = []
   const told: PrintEvent['kind'][] = []
   const model: PrinterModel = options.model ?? 'QL-820NWB'
@@ -120,10 +106,13 @@ export async function rig({
   return {
     printer,
     simulator,
+    /** Events of the simulated printer. */
     seen,
+    /** Events of the driver without `line`. */
     told,
+    /** Reconnects a plug that a fault has pulled. */
     plugIn: () => plugged?.plugIn(),
-    on: (event) => {
+    on: (event: PrintEvent): void => {
       if (event.kind !== 'line') told.push(event.kind)
     },
   }

@@ -13,23 +13,15 @@ import {
 } from '../../../drivers/label-printer.ts'
 import type { QlSimulator, SimulatorEvent } from '../../../drivers/label-printer.ts'
 import { clearBytes } from '../../../drivers/brother-ql/protocol/commands.ts'
-import type { DeviceSession } from '../../../drivers/brother-ql/transport/memory.ts'
 import { randomBitmap } from '../../support/label-bitmaps.ts'
 import { LABEL, PATIENT, unknownBy } from './rig.ts'
 import { temporaryFolder } from '../../support/after-file.ts'
 
-async function tempDir(): Promise<string> {
-  const dir = temporaryFolder('ql-sim')
-  return dir
-}
+const bytesOf = (part: Uint8Array | string): Uint8Array =>
+  typeof part === 'string' ? Buffer.from(part, 'hex') : part
 
 /** A connection to a new simulator, with its events and replies. */
-function plug(options: Parameters<typeof createQlSimulator>[0] = {}): {
-  session: DeviceSession
-  seen: SimulatorEvent[]
-  frames: Uint8Array[]
-  send: (...parts: (Uint8Array | string)[]) => Promise<void>
-} {
+function plug(options: Parameters<typeof createQlSimulator>[0] = {}) {
   const seen: SimulatorEvent[] = []
   const frames: Uint8Array[] = []
   const simulator = createQlSimulator({ ...options, onEvent: (event) => seen.push(event) })
@@ -41,12 +33,8 @@ function plug(options: Parameters<typeof createQlSimulator>[0] = {}): {
     session,
     seen,
     frames,
-    async send(...parts) {
-      await session.receive(
-        Buffer.concat(
-          parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'hex') : part)),
-        ),
-      )
+    async send(...parts: readonly (Uint8Array | string)[]) {
+      await session.receive(Buffer.concat(parts.map(bytesOf)))
       await session.receive(new Uint8Array(0)) // resolves after the previous bytes were processed
     },
   }
@@ -73,7 +61,7 @@ const edited = (from: string, to: string): Uint8Array => changed(job820.bytes, f
 const withLines = (job: typeof job800, ...lines: (Uint8Array | string)[]): Uint8Array =>
   Buffer.concat([
     job.bytes.subarray(0, job.rasterStart),
-    ...lines.map((line) => (typeof line === 'string' ? Buffer.from(line, 'hex') : line)),
+    ...lines.map(bytesOf),
     Uint8Array.of(0x1a),
   ])
 
@@ -204,7 +192,7 @@ describe('the simulated printer prints', () => {
   })
 
   it('each label to the next number in its folder, dot for dot, without overwriting files', async () => {
-    const out = await tempDir()
+    const out = temporaryFolder('ql-sim')
     for (const seed of [1, 2]) {
       const printer = virtual(createQlSimulator({ out }))
       const bitmap = randomBitmap(696, 300, seed)
@@ -215,7 +203,7 @@ describe('the simulated printer prints', () => {
   })
 
   it('a file with the reason of a rejected stream, and the printed part after a stop', async () => {
-    const out = await tempDir()
+    const out = temporaryFolder('ql-sim')
     const { send, session } = plug({ out, faults: [faultOf('end_of_media', { label: 1 })] })
     await send(job820.bytes, clearBytes(), '1b69')
     await session.hostClosed()
@@ -227,7 +215,7 @@ describe('the simulated printer prints', () => {
   })
 
   it('nothing, and reports no label as printed, if its folder is not writable', async () => {
-    const file = join(await tempDir(), 'a-file')
+    const file = join(temporaryFolder('ql-sim'), 'a-file')
     await writeFile(file, '')
     const printer = virtual(createQlSimulator({ out: file }))
     expect(await printer.print(LABEL, () => {})).toMatchObject(unknownBy('link_lost'))

@@ -27,14 +27,6 @@ function realKoffi(): Koffi {
   return createRequire(import.meta.url)('koffi') as Koffi
 }
 
-interface Rig {
-  readonly service: VirtualPcsc
-  readonly binding: Binding
-  /** Readers, with `*` if they have a card. */
-  readers(): readonly string[]
-  readonly failures: string[]
-}
-
 const PCSCLITE = 'functions in JavaScript'
 const CARRIERS: Readonly<Record<string, (service: VirtualPcsc) => Promise<Binding>>> = {
   [PCSCLITE]: async (service) => koffiPcsc(koffiOf(service), 'linux'),
@@ -48,7 +40,8 @@ async function bindLibrary(service: VirtualPcsc): Promise<Binding> {
 }
 
 describe.each(Object.entries(CARRIERS))('PC/SC by koffi, with %s,', (carrier, makeBinding) => {
-  async function rig(...readers: readonly string[]): Promise<Rig> {
+  /** A service with these readers; `readers` marks one that has a card with `*`. */
+  async function rig(...readers: readonly string[]) {
     const service = createVirtualPcsc()
     readers.forEach((name) => service.plug(name))
     const binding = await makeBinding(service)

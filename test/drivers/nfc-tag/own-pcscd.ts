@@ -13,12 +13,7 @@ const DRIVER = '/usr/lib/pcsc/drivers/serial/libifdvpcd.so'
 /** One name makes two readers: `… 00 00` on this port and `… 00 01` on the next. */
 export const FIRST_PORT = 35963
 
-export interface OwnPcscd {
-  /** For `PCSCLITE_CSOCK_NAME`. */
-  readonly socketPath: string
-  tell(command: AgentCommand): Promise<string>
-  close(): Promise<void>
-}
+export type OwnPcscd = Awaited<ReturnType<typeof startOwnPcscd>>
 
 const NAMESPACES = [
   '--net',
@@ -40,9 +35,7 @@ exec "$@"
 `
 
 /** Starts the agent; pcscd itself on command. */
-export async function startOwnPcscd(
-  names: readonly string[] = ['ACS ACR122U PICC Interface'],
-): Promise<OwnPcscd> {
+export async function startOwnPcscd(names = ['ACS ACR122U PICC Interface']) {
   requireTool('pcscd')
   requireTool('network namespaces')
   const folder = mkdtempSync(join(tmpdir(), 'passdesk-pcscd-'))
@@ -61,14 +54,13 @@ export async function startOwnPcscd(
   const agent = spawn(
     'unshare',
     [...NAMESPACES, 'sh', '-c', LAUNCHER, 'sh', process.execPath, agentPath, folder],
-    {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    },
+    { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
   )
   await nextAnswer(agent)
   return {
+    /** For `PCSCLITE_CSOCK_NAME`. */
     socketPath: join('/proc', String(agent.pid), 'root', 'run', 'pcscd', 'pcscd.comm'),
-    tell: async (command) => {
+    tell: async (command: AgentCommand) => {
       const answer = nextAnswer(agent)
       agent.send(command)
       return answer

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createVirtualTag } from '../../../drivers/tag-reader.ts'
-import type {
-  TagFaults,
-  TagKind,
-  TagSetUp,
-  VirtualTag,
-  WriteOutcome,
-} from '../../../drivers/tag-reader.ts'
+import type { TagFaults, TagKind, TagSetUp, VirtualTag } from '../../../drivers/tag-reader.ts'
 import { encodeUriMessage } from '../../../drivers/nfc-tag/protocol/ndef.ts'
 import { openTagSession } from '../../../drivers/nfc-tag/tag-session.ts'
 import { KINDS, NEW_URL, OLD_URL, messageHex, urlOnPhone, writeTo } from './support.ts'
@@ -15,32 +9,23 @@ import { KINDS, NEW_URL, OLD_URL, messageHex, urlOnPhone, writeTo } from './supp
 const allowOld = { messageHex: messageHex(encodeUriMessage(OLD_URL)) }
 
 /** Possible content before a write. `torn` is an interrupted write of the product. */
-const STARTS: readonly {
-  readonly name: string
-  readonly make: (kind: TagKind) => Promise<VirtualTag>
-}[] = [
-  { name: 'as new', make: async (kind) => createVirtualTag({ kind }) },
-  { name: 'with an older pass', make: async (kind) => createVirtualTag({ kind, url: OLD_URL }) },
-  {
-    name: 'torn before',
-    make: async (kind) => {
-      const tag = createVirtualTag({ kind, url: OLD_URL })
-      tag.setFaults({ loseAfterWrites: 6 })
-      expect((await writeTo(tag, { allowOverwrite: allowOld })).result).toBe('torn')
-      tag.present()
-      return tag
-    },
+const STARTS = {
+  'as new': async (kind: TagKind) => createVirtualTag({ kind }),
+  'with an older pass': async (kind: TagKind) => createVirtualTag({ kind, url: OLD_URL }),
+  'torn before': async (kind: TagKind) => {
+    const tag = createVirtualTag({ kind, url: OLD_URL })
+    tag.setFaults({ loseAfterWrites: 6 })
+    expect((await writeTo(tag, { allowOverwrite: allowOld })).result).toBe('torn')
+    tag.present()
+    return tag
   },
-]
+}
 
 /**
  * Interrupts the write with `faults`, checks what a phone would open, then presents the same tag
  * again.
  */
-async function tearAndFinish(
-  tag: VirtualTag,
-  faults: TagFaults,
-): Promise<{ torn: WriteOutcome; seenOnPhone: string | undefined; finished: WriteOutcome }> {
+async function tearAndFinish(tag: VirtualTag, faults: TagFaults) {
   tag.setFaults(faults)
   const torn = await writeTo(tag, { allowOverwrite: allowOld })
   const seenOnPhone = urlOnPhone(tag.memory())
@@ -57,7 +42,7 @@ async function writesOf(make: () => Promise<VirtualTag>): Promise<number> {
 }
 
 describe.each(KINDS)('a tag removed during a write (%s)', (kind) => {
-  describe.each(STARTS)('$name', ({ make }) => {
+  describe.each(Object.entries(STARTS))('%s', (_, make) => {
     it.each(['nothing', '6300'] as const)(
       'never opens a wrong URL and is completed when it comes back (reader returns %s)',
       async (lossAnswer) => {

@@ -41,28 +41,11 @@ interface Card {
   readonly tag: VirtualTag | null
 }
 
-export interface VirtualPcsc {
-  plug(reader: string): void
-  unplug(reader: string): void
-  place(reader: string, tag: VirtualTag): void
-  take(reader: string): void
-  /** Reports no card without a removal, as pcsclite does after a failed reset. */
-  hide(reader: string): void
-  /** The service ends, with all waits. */
-  stop(): void
-  /** The next connections in these modes (1 exclusive, 2 shared, 3 direct) fail. */
-  refuse(codes: Readonly<Record<number, number>>): void
-  /** Modes of the connections so far, and `reset` for each reset. */
-  readonly log: readonly (number | 'reset')[]
-  isRunning(): boolean
-  openContexts(): number
-  /** Calls as in winscard.h without its structures: the code, then what the call returns. */
-  call(name: string, context: number, values: readonly unknown[]): Reply | Promise<Reply>
-}
-
 type Reply = readonly [code: number, ...values: (number | string)[]]
 
-export function createVirtualPcsc(): VirtualPcsc {
+export type VirtualPcsc = ReturnType<typeof createVirtualPcsc>
+
+export function createVirtualPcsc() {
   const slots = new Map<string, Slot>()
   const contexts = new Map<number, { end: ((code: number) => void) | null }>()
   const cards = new Map<number, Card>()
@@ -172,30 +155,35 @@ export function createVirtualPcsc(): VirtualPcsc {
   }
 
   return {
-    plug: (reader) => {
+    plug: (reader: string): void => {
       // The next change sets the highest bit of a state.
       slots.set(reader, { tag: null, isHidden: false, changes: 0x7fff })
       wake()
     },
-    unplug: (reader) => {
+    unplug: (reader: string): void => {
       slots.delete(reader)
       wake()
     },
-    place: (reader, tag) => put(reader, tag),
-    take: (reader) => put(reader, null),
-    hide: (reader) => {
+    place: (reader: string, tag: VirtualTag): void => put(reader, tag),
+    take: (reader: string): void => put(reader, null),
+    /** Reports no card without a removal, as pcsclite does after a failed reset. */
+    hide: (reader: string): void => {
       slots.get(reader)!.isHidden = true
       wake()
     },
-    stop: () => {
+    /** The service ends, with all waits. */
+    stop: (): void => {
       running = false
       wake()
     },
-    refuse: (codes) => void (refused = codes),
-    log,
+    /** The next connections in these modes (1 exclusive, 2 shared, 3 direct) fail. */
+    refuse: (codes: Readonly<Record<number, number>>): void => void (refused = codes),
+    /** Modes of the connections so far, and `reset` for each reset. */
+    log: log as readonly (number | 'reset')[],
     isRunning: () => running,
     openContexts: () => contexts.size,
-    call(name, context, values) {
+    /** Calls as in winscard.h without its structures: the code, then what the call returns. */
+    call(name: string, context: number, values: readonly unknown[]): Reply | Promise<Reply> {
       if (!running && name !== 'release')
         return [name === 'establish' ? CODES.NO_SERVICE : CODES.SERVICE_STOPPED]
       return calls[name]!(context, ...(values as never[]))

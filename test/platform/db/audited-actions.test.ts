@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   createQlSimulator,
   openPrinterAddress,
@@ -18,6 +18,7 @@ import {
 } from '../../support/kiosk.ts'
 import { makeSampleLogo } from '../../support/sample-logos.ts'
 import { printOrder, runChoices, ticketClass, virtualPrinter } from '../../support/desk-bodies.ts'
+import { opened } from '../../support/opened.ts'
 import { temporaryFolder } from '../../support/after-file.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -221,17 +222,18 @@ async function contents(db: Db): Promise<Record<string, unknown>> {
 }
 
 describe.each(databaseKinds)('an action whose audit entry cannot be stored, on %s', (kind) => {
-  let house: TestKiosk
   let made: Made
   const files = temporaryFolder('pdf')
-  beforeAll(async () => {
-    house = await startTestKiosk({
+  const house = opened(() =>
+    startTestKiosk({
       kind,
       openPrinter: ({ printerId, model, address }) =>
         address === 'virtual'
           ? openVirtualPrinter(createQlSimulator(), { id: printerId, model })
           : openPrinterAddress(address, { id: printerId, model, folder: files }),
-    })
+    }),
+  )
+  beforeAll(async () => {
     const eventId = await house.makeEvent()
     const guest = await house.makePerson({ eventId, password: PASSWORD })
     const pending = await house.makePerson({ eventId, entryState: 'PENDING' })
@@ -284,7 +286,6 @@ describe.each(databaseKinds)('an action whose audit entry cannot be stored, on %
       ]),
     }
   })
-  afterAll(() => house.close())
 
   const moreOf = ([, , , more = {}]: Action): More =>
     typeof more === 'string' ? { keep: more } : more
@@ -328,38 +329,37 @@ describe.each(databaseKinds)('an action whose audit entry cannot be stored, on %
 })
 
 describe.each(databaseKinds)('a printed label on %s', (kind) => {
-  it('is recorded together with its audit entry, or later', async () => {
-    const house = await startTestKiosk({
+  const house = opened(() =>
+    startTestKiosk({
       kind,
       openPrinter: ({ printerId, model }) =>
         openVirtualPrinter(createQlSimulator(), { id: printerId, model }),
-    })
-    try {
-      const { db } = house
-      const eventId = await house.makeEvent()
-      const { client } = await house.makeManager(eventId)
-      const { userId } = await house.makePerson({ eventId })
-      await client.post('/desk/printers', virtualPrinter({ name: 'Main' }))
-      const body = saveBody({ action: 'confirm', content: content() })
-      const saved = await client.post(`/desk/events/${eventId}/people/${userId}/pass`, body)
-      const accept = await rejectAudit(db, 'print_result')
-      const order = printOrder(eventId, userId, saved.body.pass.render.hash)
-      const { body: job } = await client.post('/desk/prints', order)
-      const problemOf = async (): Promise<unknown> =>
-        (await client.get(`/desk/state?eventId=${eventId}`)).body.printers[0].problem?.code
-      const stateOf = async (): Promise<string> =>
-        (await db('print_jobs').where({ id: job.jobId }).first('state')).state
-      const results = () => db('audit_log').where({ action: 'print_result' })
-      const isShown = async () => expect(await problemOf()).toBe('not_recorded')
-      await vi.waitFor(isShown, { timeout: 20_000 })
-      expect(['sending', 'printing']).toContain(await stateOf())
-      expect(await results()).toEqual([])
-      await accept()
-      await vi.waitFor(async () => expect(await stateOf()).toBe('printed'), { timeout: 20_000 })
-      expect(await results()).toHaveLength(1)
-    } finally {
-      await house.close()
-    }
+    }),
+  )
+
+  it('is recorded together with its audit entry, or later', async () => {
+    const { db } = house
+    const eventId = await house.makeEvent()
+    const { client } = await house.makeManager(eventId)
+    const { userId } = await house.makePerson({ eventId })
+    await client.post('/desk/printers', virtualPrinter({ name: 'Main' }))
+    const body = saveBody({ action: 'confirm', content: content() })
+    const saved = await client.post(`/desk/events/${eventId}/people/${userId}/pass`, body)
+    const accept = await rejectAudit(db, 'print_result')
+    const order = printOrder(eventId, userId, saved.body.pass.render.hash)
+    const { body: job } = await client.post('/desk/prints', order)
+    const problemOf = async (): Promise<unknown> =>
+      (await client.get(`/desk/state?eventId=${eventId}`)).body.printers[0].problem?.code
+    const stateOf = async (): Promise<string> =>
+      (await db('print_jobs').where({ id: job.jobId }).first('state')).state
+    const results = () => db('audit_log').where({ action: 'print_result' })
+    const isShown = async () => expect(await problemOf()).toBe('not_recorded')
+    await vi.waitFor(isShown, { timeout: 20_000 })
+    expect(['sending', 'printing']).toContain(await stateOf())
+    expect(await results()).toEqual([])
+    await accept()
+    await vi.waitFor(async () => expect(await stateOf()).toBe('printed'), { timeout: 20_000 })
+    expect(await results()).toHaveLength(1)
   })
 })
 

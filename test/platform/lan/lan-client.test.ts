@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { createServer } from 'node:tls'
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { ownCertificate } from '../../../src-server/platform/lan/certificate.ts'
-import { childClosed } from '../../support/child-output.ts'
+import { childClosed, type Ended } from '../../support/child-output.ts'
 import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { ROOT } from '../../support/repository-files.ts'
 import { requireTool } from '../../support/tools.ts'
@@ -29,12 +29,6 @@ beforeEach(async () => {
   person = await house.makePerson({ eventId })
   dir = temporaryFolder('phone')
 })
-
-interface Ended {
-  readonly code: number
-  readonly out: string
-  readonly err: string
-}
 
 const lanPort = (kiosk = house): number => kiosk.kiosk.lan!.port!
 
@@ -97,15 +91,8 @@ async function paired(): Promise<void> {
 const kept = () =>
   JSON.parse(readFileSync(join(dir, 'kiosk-phone.json'), 'utf8')) as Record<string, string>
 
-interface StandIn {
-  readonly port: number
-  readonly fingerprint: string
-  /** All bytes that it received. */
-  readonly heard: () => string
-}
-
 /** A TLS server instead of the kiosk: under its own authority, or under the kiosk's. */
-async function standIn(host: string, authority: 'own' | 'kiosk'): Promise<StandIn> {
+async function standIn(host: string, authority: 'own' | 'kiosk') {
   const folder = temporaryFolder('stand-in')
   if (authority === 'kiosk')
     for (const name of ['ca.crt', 'ca.key.sealed'])
@@ -131,6 +118,7 @@ async function standIn(host: string, authority: 'own' | 'kiosk'): Promise<StandI
     await new Promise((resolve) => server.close(resolve))
   })
   const { port } = server.address() as AddressInfo
+  /** `heard`: all bytes that it received. */
   return { port, fingerprint, heard: () => heard }
 }
 

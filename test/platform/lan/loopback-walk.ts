@@ -15,32 +15,6 @@ import type { DemoFile } from '../../../src-server/kiosk/demo/make-demo.ts'
 import { openBrowser } from '../../support/browser.ts'
 import { overTls } from './tls-client.ts'
 
-/** What the test checks. */
-export interface LoopbackWalk {
-  readonly interfaces: readonly string[]
-  readonly routes: string
-  /** Error of a connection to the outside. */
-  readonly outside: string
-  readonly printed: {
-    readonly state: string
-    readonly renderHash: string
-    readonly confirmedHash: string
-    readonly confirmedBy: string
-    readonly image: string
-  }
-  /** New files in `labels/` of the data folder. */
-  readonly newLabels: readonly string[]
-  readonly tag: { readonly state: string; readonly ndefBytes: number; readonly status: string }
-  readonly lan: {
-    readonly status: number
-    readonly pinned: boolean
-    readonly issuer: string
-    readonly desk: number
-  }
-  readonly screen: { readonly sign: string; readonly hosts: readonly string[] }
-  readonly exitCode: number | null
-}
-
 const LAN_PORT = 18443
 const PATIENCE_MS = 60_000
 const data = process.argv[2]!
@@ -164,9 +138,12 @@ await browser.close()
 
 kiosk.kill()
 const [exitCode] = (await once(kiosk, 'exit')) as [number | null]
-const walk: LoopbackWalk = {
+/** What the test checks. */
+export type LoopbackWalk = typeof walk
+const walk = {
   interfaces: Object.keys(networkInterfaces()),
   routes: execFileSync('ip', ['route']).toString().trim(),
+  /** Error of a connection to the outside. */
   outside,
   printed: {
     state: printed.job.state,
@@ -175,6 +152,7 @@ const walk: LoopbackWalk = {
     confirmedBy,
     image: printed.image,
   },
+  /** New files in `labels/` of the data folder. */
   newLabels: labels().filter((file) => !before.includes(file)),
   tag: { state: tag.state, ndefBytes: tag.result?.ndefBytes ?? 0, status: tagged.nfc },
   lan: {

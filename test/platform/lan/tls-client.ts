@@ -2,7 +2,7 @@ import { request } from 'node:https'
 import type { IncomingHttpHeaders } from 'node:http'
 import { checkServerIdentity, type DetailedPeerCertificate, type TLSSocket } from 'node:tls'
 
-export interface TlsAnswer {
+interface TlsAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly text: string
@@ -11,12 +11,6 @@ export interface TlsAnswer {
   readonly json: any
   /** SHA-256 of the server's certificate. */
   readonly fingerprint: string
-}
-
-export interface TlsRequest {
-  readonly method?: string
-  readonly headers?: Record<string, string>
-  readonly body?: string
 }
 
 const hexOf = (certificate: DetailedPeerCertificate): string =>
@@ -30,9 +24,9 @@ export function overTls(
   port: number,
   authority: string | null,
   { pin }: { readonly pin?: string } = {},
-): (path: string, init?: TlsRequest) => Promise<TlsAnswer> {
-  return (path, init = {}) =>
-    new Promise((resolve, reject) => {
+) {
+  return (path: string, init: { method?: string; headers?: object; body?: string } = {}) =>
+    new Promise<TlsAnswer>((resolve, reject) => {
       const call = request({
         host: '127.0.0.1',
         servername: 'pass-kiosk.local',
