@@ -39,17 +39,19 @@ function watch(options?: Parameters<typeof createSimulatedScanners>[0]) {
 }
 
 /** One scanner that is plugged in. */
-async function plugged(options?: Parameters<typeof watch>[0]) {
+async function plugged(
+  set?: Parameters<SimulatedScanners['plug']>[0],
+  options?: Parameters<typeof watch>[0],
+) {
   const watched = watch(options)
-  return { ...watched, scanner: await watched.plug() }
+  return { ...watched, scanner: await watched.plug(set) }
 }
 
 describe('scanners in HID-POS mode', () => {
   it.each(FORMS)(
     'reads a short code, a split one and Japanese from a scanner with reports of form %s',
     async (form) => {
-      const { plug, texts, faults } = watch()
-      const scanner = await plug({ form })
+      const { scanner, texts, faults } = await plugged({ form })
       for (const text of ['A', QR, LONG, '受付 田中', 'x'.repeat(56), 'y'.repeat(112)])
         scanner.scan(text)
       expect(texts()).toEqual(['A', QR, LONG, '受付 田中', 'x'.repeat(56), 'y'.repeat(112)])
@@ -60,8 +62,7 @@ describe('scanners in HID-POS mode', () => {
   it.each(['aim', 'lateAim', 'plain'] as const)(
     'reads the form %s without a report descriptor',
     async (form) => {
-      const { plug, texts } = watch()
-      const scanner = await plug({ form, exposesDescriptor: false })
+      const { scanner, texts } = await plugged({ form, exposesDescriptor: false })
       for (const text of [QR, LONG, ']Q1 printed in the code']) scanner.scan(text)
       expect(texts()).toEqual([QR, LONG, ']Q1 printed in the code'])
     },
@@ -95,8 +96,7 @@ describe('scanners in HID-POS mode', () => {
   it.each(['\r', '\n', '\r\n', '\t'])(
     'removes the ending %j that the scanner appends',
     async (ending) => {
-      const { plug, texts } = watch()
-      const scanner = await plug()
+      const { scanner, texts } = await plugged()
       scanner.scan(`${QR}${ending}`)
       expect(texts()).toEqual([QR])
     },
@@ -120,7 +120,7 @@ describe('scanners in HID-POS mode', () => {
 
 describe('faults', () => {
   it('never emits an incomplete code: one without its rest is torn, and the next is read', async () => {
-    const { scanner, texts, faults } = await plugged({ partMs: 30 })
+    const { scanner, texts, faults } = await plugged({}, { partMs: 30 })
     scanner.send(scanner.reports(LONG)[0]!)
     await vi.waitFor(() =>
       expect(faults).toMatchObject([{ code: 'torn', scanner: 'Simulated scanner' }]),
@@ -130,7 +130,7 @@ describe('faults', () => {
   })
 
   it('does not take the end of a damaged code for a code', async () => {
-    const { scanner, texts, faults } = await plugged({ partMs: 60_000 })
+    const { scanner, texts, faults } = await plugged({}, { partMs: 60_000 })
     const [first, second, ...rest] = scanner.reports(LONG)
     scanner.send(first!)
     scanner.send(second!.subarray(0, 20))
@@ -152,8 +152,7 @@ describe('faults', () => {
   })
 
   it('reports a fault for an unknown report layout', async () => {
-    const { plug, texts, faults } = watch()
-    const scanner = await plug({ exposesDescriptor: false })
+    const { scanner, texts, faults } = await plugged({ exposesDescriptor: false })
     scanner.send(Uint8Array.of(9, 9, 9))
     scanner.send(new Uint8Array(64).fill(0xff))
     expect(texts()).toEqual([])
@@ -168,7 +167,7 @@ describe('faults', () => {
   })
 
   it('aborts a code that is longer than any', async () => {
-    const { scanner, texts, faults } = await plugged({ partMs: 60_000 })
+    const { scanner, texts, faults } = await plugged({}, { partMs: 60_000 })
     scanner.scan('z'.repeat(8_000))
     scanner.scan(QR)
     expect(faults.map((fault) => fault.code)).toEqual(['too_long'])
@@ -176,8 +175,7 @@ describe('faults', () => {
   })
 
   it('accepts any bytes as reports without failing', async () => {
-    const { plug, codes, faults } = watch()
-    const scanner = await plug({ exposesDescriptor: false })
+    const { scanner, codes, faults } = await plugged({ exposesDescriptor: false })
     let seed = 7
     const next = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below
     for (let i = 0; i < 500; i++)
@@ -200,7 +198,7 @@ describe('plugging in and out', () => {
   })
 
   it('reports a code as torn if its scanner is unplugged in the middle', async () => {
-    const { scanner, faults, texts } = await plugged({ partMs: 60_000 })
+    const { scanner, faults, texts } = await plugged({}, { partMs: 60_000 })
     scanner.send(scanner.reports(LONG)[0]!)
     scanner.unplug()
     await expect.poll(() => faults).toMatchObject([{ code: 'torn' }])
