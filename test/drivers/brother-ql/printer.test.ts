@@ -3,14 +3,19 @@ import {
   PrinterError,
   RasterError,
   createQlPrinter,
+  createQlSimulator,
   faultOf,
   type PrintEvent,
+  type PrinterState,
 } from '../../../drivers/label-printer.ts'
 import {
   encodeStatusFrame,
   decodeStatusFrame,
 } from '../../../drivers/brother-ql/protocol/status-frame.ts'
-import type { DeviceEnd } from '../../../drivers/brother-ql/transport/memory.ts'
+import { keepOpen } from '../../../drivers/brother-ql/job/persistent-link.ts'
+import { statusRequestBytes } from '../../../drivers/brother-ql/protocol/commands.ts'
+import { openMemory, type DeviceEnd } from '../../../drivers/brother-ql/transport/memory.ts'
+import type { Transport } from '../../../drivers/brother-ql/transport/transport.ts'
 import { randomBitmap } from '../../support/label-bitmaps.ts'
 import { LABEL, rig, notStarted, saying, taking, unknownBy } from './rig.ts'
 import { connectsBy, MODELS } from '../../../facts/models.ts'
@@ -418,5 +423,41 @@ describe('the power-off timer', () => {
     await session.receive(Uint8Array.from([0x41, 0x01]))
     await session.hostClosed()
     expect(seen).toContainEqual(expect.objectContaining({ kind: 'refused', reason: 'wrong_order' }))
+  })
+})
+
+describe('a status request', () => {
+  const { device } = createQlSimulator()
+  const statusOf = (transport: Transport): Promise<PrinterState> =>
+    createQlPrinter({
+      id: 'x',
+      model: 'QL-820NWB',
+      connection: 'usb',
+      open: async () => transport,
+      timeouts: { drainMs: 60_000, statusMs: 50 },
+    }).status()
+
+  it('waits for silence on a new link', async () => {
+    expect(await statusOf(openMemory(device))).toMatchObject({ problems: [{ code: 'cancelled' }] })
+  })
+
+  it('does not wait on a link that has been silent for long enough', async () => {
+    const quietSince = (): number => performance.now() - 60_000
+    expect(await statusOf({ ...openMemory(device), quietSince })).toMatchObject({ problems: [] })
+  })
+
+  it('counts silence on an open link from the last byte of any session', async () => {
+    const connect = async (): Promise<Transport> => openMemory(device)
+    const cable = keepOpen({ connection: 'usb', connect, stuckMs: 1 })
+    const { signal } = new AbortController()
+    const session = await cable.open(signal)
+    const opened = session.quietSince!()
+    await new Promise<void>((received) => {
+      session.onData(() => received())
+      void session.write(statusRequestBytes(), signal)
+    })
+    await session.close()
+    expect((await cable.open(signal)).quietSince!()).toBeGreaterThan(opened)
+    await cable.close()
   })
 })

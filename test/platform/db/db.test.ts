@@ -6,6 +6,7 @@ import {
   isUniqueViolation,
   migrate,
   pendingMigrations,
+  type Row,
 } from '../../../src-server/platform/db/database.ts'
 import {
   bumpRevs,
@@ -17,7 +18,9 @@ import {
 import { claimRequest, findRequest } from '../../../src-server/platform/db/request-key-store.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../../support/databases.ts'
 import { uuid } from '../../../contract/platform/http/scalars.ts'
-import { newRowId } from '../../../src-server/platform/db/insert-many.ts'
+import { asBoolean } from '../../../src-server/platform/db/column-values.ts'
+import { insertMany, newRowId } from '../../../src-server/platform/db/insert-many.ts'
+import { userRow } from '../../../src-server/person/user/user-store.ts'
 import { reuseStatements } from '../../../src-server/platform/db/reuse-statements.ts'
 
 it('every migration file is in the list, in order', () => {
@@ -33,6 +36,27 @@ describe.each(databaseKinds)('the database on %s', (kind) => {
     database = await makeDatabase(kind)
   })
   afterEach(() => database.drop())
+
+  it('stores many rows of a list as it stores one, or none of them', async () => {
+    const { db } = database
+    const row = (i: number) => ({
+      ...userRow({ id: newRowId(), email: `p${i}@a.example`, name: `Person ${i}` }, 0),
+      public_profile: i % 2 === 0,
+    })
+    const rows = Array.from({ length: 1_100 }, (_, i) => row(i))
+    const add = (some: readonly Row[]) => db.transaction((trx) => insertMany(trx, 'users', some))
+    await add([])
+    await add(rows)
+    await db('users').insert(row(-1))
+    const [one, ...many] = await db('users').orderBy('created_at').orderBy('email')
+    expect(many).toHaveLength(rows.length)
+    expect(Object.keys(many[0])).toEqual(Object.keys(one))
+    expect(many.filter((found) => asBoolean(found.public_profile))).toHaveLength(550)
+    expect(many.filter((found) => found.kana === null)).toHaveLength(rows.length)
+    const twice = await add([row(2_000), row(5)]).catch((error: unknown) => error)
+    expect(isUniqueViolation(twice)).toBe(true)
+    expect(await db('users')).toHaveLength(rows.length + 1)
+  })
 
   it('counts every change of a scope, also ten at once', async () => {
     const before = await readRev(database.db, 'people')
