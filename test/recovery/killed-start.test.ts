@@ -1,34 +1,21 @@
 // @module-tag slow
-
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it, afterEach, beforeEach } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readSettings, type KioskSettings } from '../../src-server/app/settings.ts'
 import {
   isPostgres,
   openDatabase,
   type DatabaseAddress,
-  postgresWatch,
-  type Db,
 } from '../../src-server/platform/db/database.ts'
 import { readDemoFile } from '../../src-server/kiosk/demo/make-demo.ts'
 import { dataFolder } from '../../src-server/platform/files/data-folder.ts'
 import { temporaryFolder } from '../support/after-file.ts'
-import {
-  databaseKinds,
-  postgresAddress,
-  type DatabaseKind,
-  makeDatabase,
-  type TestDatabase,
-} from '../support/databases.ts'
+import { databaseKinds, postgresAddress, type DatabaseKind } from '../support/databases.ts'
 import { childOutput } from '../support/child-output.ts'
 import type { KilledStart } from '../support/killed-start-child.ts'
-import { databaseFault } from '../../src-server/platform/db/database-fault.ts'
-import { readSetting, writeSetting } from '../../src-server/platform/db/setting-store.ts'
-import { inTransaction } from '../../src-server/platform/db/in-transaction.ts'
-import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 
 const CHILD = fileURLToPath(new URL('../support/killed-start-child.ts', import.meta.url))
 /** Kills of a start, evenly spread over its statements. */
@@ -96,81 +83,5 @@ describe.each(databaseKinds)('a start that is killed on %s', { timeout: 1_800_00
     if (demo) expect(readDemoFile(dataFolder(dir).demoFile)?.users.length).toBeGreaterThan(10)
     await whole.remove()
     await killed.remove()
-  })
-})
-
-const took = async (
-  work: () => Promise<unknown>,
-): Promise<{ readonly ms: number; readonly error: unknown }> => {
-  const from = performance.now()
-  const error = await work().then(
-    () => null,
-    (cause: unknown) => cause,
-  )
-  return { ms: performance.now() - from, error }
-}
-
-describe('a PostgreSQL that hangs, breaks or loses replies', () => {
-  let database: TestDatabase
-  let proxy: TcpProxy
-  let db: Db
-
-  beforeEach(async () => {
-    database = await makeDatabase('postgres')
-    proxy = await openTcpProxy((database.address as { url: string }).url)
-    db = openDatabase({ kind: 'postgres', url: proxy.url })
-    await writeSetting(db, 'probe', 1)
-  })
-  afterEach(async () => {
-    await db.destroy()
-    await proxy.close()
-    await database.drop()
-  })
-
-  it('rejects every call within 5 s while it does not respond, and recovers within 3 s', async () => {
-    proxy.set('swallow')
-    const calls = await Promise.all(
-      Array.from({ length: 12 }, () => took(() => readSetting(db, 'probe'))),
-    )
-    expect(calls.map(({ error }) => databaseFault(error))).toEqual(Array(12).fill('silent'))
-    expect(Math.max(...calls.map(({ ms }) => ms))).toBeLessThan(5_000)
-    const next = await took(() => inTransaction(db, (trx) => writeSetting(trx, 'probe', 2)))
-    expect(next.ms, 'a known outage is answered at once').toBeLessThan(500)
-    expect(postgresWatch(db)!.outage()?.fault).toBe('silent')
-
-    proxy.set('pass')
-    const from = performance.now()
-    await expect
-      .poll(() => readSetting(db, 'probe').catch(() => null), { timeout: 3_000, interval: 50 })
-      .toBe(1)
-    expect(performance.now() - from).toBeLessThan(3_000)
-    expect(postgresWatch(db)!.outage()).toBeNull()
-  })
-
-  it('is usable at once after every connection broke', async () => {
-    proxy.set('cut')
-    const broken = await took(() => readSetting(db, 'probe'))
-    expect(databaseFault(broken.error)).toBe('away')
-    proxy.set('pass')
-    await expect
-      .poll(() => readSetting(db, 'probe').catch(() => null), { timeout: 3_000, interval: 50 })
-      .toBe(1)
-  })
-
-  it('detects one lost reply and keeps the other connections', async () => {
-    const lost = proxy.loseAnswerTo('COMMIT')
-    const call = took(() => inTransaction(db, (trx) => writeSetting(trx, 'probe', 3)))
-    await lost
-    expect((await took(() => readSetting(db, 'probe'))).error).toBeNull()
-    const { ms, error } = await call
-    expect(databaseFault(error)).toBe('away')
-    expect(ms).toBeLessThan(5_000)
-    expect(postgresWatch(db)!.outage(), 'the server itself was never away').toBeNull()
-    expect(await readSetting(db, 'probe'), 'the server had stored it').toBe(3)
-  })
-
-  it('waits for a query that the server is executing', async () => {
-    const { ms, error } = await took(async () => db.raw('select pg_sleep(4)'))
-    expect({ error, long: ms >= 4_000 }).toEqual({ error: null, long: true })
   })
 })

@@ -1,11 +1,9 @@
 // @module-tag slow
-
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importedQrRow, insertQr } from '../../src-server/person/personal-qr/personal-qr-store.ts'
 import { openPrintingDesk, type DeskPage, type PrintingDesk } from '../e2e/printing-desk.ts'
 import { bannerText } from '../renderer/desk-page.ts'
 import { scanSlowly, usKeys, type SentKey } from '../support/slow-scanner.ts'
-import { openDeskRig, type DeskRig } from '../pass/template/desk-rig.ts'
 
 const PATIENCE_MS = 30_000
 const PEOPLE = 25
@@ -165,26 +163,4 @@ describe('a shift with a slow scanner, by keyboard', () => {
     }
     expect(await jobs()).toHaveLength(PEOPLE)
   }, 120_000)
-})
-
-describe('a scanner that is read directly, at a real desk', () => {
-  let rig: DeskRig
-  beforeAll(async () => {
-    rig = await openDeskRig()
-  }, 120_000)
-  afterAll(() => rig.close())
-
-  it('opens the person, in one of two windows only: the one that was worked with last', async () => {
-    const eventId = await rig.house.makeEvent()
-    const person = await rig.house.makePerson({ eventId, name: '李 健' })
-    const first = await rig.openDesk(eventId)
-    onTestFinished(() => first.close())
-    const second = await rig.openDesk(eventId)
-    onTestFinished(() => second.close())
-    await second.page.locator('.device-line').waitFor()
-    rig.scanner.scan(person.qr)
-    await second.says('Check the text')
-    await first.says('Scan the pass QR')
-    await second.page.locator('.stage.person').getByRole('main', { name: '李 健' }).waitFor()
-  })
 })

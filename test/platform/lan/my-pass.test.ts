@@ -269,11 +269,9 @@ describe("the participant's page on a phone", () => {
     await page.getByRole('heading', { name: 'Events' }).waitFor()
   })
 
-  it('fits a wide screen, and is one tap from the account, as the account from it', async () => {
+  it('is one tap from the account, and the account one tap from it', async () => {
     const { page, said } = await phone(await house.makePerson({ eventId }), { locale: 'en-GB' })
-    await page.setViewportSize({ width: 1280, height: 720 })
     await says(page, 'Please check your pass')
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(1280)
     await page.getByRole('link', { name: 'Account' }).click()
     await page.waitForURL('**/me')
     await page.getByRole('link', { name: 'Open my passes' }).click()

@@ -1,0 +1,144 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createClient, type Fetch } from '../../../clients/typescript/client.ts'
+import { createOfflineQueue, type OfflineQueue } from '../../../clients/typescript/offline-queue.ts'
+import { startDevice } from '../../../src-server/account/app-token/app-tokens.ts'
+import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { opened } from '../../support/opened.ts'
+
+const house = opened(() => startTestKiosk())
+let eventId: string
+beforeAll(async () => {
+  eventId = await house.makeEvent()
+})
+
+describe('the offline queue', () => {
+  let person: TestPerson
+  let network: 'on' | 'off' | 'loses replies'
+  let kept: Map<string, string>
+  let queue: OfflineQueue
+  let open: () => Promise<OfflineQueue>
+  beforeEach(async () => {
+    person = await house.makePerson({ eventId })
+    network = 'on'
+    kept = new Map()
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    }
+    const device = { name: 'Phone', platform: 'other' } as const
+    const { userId } = person
+    const tokens = await startDevice(house.db, { userId, device, now: Date.now() })
+    const send: Fetch = async (url, init) => {
+      if (network === 'off') throw new TypeError('fetch failed')
+      const reply = await fetch(url, init)
+      if (network === 'loses replies' && init.method === 'POST') throw new TypeError('fetch failed')
+      return reply
+    }
+    const options = { url: house.kiosk.url, tokens, fetch: send, wait: async () => {} }
+    open = async () => createOfflineQueue(createClient(options), storage)
+    queue = await open()
+  })
+
+  const pass = async () => (await person.client.get(`/api/passes/${eventId}`)).body
+  async function add(name: string, action: 'save' | 'confirm' = 'save'): Promise<void> {
+    const { templateRevision, defaults, draft } = await pass()
+    const expectedRevision = draft?.revision ?? 0
+    queue.add(eventId, {
+      templateRevision,
+      content: { ...defaults, name },
+      expectedRevision,
+      action,
+    })
+  }
+
+  it('keeps a confirmation without a network and over a reload, and hands it in once', async () => {
+    network = 'off'
+    await add('Ada Offline', 'confirm')
+    expect(await queue.handIn()).toHaveLength(1)
+    queue = await open()
+    expect(queue.items()).toMatchObject([{ eventId, state: 'waits' }])
+    network = 'on'
+    expect(await queue.handIn()).toEqual([])
+    expect((await pass()).draft).toMatchObject({
+      revision: 1,
+      content: { name: 'Ada Offline' },
+      currentConfirmation: true,
+    })
+  })
+
+  it('stores a change once whose reply was lost', async () => {
+    await add('Ada Once', 'confirm')
+    network = 'loses replies'
+    await queue.handIn()
+    expect(queue.items()).toMatchObject([{ isSent: true, state: 'waits' }])
+    network = 'on'
+    expect(await queue.handIn()).toEqual([])
+    expect((await pass()).draft).toMatchObject({ revision: 1, content: { name: 'Ada Once' } })
+  })
+
+  it('replaces a change that was not sent, and puts a later one on a sent one', async () => {
+    network = 'off'
+    await add('First')
+    await add('Second')
+    expect(queue.items()).toMatchObject([{ change: { content: { name: 'Second' } } }])
+    network = 'loses replies'
+    await queue.handIn()
+    network = 'on'
+    const { templateRevision, defaults } = await pass()
+    queue.add(eventId, {
+      templateRevision,
+      content: { ...defaults, name: 'Third' },
+      expectedRevision: 0,
+      action: 'confirm',
+    })
+    expect(queue.items()).toHaveLength(2)
+    expect(await queue.handIn()).toEqual([])
+    expect((await pass()).draft).toMatchObject({ revision: 2, content: { name: 'Third' } })
+  })
+
+  async function conflict(): Promise<string> {
+    network = 'off'
+    await add('Mine', 'confirm')
+    const { templateRevision, defaults } = await pass()
+    const elsewhere = await person.client.post(`/api/passes/${eventId}`, {
+      templateRevision,
+      content: { ...defaults, name: 'Theirs' },
+      expectedRevision: 0,
+      requestKey: crypto.randomUUID(),
+      action: 'save',
+    })
+    expect(elsewhere.status).toBe(200)
+    network = 'on'
+    expect(await queue.handIn()).toMatchObject([
+      {
+        state: 'conflict',
+        code: 'pass_revision_conflict',
+        current: { draft: { content: { name: 'Theirs' } } },
+      },
+    ])
+    expect((await pass()).draft).toMatchObject({ revision: 1, content: { name: 'Theirs' } })
+    return queue.items()[0]!.id
+  }
+
+  it('shows a conflict and overwrites nothing until the person decides', async () => {
+    const id = await conflict()
+    await queue.handIn()
+    expect((await pass()).draft.content.name).toBe('Theirs')
+    queue.decide(id, 'mine')
+    expect(await queue.handIn()).toEqual([])
+    expect((await pass()).draft).toMatchObject({ revision: 2, content: { name: 'Mine' } })
+  })
+
+  it('drops the own change if the person keeps the newer one', async () => {
+    queue.decide(await conflict(), 'theirs')
+    expect(queue.items()).toEqual([])
+    expect((await pass()).draft.content.name).toBe('Theirs')
+  })
+
+  it('says why a change is refused, and sends the others', async () => {
+    await add('x'.repeat(161))
+    expect(await queue.handIn()).toMatchObject([{ state: 'refused', code: 'invalid_input' }])
+    queue.decide(queue.items()[0]!.id, 'theirs')
+    expect(queue.items()).toEqual([])
+  })
+})
