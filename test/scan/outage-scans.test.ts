@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { readSettings } from '../../src-server/app/settings.ts'
+import { dataFolder } from '../../src-server/platform/files/data-folder.ts'
 import { openSignedIn, untilBannerSays } from '../renderer/desk-page.ts'
 import { startSession } from '../../src-server/account/session/session-store.ts'
 import { temporaryFolder } from '../support/after-file.ts'
@@ -26,10 +26,20 @@ const LOST = 'Reconnecting'
 async function startKilledKiosk(house: TestKiosk) {
   const rendererDir = await shared('screens')
   const settings: StationInput['settings'] = {
-    ...readSettings({ data: temporaryFolder('outage'), port: '0' }, { PASSDESK_LAN_PORT: 'off' }),
+    folder: dataFolder(temporaryFolder('outage')),
+    port: 0,
+    lanPort: null,
+    tls: null,
     database: house.database,
+    sqliteDriver: 'better-sqlite3',
+    publicUrl: undefined,
+    apiUrl: undefined,
+    webUrl: undefined,
     stationName: 'Desk 2',
+    storesLogos: true,
+    tagUrlLength: 'spec',
     installationKey: readFileSync(join(house.dir, 'installation.key'), 'utf8').trim(),
+    demo: false,
     loopbackAddresses: true,
     logLevel: 'silent',
   }
