@@ -83,9 +83,9 @@ type ReaderCure =
 export const readerCureText = (cure: ReaderCure, platform: string): Sentence =>
   sentence(cureKey(cure, platform))
 
-/** Why the PC/SC service cannot be used: no reply or an error at its place, or its state. */
+/** Why the PC/SC service cannot be used: an error at its place, or its state. */
 export type ServiceProblem =
-  | { readonly code: 'no_answer' | 'not_installed' | 'not_running'; readonly where: string }
+  | { readonly code: 'not_installed' | 'not_running'; readonly where: string }
   | { readonly code: 'unreachable'; readonly where: string; readonly error: string }
 
 export const serviceProblemText = (problem: ServiceProblem): Sentence =>

@@ -89,7 +89,7 @@ export function decodeStatusFrame(frame: Uint8Array): PrinterStatus | null {
     FRAME_START.some((byte, index) => frame[index] !== byte)
   )
     return null
-  const at = (index: number): number => frame[index] ?? 0
+  const at = (index: number): number => frame[index]!
   return {
     model: MODEL_NAMES[at(4)] ?? unknown(at(4)),
     series: at(3),

@@ -24,7 +24,10 @@ export async function checkService(
   return checkSocket(env.PCSCLITE_CSOCK_NAME ?? PCSCD_SOCKET)
 }
 
-/** Connecting also starts a pcscd with a systemd socket. */
+/**
+ * Connecting also starts a pcscd with a systemd socket. It never waits: a full queue of a Unix socket
+ * is EAGAIN.
+ */
 function checkSocket(path: string): Promise<ServiceCheck> {
   return new Promise((resolve) => {
     const socket = createConnection(path)
@@ -32,15 +35,7 @@ function checkSocket(path: string): Promise<ServiceCheck> {
       socket.destroy()
       resolve(result)
     }
-    socket.setTimeout(TIMEOUT_MS)
     socket.once('connect', () => settle({ ok: true, where: path }))
-    socket.once('timeout', () =>
-      settle({
-        ok: false,
-        cure: 'start_service',
-        problem: { code: 'no_answer', where: path },
-      }),
-    )
     socket.once('error', (error: NodeJS.ErrnoException) => {
       const cure = error.code === 'ENOENT' ? 'install_service' : 'start_service'
       const reason = error.code ?? error.message

@@ -274,7 +274,6 @@ export const tagProblems = {
     ULTRALIGHT: 'Type 2 tag',
   },
   serviceProblem: {
-    no_answer: 'no answer at {{where}}',
     unreachable: '{{error}} at {{where}}',
     not_installed: 'the service {{where}} is not installed',
     not_running: 'the service {{where}} is not running',

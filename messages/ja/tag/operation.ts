@@ -275,7 +275,6 @@ export const tagProblems = {
     ULTRALIGHT: 'Type 2 タグ',
   },
   serviceProblem: {
-    no_answer: '{{where}} から応答がありません',
     unreachable: '{{where}} への接続が {{error}} で失敗しました',
     not_installed: '{{where}} がインストールされていません',
     not_running: '{{where}} が開始されていません',

@@ -13,8 +13,7 @@ export function replyWithErrors(log: Logger) {
   return async (ctx: Context, next: Next): Promise<void> => {
     try {
       await next()
-      if (ctx.status === 404 && ctx.body === undefined && !ctx.response.headerSent)
-        throw new ApiError('not_found')
+      if (ctx.status === 404 && ctx.body === undefined) throw new ApiError('not_found')
     } catch (error) {
       const known = asApiError(error)
       if (!known || known.status >= 500) {
