@@ -39,6 +39,12 @@ describe('the class of a ticket', () => {
   it('without anything of its own has the look of the event', () => {
     expect(lookOf(body(), wide)).toBeNull()
     expect(lookOf(body({ roll: 'DK-4205' }), wide)?.template.printer?.stock).toBe('DK-4205')
+    const bare = { ...wide, printer: undefined }
+    expect(lookOf(body({ roll: 'DK-4205' }), bare)?.template.printer).toEqual({
+      model: 'QL-820NWB',
+      connection: 'wifi',
+      stock: 'DK-4205',
+    })
     expect(lookOf(body({ roll: 'DK-2210' }), wide)?.template).toEqual(wide)
     // The API has no name for the black and red roll, so it is stored beside the template.
     expect(lookOf(body({ roll: 'DK-22251' }), wide)).toMatchObject({

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
 import type { Stock } from '../../facts/stocks.ts'
@@ -80,12 +81,12 @@ describe('the tape of a roll', () => {
 })
 
 describe('the alignment label', () => {
-  it.each<[Stock, number]>([
-    ['DK-2205', 696],
-    ['DK-4205', 696],
-    ['DK-22223', 554],
-    ['DK-2210', 306],
-  ])('of %s can be printed, its frame on the outermost dots', (stock, widthPx) => {
+  it.each<[Stock, number, dots: string]>([
+    ['DK-2205', 696, 'TEOb47OJ'],
+    ['DK-4205', 696, 'dZpIwH++'],
+    ['DK-22223', 554, 'hMLtyJlm'],
+    ['DK-2210', 306, 'B4ZFHspL'],
+  ])('of %s can be printed, its frame on the outermost dots', (stock, widthPx, dots) => {
     const bitmap = testLabelBitmap(stock, { x: 12, y: -7 })
     expect(bitmap).toMatchObject({ widthPx, heightPx: 402 })
     expect(encodeLabel({ model: 'QL-820NWB', bitmap, stock }).lineEnds).toHaveLength(402)
@@ -94,6 +95,7 @@ describe('the alignment label', () => {
     const sides = Array.from({ length: 402 }, (_, y) => isBlack(0, y) && isBlack(widthPx - 1, y))
     const ends = Array.from({ length: widthPx }, (_, x) => isBlack(x, 0) && isBlack(x, 401))
     expect([...sides, ...ends].every(Boolean)).toBe(true)
+    expect(createHash('sha1').update(bitmap.data).digest('base64').slice(0, 8)).toBe(dots)
   })
 })
 

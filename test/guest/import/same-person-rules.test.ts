@@ -4,7 +4,9 @@ import {
   type ExistingPerson,
 } from '../../../src-server/guest/import/existing-people.ts'
 import { isDamagedNumber, withoutZeros } from '../../../src-server/guest/import/damaged-number.ts'
+import { profileHash, type ImportTrace } from '../../../src-server/guest/import/import-trace.ts'
 import { isSameName } from '../../../src-server/guest/import/same-rows.ts'
+import { decideUndo, type UndoFacts } from '../../../src-server/guest/import/undo-rules.ts'
 
 describe('two spellings of a name', () => {
   it.each([
@@ -74,5 +76,89 @@ describe('the entries that a cancelled row ends', () => {
     ['none that has ended', [ended], { externalId: '3', ticket: 'Tour' }, []],
   ])('are %s', (_, entries, row, expected) => {
     expect(entriesToEnd({ entries } as unknown as ExistingPerson, row, 'shop')).toEqual(expected)
+  })
+})
+
+describe('the undo of an import', () => {
+  const profile = { name: 'Ann' }
+  const entry = { ticketId: 't', state: 'UNUSED', decided: false, columns: { seat: 'B' } }
+  const trace: ImportTrace = {
+    entryIds: ['e'],
+    qrIds: ['q'],
+    consent: true,
+    profile: {},
+    entries: {},
+    written: profileHash(profile),
+  }
+  const facts: UndoFacts = {
+    profile,
+    entries: { e: entry },
+    party: null,
+    qrs: new Map([['q', { revoked: false }]]),
+    consent: true,
+    hasPassword: false,
+    reachesBeyond: false,
+    since: false,
+    taken: false,
+  }
+  const revoked = new Map([['q', { revoked: true }]])
+  const twoCodes = new Map([...facts.qrs, ['r', { revoked: false }]])
+  const withOther = { e: entry, f: entry }
+  const party = { before: null, after: 'A' }
+  const beyond = { reachesBeyond: true }
+  const seat = (after: string | null) => ({ seat: ['A', after] as const })
+  type Row = readonly [string, Partial<UndoFacts>, Partial<ImportTrace>, string]
+  const decide = (added: boolean, [, given, made]: Row): string => {
+    const decision = decideUndo(added, { ...trace, ...made }, { ...facts, ...given })
+    return 'account' in decision && decision.account ? 'removed with account' : decision.outcome
+  }
+
+  it.each<Row>([
+    ['as it was added', {}, {}, 'removed with account'],
+    ['used by another event', beyond, {}, 'removed'],
+    ['changed for another event', { ...beyond, profile: {}, hasPassword: true }, {}, 'removed'],
+    ['printed or edited since', { since: true }, {}, 'stays'],
+    ['checked in', { entries: { e: { ...entry, state: 'USED' } } }, {}, 'stays'],
+    ['decided by staff', { entries: { e: { ...entry, decided: true } } }, {}, 'stays'],
+    ['with another entry', { entries: withOther }, {}, 'stays'],
+    ['in its party', { party: 'A' }, { party }, 'removed with account'],
+    ['in another party', { party: 'B' }, { party }, 'stays'],
+    ['with another name', { profile: { name: 'Amy' } }, {}, 'stays'],
+    ['with another code', { qrs: twoCodes }, {}, 'stays'],
+    ['with a revoked code', { qrs: revoked }, {}, 'stays'],
+    ['with consent since', {}, { consent: false }, 'stays'],
+    ['without consent', { consent: false }, { consent: false }, 'removed with account'],
+    ['with a password', { hasPassword: true }, {}, 'stays'],
+  ])('of a new person %s', (...row) => {
+    expect(decide(true, row)).toBe(row[3])
+  })
+
+  it.each<Row>([
+    ['who got an entry', {}, {}, 'removed'],
+    ['who has another entry', { entries: withOther }, {}, 'restored'],
+    ['who got no entry', {}, { entryIds: [] }, 'restored'],
+    ['whose name is as imported', {}, { profile: { name: ['A', 'Ann'] } }, 'removed'],
+    ['whose name is another since', {}, { profile: { name: ['A', 'Amy'] } }, 'stays'],
+    ['whose seat is as imported', {}, { entries: { e: seat('B') } }, 'removed'],
+    ['whose seat is another since', {}, { entries: { e: seat('C') } }, 'stays'],
+    [
+      'whose seat was removed',
+      { entries: { e: { ...entry, columns: {} } } },
+      { entries: { e: seat(null) } },
+      'removed',
+    ],
+    ['whose changed entry is gone', {}, { entries: { g: seat('C') } }, 'stays'],
+    ['whose code was revoked', { qrs: revoked }, {}, 'stays'],
+    ['who got a code for other events too', beyond, {}, 'stays'],
+    [
+      'who got a name for other events too',
+      beyond,
+      { qrIds: [], profile: { name: ['A', 'Ann'] } },
+      'stays',
+    ],
+    ['who got nothing for other events', beyond, { qrIds: [] }, 'removed'],
+    ['whose earlier e-mail is taken', { taken: true }, {}, 'stays'],
+  ])('of a registered person %s', (...row) => {
+    expect(decide(false, row)).toBe(row[3])
   })
 })

@@ -14,7 +14,7 @@ import {
   type NetworkFacts,
   type ReachProbe,
 } from '../../../src-server/kiosk/checks/network-rules.ts'
-import type { Contact } from '../../../src-server/platform/lan/contacts.ts'
+import { createContacts, type Contact } from '../../../src-server/platform/lan/contacts.ts'
 
 const NOW = Date.parse('2026-11-20T00:00:00Z')
 const ago = (ms: number): number => NOW - ms
@@ -205,6 +205,22 @@ describe('the cause that a program finds', () => {
     ],
   ])('%s', (_title, expected, part) => {
     expect(reachCause({ ...PROBE, ...part })).toBe(expected)
+  })
+})
+
+describe('the list of devices', () => {
+  it('keeps the 64 that did something last, and their trials', () => {
+    const contacts = createContacts(() => NOW)
+    const [first = '', second = ''] = Array.from({ length: 65 }, (_, i) =>
+      contacts.beginTrial(`10.0.0.${i}`),
+    )
+    expect(contacts.list().map(({ address }) => address)).toEqual(
+      Array.from({ length: 64 }, (_, i) => `10.0.0.${i + 1}`),
+    )
+    contacts.endTrial(first)
+    contacts.endTrial(second)
+    const named = contacts.list().filter(({ namedAt }) => namedAt !== null)
+    expect(named.map(({ address }) => address)).toEqual(['10.0.0.1'])
   })
 })
 
