@@ -44,6 +44,8 @@ describe.each(databaseKinds)('the end and the start of a print run on %s', (kind
     by.client.post(`/desk/print-runs/${runId}/${what}`, body)
   const run = async (): Promise<Answer['body']> =>
     (await manager.client.get(`/desk/print-runs?eventId=${eventId}`)).body.run
+  const labels = async (part: string): Promise<Answer['body'][]> =>
+    (await manager.client.get(`/desk/print-runs/${runId}/labels?part=${part}&count=20`)).body.labels
   const jobs = () => house.db('print_jobs').where({ event_id: eventId }).orderBy('number')
   const jobStates = async (): Promise<string[]> => (await jobs()).map(({ state }) => state)
 
@@ -72,9 +74,6 @@ describe.each(databaseKinds)('the end and the start of a print run on %s', (kind
   })
 
   it('skips who lost the ticket or the consent meanwhile, with the reason', async () => {
-    const labels = async (part: string): Promise<Answer['body'][]> =>
-      (await manager.client.get(`/desk/print-runs/${runId}/labels?part=${part}&count=20`)).body
-        .labels
     const [ann, ben] = (await labels('order')).filter((label) => label.kind === 'pass')
     const { db } = house
     const ofEvent = { event_id: eventId }
@@ -89,6 +88,19 @@ describe.each(databaseKinds)('the end and the start of a print run on %s', (kind
       ['Ben', 'no_consent'],
     ])
     expect(await run()).toMatchObject({ printed: 1, skipped: 2 })
+  })
+
+  it('leaves a pass out once, and prints the label of its box after the end', async () => {
+    const [ann] = await labels('order')
+    const leaveOut = () => post(`labels/${ann.labelId}`, { decision: 'leave_out' })
+    expect((await leaveOut()).body.skip.reason).toBe('left_out')
+    expectError(await leaveOut(), 'print_state_conflict')
+    await post('start')
+    await expect.poll(async () => (await run()).state).toBe('ended')
+    expect((await run()).printed).toBe(2)
+    await post('box-labels')
+    const ofBoxes = () => house.db('print_run_labels').where({ run_id: runId, kind: 'box' })
+    await expect.poll(() => ofBoxes().pluck('state')).toEqual(['printed'])
   })
 
   it('takes back a pass that a busy printer has not begun, and frees the printer', async () => {

@@ -38,7 +38,10 @@ describe('a pool of threads', () => {
     pool.threads[0]!.emit('error', new Error('Worker initialization failure: EMFILE'))
     await expect(waiting).rejects.toThrow()
     expect(await pool.run(null)).toBe(7)
+    let hasEnded = false
+    pool.threads[0]!.once('exit', () => (hasEnded = true))
     await pool.destroy()
+    expect(hasEnded).toBe(true)
   })
 
   it('ends a thread whose time has passed, and gives its processor back', async () => {

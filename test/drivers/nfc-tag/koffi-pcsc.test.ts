@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createVirtualTag, openPcscReader } from '../../../drivers/tag-reader.ts'
 import type { Binding } from '../../../drivers/nfc-tag/pcsc/binding.ts'
 import { koffiPcsc } from '../../../drivers/nfc-tag/pcsc/koffi-pcsc.ts'
@@ -172,6 +172,16 @@ describe.each(Object.entries(CARRIERS))('PC/SC by koffi, with %s,', (carrier, ma
     expect(readers()).toEqual([READER])
     expect(failures).toEqual([])
   })
+})
+
+it('A Mac without a reader is asked for readers once, then after a pause', async () => {
+  const service = createVirtualPcsc()
+  const asked = vi.fn(service.call)
+  const binding = koffiPcsc(koffiOf({ ...service, call: asked }), 'darwin')
+  binding.start({ reader() {}, readerGone() {}, failed() {} })
+  onTestFinished(() => binding.stop())
+  for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
+  expect(asked.mock.calls.map(([name]) => name)).toEqual(['establish', 'establish', 'list'])
 })
 
 describe('The types of PC/SC', () => {

@@ -26,6 +26,7 @@ function one(heading: string, cell: string) {
   return {
     person: row!.person,
     marks: row!.warnings.map(({ code }) => code),
+    places: row!.warnings.map(({ code, column }) => `${code} ${column}`),
     problems: row!.problems.map(({ code }) => code),
   }
 }
@@ -83,7 +84,10 @@ describe('a cell that another program damaged', () => {
   it.each(['2026/1/2', 'Null', '12345', '+44 Guy', 'Unknown'])(
     'is a name to be checked: %s',
     (cell) => {
-      expect(one('Name', cell)).toMatchObject({ person: { name: cell }, marks: ['strange_name'] })
+      expect(one('Name', cell)).toMatchObject({
+        person: { name: cell },
+        places: ['strange_name 0'],
+      })
     },
   )
 
@@ -91,7 +95,7 @@ describe('a cell that another program damaged', () => {
     ['Company', '=HYPERLINK("http://x")'.replaceAll('"', '""'), 'formula'],
     ['Company', 'Caf&eacutex; Ã—', 'misread'],
   ])('of %s is marked: %s', (heading, cell, mark) => {
-    expect(one(heading, cell).marks).toContain(mark)
+    expect(one(heading, cell).places).toContain(`${mark} 3`)
   })
 })
 

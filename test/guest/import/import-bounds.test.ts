@@ -44,12 +44,20 @@ describe('an open list', () => {
     expect((await applyList(admin.client, importId)).counts).toMatchObject({ refused: 0 })
   })
 
-  it('keeps one correction of a cell, the last one', async () => {
+  it('keeps the last correction of each cell, also beside and below another', async () => {
     const { importId } = await readList(admin.client, eventA, LIST)
-    for (const text of ['first', 'second', 'third'])
-      await admin.client.post(`/desk/imports/${importId}`, { fix: { line: 3, column: 2, text } })
+    for (const fix of [
+      { line: 3, column: 2, text: 'first' },
+      { line: 3, column: 2, text: 'last' },
+      { line: 3, column: 0, text: 'Ben' },
+      { line: 2, column: 2, text: 'Above' },
+    ])
+      await admin.client.post(`/desk/imports/${importId}`, { fix })
     const { body } = await admin.client.get(`/desk/imports/${importId}`)
-    expect(body.rows[1].cells).toEqual(['Bob', 'bob@bounds.example', 'third'])
+    expect(body.rows.map(({ cells }: { cells: string[] }) => cells.join())).toEqual([
+      'Ann,ann@bounds.example,Above',
+      'Ben,bob@bounds.example,last',
+    ])
   })
 
   it('refuses a file with more columns than a list can have', async () => {

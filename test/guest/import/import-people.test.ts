@@ -202,5 +202,19 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
       })
       expect(await consents()).toHaveLength(1)
     })
+
+    it('stores a list by a second try after a failure, and never again once it is stored', async () => {
+      const { body } = await start(`name,mail\nA,${mail('a')}\n`)
+      const apply = () => manager.client.post(`/desk/imports/${body.importId}/apply`)
+      const state = async () =>
+        (await manager.client.get(`/desk/imports/${body.importId}`)).body.state
+      await deps.db.schema.renameTable('import_rows', 'away')
+      await apply()
+      await expect.poll(state).toBe('failed')
+      await deps.db.schema.renameTable('away', 'import_rows')
+      await apply()
+      await expect.poll(state).toBe('done')
+      expect((await apply()).body.state).toBe('done')
+    })
   })
 })

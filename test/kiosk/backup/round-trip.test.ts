@@ -329,6 +329,14 @@ describe('automatic backups of a kiosk', () => {
     expect(made()).not.toContain(days.at(-1))
   })
 
+  it('are ended by the stop of the kiosk, which waits for them', async () => {
+    const backups = startBackups({ ...busy.source, db: busy.db, log })
+    let isOver = false
+    void backups.backUpChanges().then(() => (isOver = true))
+    await backups.stop()
+    expect([isOver, copies(), backups.hasFailed()]).toEqual([true, 0, false])
+  })
+
   it('precede a migration, which waits for them', async () => {
     const backups = backupsOf(busy)
     await backups.beforeMigration()

@@ -166,6 +166,14 @@ describe('a listener with all its connections in use', () => {
     await until(() => texts.every((text) => text().includes('ok')))
   })
 
+  it('serves all of one address that send at once', async () => {
+    const { client } = await listener((_, response) => response.end('ok'), { perTurn: 1 })
+    const all = await Promise.all(Array.from({ length: 6 }, () => client()))
+    const texts = all.map(reading)
+    for (const one of all) one.write(GET)
+    await until(() => texts.every((text) => text().includes('ok')))
+  })
+
   it('leaves other addresses their share', async () => {
     const { client } = await listener(ok, { perAddress: 3 })
     const other = await client('127.0.0.9')
