@@ -83,6 +83,17 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
     expect((await login(email, PASSWORD)).status).toBe(200)
   })
 
+  it('rejects a sign-in or sign-out from another site, but no read', async () => {
+    const foreign = house.client.with({ origin: 'https://evil.example' })
+    expectError(
+      await foreign.post('/api/v1/auth/login', { email: 'a@b.example', password: 'x' }),
+      'invalid_origin',
+    )
+    const client = (await house.makePerson()).client.with({ origin: 'https://evil.example' })
+    expectError(await client.post('/api/v1/auth/logout'), 'invalid_origin')
+    expect((await client.get('/api/v1/auth/session')).status).toBe(200)
+  })
+
   it('changes a password, ends the other sessions, and keeps this one', async () => {
     const { email } = await house.makePerson({ password: PASSWORD })
     const here = await house.client.signIn(email, PASSWORD)

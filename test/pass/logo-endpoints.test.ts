@@ -181,7 +181,8 @@ describe.each(databaseKinds)('logos on %s', (kind) => {
     expectError(noImage, 'logo_unreadable')
     expect(noImage.body.details).toContainEqual({ path: 'logo', message: 'logo_format' })
     expectError(await post(manager.client, picture()), 'admin_required')
-    // A long body is not parsed before the role is known.
+    // A long body is not parsed before the role is known, a short one is.
+    expectError(await post(manager.client, '!'), 'invalid_input')
     expectError(await post(manager.client, '!'.repeat(2 ** 20)), 'admin_required')
     const script = house.client.with({ bearer: await house.tokenOf(admin) })
     expectError(await post(script, picture()), 'pass_human_action_required')

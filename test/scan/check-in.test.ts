@@ -230,7 +230,9 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     const entry = await entryOf(person)
     const gone = randomUUID()
     expectError(await mark({ userId: gone }), 'not_found')
-    expect((await mark({ userId: person.userId, entryId: gone })).status).toBe(404)
+    expectError(await mark({ userId: person.userId, entryId: gone }), 'not_found')
+    const { id } = await entryOf(await house.makePerson({ eventId }))
+    expectError(await mark({ userId: person.userId, entryId: id }), 'not_found')
     expectError(await undo(gone, new Date().toISOString()), 'not_found')
     const other = (await house.makeManager(await house.makeEvent())).client
     const usedAt = new Date().toISOString()

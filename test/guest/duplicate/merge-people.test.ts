@@ -16,7 +16,7 @@ import {
 } from '../../support/kiosk.ts'
 import { putInBox } from '../../support/put-in-box.ts'
 import { takeList } from '../import/take-list.ts'
-import { untilJob } from '../../support/client.ts'
+import { expectError, untilJob } from '../../support/client.ts'
 import { opened } from '../../support/opened.ts'
 import { virtualPrinter, printOrder, ticketClass } from '../../support/desk-bodies.ts'
 
@@ -110,6 +110,13 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
     expect(await pairs()).toEqual([])
     const [line] = await db()('audit_log').where({ action: 'merge_people', event_id: eventId })
     expect([line.user_id, line.subject_id]).toEqual([manager.userId, one.userId])
+  })
+
+  it('does not add a removed walk-in again for its repeated request', async () => {
+    const walkIn = { eventId, name: 'Twin', requestKey: randomUUID() }
+    const { body } = await manager.client.post('/desk/people', walkIn)
+    await merge(await twin(), { userId: body.userId } as TestPerson)
+    expectError(await manager.client.post('/desk/people', walkIn), 'not_found')
   })
 
   it.each([

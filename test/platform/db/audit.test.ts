@@ -112,6 +112,7 @@ describe.each(databaseKinds)('the audit log on %s', (kind) => {
   it('detects lines removed from its end', async () => {
     await append(5)
     await cutAfter(3)
+    await readOrCreateAuditHead(deps(), false)
     expect(await brokenAt()).toBe(4)
   })
 
@@ -184,9 +185,15 @@ describe.each(databaseKinds)('the audit log on %s', (kind) => {
     expect(await brokenAt()).toBe(1)
   })
 
-  it('detects an end signed with another key', async () => {
+  it('detects an end signed with another key, which replaces no anchor', async () => {
     await append(2)
-    await database.db('audit_heads').update({ keyed_from: 3 })
-    expect(await brokenAt()).toBe(2)
+    const anchor = anchorWriter(deps())
+    await anchor()
+    for (const change of [{ keyed_from: 3 }, { keyed_from: 1, mac: '0' }]) {
+      await database.db('audit_heads').update(change)
+      await anchor()
+      expect(await brokenAt()).toBe(2)
+      expect(readAnchors(dataFolder(dir), secrets).get(stationId)?.seq).toBe(2)
+    }
   })
 })

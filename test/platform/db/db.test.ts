@@ -8,18 +8,30 @@ import {
   pendingMigrations,
   type Row,
 } from '../../../src-server/platform/db/database.ts'
+import { inTransaction } from '../../../src-server/platform/db/in-transaction.ts'
+import { databaseFault } from '../../../src-server/platform/db/database-fault.ts'
 import {
   bumpRevs,
   readRev,
+  readScopes,
   peopleChanged,
   peopleSteps,
   sweepPeopleChanges,
 } from '../../../src-server/platform/db/rev-store.ts'
-import { claimRequest, findRequest } from '../../../src-server/platform/db/request-key-store.ts'
+import {
+  canonicalJson,
+  claimRequest,
+  findRequest,
+} from '../../../src-server/platform/db/request-key-store.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../../support/databases.ts'
 import { uuid } from '../../../contract/platform/http/scalars.ts'
 import { asBoolean } from '../../../src-server/platform/db/column-values.ts'
-import { insertMany, newRowId } from '../../../src-server/platform/db/insert-many.ts'
+import {
+  deleteIn,
+  inChunks,
+  insertMany,
+  newRowId,
+} from '../../../src-server/platform/db/insert-many.ts'
 import { userRow } from '../../../src-server/person/user/user-store.ts'
 import { reuseStatements } from '../../../src-server/platform/db/reuse-statements.ts'
 
@@ -28,6 +40,29 @@ it('every migration file is in the list, in order', () => {
     /^\d{4}-.*\.ts$/.test(file),
   )
   expect(migrations.map((migration) => `${migration.name}.ts`)).toEqual(files.sort())
+})
+
+it('two bodies are equal whatever the order of their fields, without those that are missing', () => {
+  expect(canonicalJson({ b: [2, { d: undefined, c: null }], a: 'x' })).toBe(
+    '{"a":"x","b":[2,{"c":null}]}',
+  )
+})
+
+it.each([
+  ['ENOSPC', '', 'disk_full'],
+  ['SQLITE_READONLY_DBMOVED', '', 'read_only'],
+  ['53300', '', 'too_many_connections'],
+  ['SQLITE_BUSY_SNAPSHOT', '', 'busy'],
+  ['SQLITE_IOERR_READ', '', 'disk_error'],
+  ['DATABASE_SILENT', '', 'silent'],
+  ['53200', '', 'away'],
+  ['', 'timeout expired', 'silent'],
+  ['', 'Knex: Timeout acquiring a connection.', 'busy'],
+  ['', 'Connection terminated unexpectedly', 'away'],
+  ['23505', 'duplicate key', null],
+])('the error "%s" %s, also as a cause, is the fault %s', (code, message, fault) => {
+  const cause = Object.assign(new Error(message), { code })
+  expect(databaseFault(new Error('outer', { cause }))).toBe(fault)
 })
 
 describe.each(databaseKinds)('the database on %s', (kind) => {
@@ -77,11 +112,50 @@ describe.each(databaseKinds)('the database on %s', (kind) => {
     expect(await findRequest(database.db, 's', claim.key, 'other')).toEqual({ same: false })
   })
 
-  it('detects a unique violation', async () => {
-    const row = { key: 'once', value: '1' }
+  it.each([
+    ['40P01', 5],
+    ['40001', 5],
+    ['23505', 1],
+  ])(
+    'after the error %s a transaction was tried %i times, and nothing is stored',
+    async (code, n) => {
+      const before = await readRev(database.db, 'names')
+      let tries = 0
+      const failing = inTransaction(database.db, async (trx) => {
+        tries += 1
+        await bumpRevs(trx, 'names')
+        throw Object.assign(new Error(code), { code })
+      })
+      await expect(failing).rejects.toThrow(code)
+      expect([tries, await readRev(database.db, 'names')]).toEqual([n, before])
+    },
+  )
+
+  it('stores, finds and deletes more rows than one statement can have', async () => {
+    const keys = Array.from({ length: 1_001 }, (_, i) => `many-${i}`)
+    const settings = () => database.db('settings')
+    await insertMany(
+      database.db,
+      'settings',
+      keys.map((key) => ({ key, value: '1' })),
+    )
+    const found = await inChunks(keys, (some) => settings().whereIn('key', some))
+    expect(new Set(found.map(({ key }) => key))).toEqual(new Set(keys))
+    await deleteIn(settings, 'key', keys)
+    expect(await settings().where('key', 'like', 'many-%')).toEqual([])
+    const scopes = keys.map((key) => `user:${key}` as const)
+    await bumpRevs(database.db, ...scopes)
+    const revs = await readScopes(database.db, scopes)
+    expect(scopes.filter((scope) => revs.get(scope) !== 1)).toEqual([])
+  })
+
+  it('detects a unique violation, whose error has no values', async () => {
+    const row = { key: 'once', value: 'private' }
     await database.db('settings').insert(row)
     const again = database.db('settings').insert(row)
-    expect(isUniqueViolation(await again.catch((error: unknown) => error))).toBe(true)
+    const error = await again.catch((failure: unknown) => failure)
+    expect(isUniqueViolation(error)).toBe(true)
+    expect(String(error)).not.toContain('private')
   })
 
   it('reverts every migration and runs all again', async () => {
