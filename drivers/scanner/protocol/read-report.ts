@@ -40,7 +40,7 @@ export function readReport(report: Uint8Array, layout: ScanLayout): ReportMeanin
 
 function usedBytes(data: Uint8Array): number {
   let end = data.length
-  while (end > 0 && data[end - 1] === 0) end -= 1
+  while (data[end - 1] === 0) end -= 1
   return end
 }
 
