@@ -4,7 +4,14 @@ import {
   decodeMessage,
   encodeUriMessage,
 } from '../../../drivers/nfc-tag/protocol/ndef.ts'
+import { dataOf, hex, selectNdefApplication } from '../../../drivers/nfc-tag/protocol/apdu.ts'
 import { longestMessage, scanTlvs } from '../../../drivers/nfc-tag/protocol/tlv.ts'
+import {
+  locksFromTlv,
+  parseCapability,
+  reservesDataArea,
+} from '../../../drivers/nfc-tag/protocol/type2.ts'
+import { TagFault } from '../../../drivers/nfc-tag/tag-fault.ts'
 import { NEW_URL } from './support.ts'
 
 const bytes = (hex: string): Uint8Array =>
@@ -36,10 +43,14 @@ describe('one URL as an NDEF message', () => {
     expect(encodeUriMessage('geo:1,2')[4]).toBe(0x00)
   })
 
-  it('a long URL uses the long record and is decoded completely', () => {
-    const url = `https://example.org/${'a'.repeat(400)}`
+  it.each([
+    [255, 0xd1],
+    [256, 0xc1],
+    [413, 0xc1],
+  ])('a URL of %i bytes is in a record %i and is decoded completely', (length, head) => {
+    const url = `https://${'a'.repeat(length - 1)}`
     const message = encodeUriMessage(url)
-    expect(message[0]).toBe(0xc1)
+    expect(message[0]).toBe(head)
     expect(decodeMessage(message)).toEqual({ is: 'uri', uri: url })
   })
 
@@ -82,6 +93,7 @@ describe('the data area of a tag', () => {
     expect(scanTlvs(bytes('01 03 A0 0C 34'), 144)).toEqual({ needBytes: 6 })
     expect(scanTlvs(bytes('03'), 144)).toEqual({ needBytes: 2 })
     expect(scanTlvs(bytes('03 FF'), 496)).toEqual({ needBytes: 4 })
+    expect(scanTlvs(bytes('03 FF 01'), 496)).toEqual({ needBytes: 4 })
     expect(scanTlvs(bytes('03 2D'), 144)).toEqual({ needBytes: 47 })
   })
 
@@ -133,5 +145,51 @@ describe('the data area of a tag', () => {
     ['one byte more', 259, 0, 255],
   ])('%s holds a message of %i - %i bytes at most', (_, area, at, longest) => {
     expect(longestMessage(area, at)).toBe(longest)
+  })
+})
+
+describe('the control blocks of a tag of unknown size', () => {
+  it.each([
+    ['A0 0C 34', { page: 40, offset: 0, pagesPerBit: 2, bits: 12 }],
+    ['A3 00 21', { page: 5, offset: 3, pagesPerBit: 1, bits: 256 }],
+  ])('%s names its lock bits', (block, locks) => {
+    expect(locksFromTlv(bytes(block))).toEqual({ ...locks, hasPassword: false })
+  })
+
+  it.each([
+    ['E1 10 10 00', { page: 36, offset: 0, pagesPerBit: 2, bits: 10, hasPassword: false }],
+    ['E1 10 12 00', { page: 40, offset: 0, pagesPerBit: 2, bits: 12, hasPassword: true }],
+    ['E1 10 06 00', undefined],
+    ['E1 10 05 00', undefined],
+  ])('are not needed if page 3 (%s) tells where lock bits are', (page3, locks) => {
+    expect(parseCapability(bytes('00'.repeat(12) + page3))?.locks).toEqual(locks)
+  })
+
+  it('reserve bytes of the data area if they begin in it, or are incomplete', () => {
+    const block = bytes('A0 0C 34')
+    expect(reservesDataArea([block], [], 144)).toBe(false)
+    expect(reservesDataArea([block], [], 145)).toBe(true)
+    expect(reservesDataArea([], [block], 145)).toBe(true)
+    expect(reservesDataArea([], [block.subarray(1)], 144)).toBe(true)
+  })
+})
+
+describe('a command of the reader', () => {
+  it.each([
+    ['AA BB 90 00', 'AABB'],
+    ['90 00', ''],
+    ['63 00', undefined],
+    ['90 01', undefined],
+  ])('with the response %s has the data %s', (response, data) => {
+    const found = dataOf(bytes(response))
+    expect(found && hex(found)).toBe(data)
+  })
+
+  it('whose response has no status was lost with the tag', () => {
+    expect(() => dataOf(bytes('90'))).toThrow(TagFault)
+  })
+
+  it('names the application of a Type 4 tag', () => {
+    expect(hex(selectNdefApplication())).toBe('00A4040007D276000085010100')
   })
 })

@@ -9,6 +9,7 @@ import {
   type LabelPrinter,
   type PrintEvent,
 } from '../../../drivers/label-printer.ts'
+import { placePass } from '../../../drivers/pdf/protocol/encode-pdf.ts'
 import { readPdf } from '../../../drivers/pdf/protocol/sheet-file.ts'
 import { DOTS_PER_MM } from '../../../facts/measures.ts'
 import { placesOf, sheetOf, type Sheet } from '../../../facts/sheets.ts'
@@ -139,6 +140,13 @@ describe('a printer that writes PDF files', () => {
     await print(printer, { jobId: 'b' })
     expect(readFileSync(join(dir, own!))).toEqual(changed)
     expect(contents(dir, files(dir)[2]!).passes).toMatchObject([{ place: 2, jobId: 'b' }])
+  })
+
+  it('places a pass that is as large as its place, and none that is larger', () => {
+    const turned = (widthPx: number, heightPx: number) =>
+      placePass(sheetOf('page-a4')!, { widthPx, heightPx }, 1)?.turned
+    expect([turned(2481, 3508), turned(3508, 2481)]).toEqual([false, true])
+    expect([turned(2482, 3508), turned(2481, 3509)]).toEqual([undefined, undefined])
   })
 
   it('refuses a pass that is larger than a place, and turns one that fits on its side', async () => {

@@ -6,6 +6,7 @@ import {
   type ScannedCode,
   type SimulatedScanners,
 } from '../../../drivers/scanner.ts'
+import { scanLayouts } from '../../../drivers/scanner/protocol/scan-layout.ts'
 
 const QR = 'https://pass-kiosk.local:8443/q#8Zk2mQ0aYbT4nR7vXw1LcD'
 /** Three reports of 56 bytes and a shorter one. */
@@ -231,4 +232,24 @@ describe('plugging in and out', () => {
     expect(states).toEqual(expect.arrayContaining(['1', 'closed']))
     expect(new Set(states).size).toBe(states.length)
   })
+})
+
+it('A scanner may describe its reports with every kind of item', () => {
+  const application = '058c 0902 a101 8502 0912 a102 1500 26ff00 7508'
+  const count = '0501 093b 9501 8102'
+  const unused = 'fe0210aabb a4 0507 7501 9520 8505 b4 0977 b102 0977 9102'
+  const symbology = '058c 19fb 29fd 9503 8102'
+  const data = '0501 0bfe008c00 9538 820201 9502 8103'
+  const continued = '058c 2501 7501 9501 09ff 8102 7507 8103 c0 c0'
+  const all = [application, count, unused, symbology, data, continued].join('')
+  expect(scanLayouts(Buffer.from(all.replaceAll(' ', ''), 'hex'))).toEqual([
+    {
+      reportId: 2,
+      countAt: 1,
+      symbologyAt: 2,
+      dataAt: 5,
+      dataBytes: 56,
+      continued: { at: 63, mask: 1 },
+    },
+  ])
 })
