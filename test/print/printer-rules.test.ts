@@ -6,7 +6,7 @@ import { encodeLabel } from '../../drivers/label-printer.ts'
 import { connectionOf } from '../../src-server/print/printer/venue-address.ts'
 import { dotsToMm, mmToDots } from '../../facts/measures.ts'
 import { rollProblem, type LoadedRoll } from '../../facts/roll-rules.ts'
-import { offsetRangeView } from '../../src-server/print/printer/offset-rules.ts'
+import { offsetProblem, offsetRangeView } from '../../src-server/print/printer/offset-rules.ts'
 import { neededRoll, passesLeft } from '../../src-server/print/roll/roll-rules.ts'
 import { testLabelBitmap } from '../../src-server/print/printer/test-label.ts'
 
@@ -131,3 +131,23 @@ it('The range of an offset is shown in mm, across and along', () => {
   const range = { x: [-12, 34], y: [-5, 6] } as const
   expect(offsetRangeView(range)).toEqual({ xMm: [-1.2, 3.4], yMm: [-0.5, 0.6] })
 })
+
+it.each([
+  [0, 'x', -1, 0],
+  [0, 'x', 1, 0],
+  [0, 'y', -1, 0],
+  [0, 'y', 1, 0],
+  [2, 'x', -3, -0.2],
+  [2, 'x', 3, 0.2],
+  [2, 'y', -3, -0.2],
+  [2, 'y', 3, 0.2],
+] as const)(
+  'Where black dots are %i dots from all edges, the offset %s of %i tenths may be %d mm',
+  (room, axis, tenths, fitsMm) => {
+    const data = new Uint8Array(2 * 16)
+    for (const at of [room, 15 - room]) data[2 * at + (at >> 3)] = 0x80 >> (at & 7)
+    const bitmap = { widthPx: 16, heightPx: 16, data }
+    const problem = offsetProblem(bitmap, { x: 0, y: 0, [axis]: tenths })
+    expect(problem).toMatchObject({ code: 'offset_too_far', axis, fitsMm })
+  },
+)

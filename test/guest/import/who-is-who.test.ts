@@ -262,6 +262,20 @@ describe.each(databaseKinds)('the people of several lists on %s', (kind) => {
     expect(await names()).toEqual(['Ann Lee', 'Ben Lee'])
   })
 
+  it('keep each answer until its row, or all rows of its kind, are answered again', async () => {
+    await take('Name,Email\nAnn Lee,g1@example.com\n')
+    const twice = ['Ben', 'Bea', 'Bob'].map((name) => `${name} Lee,g2@example.com\n`).join('')
+    const open = await read(`Name,Email\nAnna Leigh,g1@example.com\n${twice}`)
+    const counts = async (kind: string, line: number | null, answer: string) =>
+      (await change(open.importId, { answer: { kind, line, answer } })).counts
+    await counts('foreign_email', 2, 'other')
+    await counts('email_twice', 4, 'other')
+    const both = await counts('email_twice', 5, 'leave_out')
+    expect(both).toMatchObject({ new: 3, leftOut: 1, asked: 0, refused: 0 })
+    expect(await counts('email_twice', 4, 'leave_out')).toMatchObject({ new: 2, leftOut: 2 })
+    expect(await counts('email_twice', null, 'other')).toMatchObject({ new: 4, leftOut: 0 })
+  })
+
   it('of one order are a party, each with an own code, and stay so in a second import', async () => {
     const text = shopList('orders.csv')
     const done = await take(text, 'tickets.csv')

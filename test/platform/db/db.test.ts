@@ -131,6 +131,19 @@ describe.each(databaseKinds)('the database on %s', (kind) => {
     },
   )
 
+  // A write after a read fails if another process, such as an import, wrote in between.
+  it.runIf(kind === 'sqlite')(
+    'a transaction excludes other writers from its beginning',
+    async () => {
+      const { address } = database
+      const other = new Database(address.kind === 'sqlite' ? address.file : '', { timeout: 0 })
+      const write = () => other.prepare('delete from settings where key = ?').run('none')
+      await inTransaction(database.db, async () => expect(write).toThrow('database is locked'))
+      expect(write).not.toThrow()
+      other.close()
+    },
+  )
+
   it('stores, finds and deletes more rows than one statement can have', async () => {
     const keys = Array.from({ length: 1_001 }, (_, i) => `many-${i}`)
     const settings = () => database.db('settings')
