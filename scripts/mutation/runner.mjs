@@ -51,15 +51,19 @@ async function run(files, changed, bail) {
   for (const file of changed) vitest.invalidateFile(join(root, file))
   for (const { config } of [vitest, ...vitest.projects]) config.bail = bail ? 1 : 0
   const chosen = files.map((file) => specifications.get(file))
-  const { testModules } = await vitest.runTestSpecifications(chosen)
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(chosen)
   // The list has the modules of earlier runs too.
   const here = testModules.filter(({ moduleId }) => files.includes(relative(root, moduleId)))
-  return here.map((module) => ({
-    file: relative(root, module.moduleId),
-    ms: Math.round(module.diagnostic().duration),
-    passed: module.ok(),
-    error: firstError(module),
-  }))
+  return here.map((module) => {
+    // An error outside of the tests of a file, which fails the run of `npm test`.
+    const outside = unhandledErrors.find((error) => error.VITEST_TEST_PATH === module.moduleId)
+    return {
+      file: relative(root, module.moduleId),
+      ms: Math.round(module.diagnostic().duration),
+      passed: module.ok() && !outside,
+      error: firstError(module) ?? outside?.message,
+    }
+  })
 }
 
 function firstError(module) {
