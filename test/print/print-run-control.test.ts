@@ -4,6 +4,7 @@ import {
   createQlSimulator,
   faultOf,
   openVirtualPrinter,
+  type LabelPrinter,
   type QlSimulator,
 } from '../../drivers/label-printer.ts'
 import { expectError, type Answer } from '../support/client.ts'
@@ -18,13 +19,26 @@ describe.each(databaseKinds)('the end and the start of a print run on %s', (kind
   let printerId: string
   let simulator: QlSimulator
   let runId: string
+  /** States of the labels of boxes before the first byte of each label. */
+  const statesBeforeBytes: string[][] = []
 
   beforeAll(async () => {
     house = await startTestKiosk({
       kind,
       openPrinter: (printer) => {
         simulator = createQlSimulator({ times: { busyMs: 600_000 } })
-        return openVirtualPrinter(simulator, { id: printer.printerId, model: printer.model })
+        const { printerId: id, model } = printer
+        const opened = openVirtualPrinter(simulator, { id, model })
+        const print: LabelPrinter['print'] = (job, on, signal) =>
+          opened.print(
+            job,
+            async (event) => {
+              await on(event)
+              if (event.kind === 'sending') statesBeforeBytes.push(await boxStates())
+            },
+            signal,
+          )
+        return { ...opened, print }
       },
     })
     const admin = await house.makeAdmin()
@@ -46,6 +60,8 @@ describe.each(databaseKinds)('the end and the start of a print run on %s', (kind
     (await manager.client.get(`/desk/print-runs?eventId=${eventId}`)).body.run
   const labels = async (part: string): Promise<Answer['body'][]> =>
     (await manager.client.get(`/desk/print-runs/${runId}/labels?part=${part}&count=20`)).body.labels
+  const boxStates = (): Promise<string[]> =>
+    house.db('print_run_labels').where({ run_id: runId, kind: 'box' }).pluck('state')
   const jobs = () => house.db('print_jobs').where({ event_id: eventId }).orderBy('number')
   const jobStates = async (): Promise<string[]> => (await jobs()).map(({ state }) => state)
 
@@ -99,8 +115,8 @@ describe.each(databaseKinds)('the end and the start of a print run on %s', (kind
     await expect.poll(async () => (await run()).state).toBe('ended')
     expect((await run()).printed).toBe(2)
     await post('box-labels')
-    const ofBoxes = () => house.db('print_run_labels').where({ run_id: runId, kind: 'box' })
-    await expect.poll(() => ofBoxes().pluck('state')).toEqual(['printed'])
+    await expect.poll(boxStates).toEqual(['printed'])
+    expect(statesBeforeBytes.at(-1)).toEqual(['sending'])
   })
 
   it('takes back a pass that a busy printer has not begun, and frees the printer', async () => {
