@@ -246,7 +246,10 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     const { body: made } = await create()
     await until('ready')
     const [, second] = await labels(made.runId, 'order')
-    await post(made.runId, `labels/${second.labelId}`, { decision: 'leave_out' })
+    const decide = (decision: string): Promise<Answer> =>
+      post(made.runId, `labels/${second.labelId}`, { decision })
+    expect((await decide('leave_out')).body.skip.reason).toBe('left_out')
+    expectError(await decide('leave_out'), 'print_state_conflict')
     expect((await labels(made.runId, 'order'))[1]).toMatchObject({ place: 2 })
 
     for (const id of printers) simulators.get(id)!.setCover(true)
