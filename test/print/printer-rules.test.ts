@@ -6,9 +6,15 @@ import { encodeLabel } from '../../drivers/label-printer.ts'
 import { connectionOf } from '../../src-server/print/printer/venue-address.ts'
 import { dotsToMm, mmToDots } from '../../facts/measures.ts'
 import { rollProblem, type LoadedRoll } from '../../facts/roll-rules.ts'
-import { offsetProblem, offsetRangeView } from '../../src-server/print/printer/offset-rules.ts'
+import {
+  offsetProblem,
+  offsetRangeView,
+  shiftBitmap,
+  tenthsToDots,
+} from '../../src-server/print/printer/offset-rules.ts'
 import { neededRoll, passesLeft } from '../../src-server/print/roll/roll-rules.ts'
 import { testLabelBitmap } from '../../src-server/print/printer/test-label.ts'
+import { randomBitmap } from '../support/label-bitmaps.ts'
 
 const [FOR_2205, FOR_4205, , FOR_2210] = TEMPLATE_PRESETS
 const loaded = (widthMm: number, kind: LoadedRoll['kind'] = 'continuous'): LoadedRoll => ({
@@ -151,3 +157,25 @@ it.each([
     expect(problem).toMatchObject({ code: 'offset_too_far', axis, fitsMm })
   },
 )
+
+it.each([
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -8],
+  [9, -3],
+  [-9, 3],
+])('The offset of %i and %i tenths moves every dot of a label', (x, y) => {
+  const bitmap = randomBitmap(80, 24, 1)
+  const dotsOf =
+    ({ data }: { readonly data: Uint8Array }) =>
+    (column: number, row: number) =>
+      column >= 0 && column < 80 && row >= 0 && row < 24
+        ? (data[row * 10 + (column >> 3)]! >> (7 - (column & 7))) & 1
+        : 0
+  const [before, after] = [dotsOf(bitmap), dotsOf(shiftBitmap(bitmap, { x, y }))]
+  const places = Array.from({ length: 80 * 24 }, (_, i) => [i % 80, Math.floor(i / 80)] as const)
+  expect(places.map(([column, row]) => after(column, row))).toEqual(
+    places.map(([column, row]) => before(column - tenthsToDots(x), row - tenthsToDots(y))),
+  )
+})
