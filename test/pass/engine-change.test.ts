@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startSession } from '../../src-server/account/session/session-store.ts'
-import type { Client } from '../support/client.ts'
+import { untilJob, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import {
   content,
@@ -66,11 +66,7 @@ describe.each(databaseKinds)('a change of the drawing engine, on %s', (kind) => 
 
     const job = await desk.post('/desk/prints', printOrder(eventId, person.userId, render.hash))
     expect(job.status, JSON.stringify(job.body)).toBe(201)
-    await expect
-      .poll(async () => (await desk.get(`/desk/prints/${job.body.jobId}`)).body.job.state, {
-        timeout: 10_000,
-      })
-      .toBe('printed')
+    await untilJob(desk, job.body.jobId, 'printed')
     const folder = join(after.dir, 'labels')
     const [file] = readdirSync(folder).filter((name) => /^\d{4}\.png$/.test(name))
     const label = `data:image/png;base64,${readFileSync(join(folder, file!)).toString('base64')}`

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bumpRevs, type RevScope } from '../../src-server/platform/db/rev-store.ts'
 import { isoTime } from '../../src-server/platform/db/column-values.ts'
 import { createEventFigures, type EventFigures } from '../../src-server/pass/draft/event-figures.ts'
-import { insertPrinter } from '../../src-server/print/printer/printer-store.ts'
 import { registerStation } from '../../src-server/platform/db/station-store.ts'
 import {
   countParticipants,
@@ -16,7 +15,7 @@ import { insertUser } from '../../src-server/person/user/user-store.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
 import { randomFrom } from '../support/random.ts'
 import { putInBox } from '../support/put-in-box.ts'
-import { makePrintWorld, type PrintWorld } from '../print/print-world.ts'
+import { makePrintWorld, storePrinter, type PrintWorld } from '../print/print-world.ts'
 
 const NOW = Date.parse('2026-11-22T09:00:00.000Z')
 const DAY = 86_400_000
@@ -37,18 +36,7 @@ describe.each(databaseKinds)('the figures of a day on %s', (kind) => {
     world = await makePrintWorld(db)
     for (const [i, stationId] of stations.entries()) {
       await registerStation(db, { stationId, name: `Desk ${i}` }, NOW)
-      const row = {
-        name: 'P',
-        model: 'QL-820NWB',
-        connection: 'virtual',
-        address: 'virtual',
-        stock: 'DK-2205',
-      } as const
-      await insertPrinter(
-        db,
-        { id: printers[i]!, stationId, ...row, rollMm: 30_480, isDefault: true },
-        NOW,
-      )
+      await storePrinter(db, { id: printers[i]!, stationId }, NOW)
     }
     event = (await findEvent(db, world.eventId))!
     figures = createEventFigures(db)

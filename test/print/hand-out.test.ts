@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { handOutEndpoints } from '../../contract/print/run/hand-out.ts'
-import { createQlSimulator, openVirtualPrinter } from '../../drivers/label-printer.ts'
 import { boxLetters } from '../../src-server/print/run/run-plan-rules.ts'
 import { expectError, codesNotShown, type Answer, untilJob } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
@@ -9,6 +8,7 @@ import { content, saveBody, startTestKiosk, type TestPerson } from '../support/k
 import { putInBox } from '../support/put-in-box.ts'
 import { virtualPrinter, printOrder } from '../support/desk-bodies.ts'
 import { opened } from '../support/opened.ts'
+import { simulatedPrinters } from './print-world.ts'
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
@@ -17,13 +17,7 @@ it('letters boxes A to Z, then AA', () => {
 })
 
 describe.each(databaseKinds)('passes in boxes on %s', (kind) => {
-  const house = opened(() =>
-    startTestKiosk({
-      kind,
-      openPrinter: ({ printerId, model }) =>
-        openVirtualPrinter(createQlSimulator(), { id: printerId, model }),
-    }),
-  )
+  const house = opened(() => startTestKiosk({ kind, openPrinter: simulatedPrinters().openPrinter }))
   let eventId: string
   let manager: TestPerson
   let receptionist: TestPerson

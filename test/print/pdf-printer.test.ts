@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/app/endpoints.ts'
-import type { DeskPrinter } from '../../contract/print/printer/printers.ts'
 import type { PrintJob, PrintJobDetail } from '../../contract/print/job/jobs.ts'
 import { openPrinterAddress } from '../../drivers/label-printer.ts'
 import { readPdf } from '../../drivers/pdf/protocol/sheet-file.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
 import { codesNotShown, expectError } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
-import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
-import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { virtualPrinter } from '../support/desk-bodies.ts'
+import { confirmedOrder, shownPrinter } from './print-world.ts'
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
@@ -47,17 +47,10 @@ describe.each(databaseKinds)('a desk that writes PDF files, on %s', (kind) => {
       '/desk/printers',
       virtualPrinter({ name: randomUUID(), address, stock, isDefault: false }),
     )
-  const shown = async (printerId: string): Promise<DeskPrinter> => {
-    const { body } = await manager.client.get(`/desk/state?eventId=${eventId}`)
-    return body.printers.find((one: DeskPrinter) => one.printerId === printerId)
-  }
+  const shown = (printerId: string) => shownPrinter(manager.client, eventId, printerId)
   async function print(printerId: string, at = eventId, by = manager): Promise<PrintJobDetail> {
-    const person = await house.makePerson({ eventId: at })
-    const saved = await person.client.post(`/api/passes/${at}`, saveBody({ action: 'confirm' }))
-    const { body } = await by.client.post(
-      '/desk/prints',
-      printOrder(at, person.userId, saved.body.render.hash, { printerId }),
-    )
+    const order = await confirmedOrder(house, at, { printerId })
+    const { body } = await by.client.post('/desk/prints', order)
     const job = async (): Promise<PrintJobDetail> =>
       (await by.client.get(`/desk/prints/${body.jobId}`)).body
     const waiting: PrintJob['state'][] = ['queued', 'blocked', 'preflight', 'sending', 'printing']

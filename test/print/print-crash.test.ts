@@ -10,7 +10,6 @@ import type { DeskPrint, PrintJob } from '../../contract/print/job/jobs.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
 import { createQlSimulator, type QlSimulator } from '../../drivers/label-printer.ts'
 import { readPdf } from '../../drivers/pdf/protocol/sheet-file.ts'
-import { insertPrinter } from '../../src-server/print/printer/printer-store.ts'
 import { registerStation } from '../../src-server/platform/db/station-store.ts'
 import { insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
 import { isoTime } from '../../src-server/platform/db/column-values.ts'
@@ -24,7 +23,7 @@ import {
   type CrashInput,
   type CrashPoint,
 } from '../support/print-crash-child.ts'
-import { makePrintWorld, type PrintWorld } from './print-world.ts'
+import { makePrintWorld, PLAIN_CONTENT, storePrinter, type PrintWorld } from './print-world.ts'
 import { printOrder } from '../support/desk-bodies.ts'
 
 const CHILD = fileURLToPath(new URL('../support/print-crash-child.ts', import.meta.url))
@@ -41,26 +40,10 @@ async function makeConfirmed({ db, eventId, staffId }: PrintWorld): Promise<stri
   const now = Date.now()
   const userId = randomUUID()
   await insertUser(db, { id: userId, email: null, name: '田中 美咲' }, now)
-  await insertEntry(
-    db,
-    {
-      eventId,
-      userId,
-      ticketId: await ticketNamed(db, eventId, 'General'),
-      state: 'USED',
-      source: 'import',
-    },
-    now,
-  )
+  const ticketId = await ticketNamed(db, eventId, 'General')
+  await insertEntry(db, { eventId, userId, ticketId, state: 'USED', source: 'import' }, now)
   for (const required of REQUIRED_CONSENTS)
     await recordConsent(db, { userId, ...required, recordedBy: staffId, now })
-  const content = {
-    name: '田中 美咲',
-    title: '',
-    affiliation: '',
-    fontScale: 'normal',
-    lineMode: 'auto',
-  } as const
   const confirmed = {
     confirmedRevision: 1,
     confirmedTemplateRevision: 1,
@@ -71,7 +54,7 @@ async function makeConfirmed({ db, eventId, staffId }: PrintWorld): Promise<stri
   await writeDraft(
     db,
     { eventId, userId, expectedRevision: 0 },
-    { revision: 1, templateRevision: 1, content, ...confirmed },
+    { revision: 1, templateRevision: 1, content: PLAIN_CONTENT, ...confirmed },
     { by: userId, from: 'session', now },
   )
   return userId
@@ -109,18 +92,12 @@ describe.each(databaseKinds)('a desk that is killed around a print, on %s', (kin
     const { port } = await simulator.listen()
     const stationId = randomUUID()
     await registerStation(database.db, { stationId, name: 'Desk 1' }, Date.now())
-    const printer = {
-      name: 'QL',
-      model: 'QL-820NWB',
+    await storePrinter(database.db, {
+      stationId,
       connection: 'network',
       address: `tcp://127.0.0.1:${port}`,
-      stock: 'DK-2205',
-    } as const
-    await insertPrinter(
-      database.db,
-      { id: randomUUID(), stationId, ...printer, rollMm: 30_480, isDefault: true, confirmed: true },
-      Date.now(),
-    )
+      confirmed: true,
+    })
     const order = printOrder(world.eventId, await makeConfirmed(world), CRASH_HASH, {
       reason: 'lost',
     })

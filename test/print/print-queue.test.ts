@@ -84,6 +84,27 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     answerJob(deciding(at), world.staffId, await record(jobId), cameOut)
   const states = async (jobId: string) =>
     (await historyOf(database.db, jobId)).map((line) => line.state)
+  const setFaults = (at: Bench, ...faults: readonly FaultName[]): void =>
+    at.printers[0]!.simulator.setFaults(faults.map((name) => faultOf(name)))
+  const usedDots = async (at: Bench) =>
+    (await findPrinter(database.db, at.printers[0]!.id))!.usedDots
+
+  /** A job whose first label meets this fault, once staff are asked about it. */
+  async function inQuestion(fault: FaultName, ...others: BenchOptions['printers']) {
+    const at = await bench({ faults: [faultOf(fault, { label: 1 })] }, ...others)
+    const jobId = await order(at)
+    return { at, jobId, job: await world.until(jobId, 'unknown') }
+  }
+
+  /** Takes the first printer away from the desk. */
+  async function takeAway({ printers, stationId, registry }: Bench): Promise<void> {
+    await removePrinter(database.db, { id: printers[0]!.id, stationId }, Date.now())
+    await registry.reload()
+  }
+
+  const refusedOnly = (error: { code: string }): void => {
+    if (error.code !== 'print_state_conflict') throw error
+  }
 
   /** Jobs with a result in the activity log, in its order. */
   const results = async (): Promise<string[]> => {
@@ -136,14 +157,6 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     expect(await revs()).toEqual(before.map((rev) => rev + steps))
   })
 
-  it('prints in the order of the requests', async () => {
-    const at = await bench()
-    const ids = []
-    for (let i = 0; i < 8; i++) ids.push(await order(at))
-    await world.until(ids.at(-1)!, 'printed')
-    expect(at.printers[0]!.labels).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
-  })
-
   it.each<FaultName>([
     'cover_open',
     'no_media',
@@ -162,7 +175,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
       const blocked = await world.until(first, 'blocked')
       expect(blocked.problem?.code).toBe(fault === 'drop_before' ? 'link_lost' : fault)
       expect(at.printers[0]!.sent).toEqual([])
-      at.printers[0]!.simulator.setFaults([])
+      setFaults(at)
       await world.until(second, 'printed')
       expect(at.printers[0]!.labels).toEqual([1, 2])
       expect(await world.job(first)).toMatchObject({ state: 'printed', problem: null, attempts: 0 })
@@ -176,11 +189,11 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     await world.until(first, 'printed')
     // The queue knows a printer without problems and tries; the driver refuses.
     await at.registry.queryStatus(at.printers[0]!.id)
-    at.printers[0]!.simulator.setFaults([faultOf('cover_open', { moment: 'before' })])
+    setFaults(at, 'cover_open')
     const second = await order(at)
     await world.until(second, 'blocked')
     expect(await results()).toEqual([first])
-    at.printers[0]!.simulator.setFaults([])
+    setFaults(at)
     await world.until(second, 'printed')
     expect(await results()).toEqual([first, second])
   })
@@ -200,7 +213,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     const blocked = async (): Promise<number> =>
       (await states(jobId)).filter((state) => state === 'blocked').length
     expect(await blocked()).toBe(1)
-    at.printers[0]!.simulator.setFaults([faultOf('no_media')])
+    setFaults(at, 'no_media')
     await expect.poll(async () => (await world.job(jobId)).problem?.code, SOON).toBe('no_media')
     expect(await blocked()).toBe(2)
   })
@@ -218,7 +231,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
       const at = await bench({ faults: [faultOf(fault, { moment, label: 1 })] })
       const lost = await order(at)
       await world.until(lost, 'unknown')
-      at.printers[0]!.simulator.setFaults([])
+      setFaults(at)
       const next = await order(at)
       await world.until(next, 'printed')
       await at.idle()
@@ -228,9 +241,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
   )
 
   it('accepts the answer of staff that the pass came out', async () => {
-    const at = await bench({ faults: [faultOf('drop_after', { label: 1 })] })
-    const jobId = await order(at)
-    await world.until(jobId, 'unknown')
+    const { at, jobId } = await inQuestion('drop_after')
     const answered = await answer(at, jobId, true)
     expect(answered).toMatchObject({ state: 'confirmed_by_staff', problem: null })
     expect(answered.finishedAt).not.toBeNull()
@@ -239,10 +250,8 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
   })
 
   it('prints the pass again, before all others, when staff say that it did not come out', async () => {
-    const at = await bench({ faults: [faultOf('drop_during', { label: 1 })] })
+    const { at, jobId: lost } = await inQuestion('drop_during')
     const printer = (await findPrinter(database.db, at.printers[0]!.id))!
-    const lost = await order(at)
-    await world.until(lost, 'unknown')
     await setPaused(database.db, printer, true)
     const waiting = await order(at)
     expect(await answer(at, lost, false)).toMatchObject({
@@ -270,40 +279,27 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
       state: 'confirmed_by_staff',
       finishedAt: sent.finishedAt,
     })
-    expect((await findPrinter(database.db, at.printers[0]!.id))!.usedDots).toBe(LINES + 70)
+    expect(await usedDots(at)).toBe(LINES + 70)
   })
 
   it('prints on another printer of the desk what did not come out of one that was taken away', async () => {
-    const at = await bench({ faults: [faultOf('drop_during', { label: 1 })] }, {})
-    const jobId = await order(at)
-    await world.until(jobId, 'unknown')
-    await removePrinter(
-      database.db,
-      { id: at.printers[0]!.id, stationId: at.stationId },
-      Date.now(),
-    )
-    await at.registry.reload()
+    const { at, jobId } = await inQuestion('drop_during', {})
+    await takeAway(at)
     expect(await answer(at, jobId, false)).toMatchObject({ moved: true, printerName: 'Printer 2' })
     await world.until(jobId, 'printed')
     expect(at.printers[1]!.labels).toEqual([1])
   })
 
   it('asks again about what did not come out if the only printer was taken away', async () => {
-    const at = await bench({ faults: [faultOf('drop_during', { label: 1 })] })
-    const jobId = await order(at)
-    await world.until(jobId, 'unknown')
-    const key = { id: at.printers[0]!.id, stationId: at.stationId }
-    await removePrinter(database.db, key, Date.now())
-    await at.registry.reload()
+    const { at, jobId } = await inQuestion('drop_during')
+    await takeAway(at)
     await expect(answer(at, jobId, false)).rejects.toMatchObject({ code: 'print_state_conflict' })
     expect((await world.job(jobId)).state).toBe('unknown')
     expect(await answer(at, jobId, true)).toMatchObject({ state: 'confirmed_by_staff' })
   })
 
   it('cannot be answered twice', async () => {
-    const at = await bench({ faults: [faultOf('drop_after', { label: 1 })] })
-    const jobId = await order(at)
-    await world.until(jobId, 'unknown')
+    const { at, jobId } = await inQuestion('drop_after')
     const job = await record(jobId)
     const both = await Promise.allSettled(
       [true, false].map((cameOut) => answerJob(deciding(at), world.staffId, job, cameOut)),
@@ -315,13 +311,11 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
   })
 
   it('asks about a pass that the printer refused after the first lines, and counts no tape', async () => {
-    const at = await bench({ faults: [faultOf('comm_error', { label: 1 })] })
-    const jobId = await order(at)
-    const job = await world.until(jobId, 'unknown')
+    const { at, jobId, job } = await inQuestion('comm_error')
     expect(job).toMatchObject({ attempts: 0, problem: { code: 'comm_error' } })
     await at.idle()
     expect(at.printers[0]!.sent).toEqual([1])
-    expect((await findPrinter(database.db, at.printers[0]!.id))!.usedDots).toBe(0)
+    expect(await usedDots(at)).toBe(0)
     await answer(at, jobId, false)
     expect(await world.until(jobId, 'printed')).toMatchObject({ attempts: 1, linesSent: LINES })
     expect(at.printers[0]!.labels).toEqual([1])
@@ -344,14 +338,6 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
       ['printing', null],
       ['printed', null],
     ])
-  })
-
-  it('counts a pass that is stuck in the cutter as printed, and reports it', async () => {
-    const at = await bench({ faults: [faultOf('cutter_jam', { label: 1 })] })
-    const jobId = await order(at)
-    expect(await world.until(jobId, 'printed_not_cut')).toMatchObject({
-      problem: { code: 'cutter_jam' },
-    })
   })
 
   it('prints nothing while it is paused, and continues afterwards', async () => {
@@ -382,11 +368,9 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     for (let i = 0; i < RACES; i++) {
       const jobId = await order(at)
       at.queue.wake(at.printers[0]!.id)
-      await reassignJob(deciding(at), world.staffId, await record(jobId), at.printers[1]!.id).catch(
-        (error: { code: string }) => {
-          if (error.code !== 'print_state_conflict') throw error
-        },
-      )
+      const job = await record(jobId)
+      const [, { id: other }] = at.printers as [unknown, { id: string }]
+      await reassignJob(deciding(at), world.staffId, job, other).catch(refusedOnly)
     }
     // One query for all of them: parallel polls would keep the database busy.
     const unprinted = (): Promise<string[]> =>
@@ -407,11 +391,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     for (let i = 0; i < RACES; i++) {
       const job = await record(await order(at))
       at.queue.wake(at.printers[0]!.id)
-      const view = await cancelJob(deciding(at), world.staffId, job).catch(
-        (error: { code: string }) => {
-          if (error.code !== 'print_state_conflict') throw error
-        },
-      )
+      const view = await cancelJob(deciding(at), world.staffId, job).catch(refusedOnly)
       if (view) cancelled.add(job.number)
     }
     const open = (): Promise<string[]> =>
@@ -502,10 +482,8 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     const at = await keep({ db: database.db, printers: [{}], between: misfit })
     const [bad, good] = [await order(at), await order(at)]
     await world.until(good, 'printed')
-    expect(await world.job(bad)).toMatchObject({
-      state: 'cancelled',
-      problem: { code: 'rejected' },
-    })
+    const problem = { code: 'rejected' }
+    expect(await world.job(bad)).toMatchObject({ state: 'cancelled', problem })
     expect((await historyOf(database.db, bad)).at(-1)?.note).toContain('306')
   })
 
@@ -549,10 +527,8 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     expect(at.printers[0]!.labels).toEqual([1])
     expect((await world.job(jobId)).state).toBe('printing')
     await at.queue.start()
-    expect(await world.job(jobId)).toMatchObject({
-      state: 'unknown',
-      problem: { code: 'restarted' },
-    })
+    const problem = { code: 'restarted' }
+    expect(await world.job(jobId)).toMatchObject({ state: 'unknown', problem })
   })
 
   it('counts the tape of every label that came out or may have, to the dot', async () => {
@@ -563,7 +539,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     for (let i = 0; i < 5; i++) ids.push(await order(at))
     await world.until(ids.at(-1)!, 'printed')
     await answer(at, ids[2]!, true)
-    expect((await findPrinter(database.db, at.printers[0]!.id))!.usedDots).toBe(5 * (LINES + 70))
+    expect(await usedDots(at)).toBe(5 * (LINES + 70))
     const [shown] = await printersOfDesk(
       { db: database.db, stationId: at.stationId, registry: at.registry },
       ANY_62,

@@ -16,7 +16,6 @@ import { ticketNamed } from '../../src-server/event/entry/entry-store.ts'
 import { REQUIRED_CONSENTS } from '../../src-server/person/consent/consent-store.ts'
 import { answerJob } from '../../src-server/print/job/job-routes.ts'
 import { findJob } from '../../src-server/print/job/job-store.ts'
-import { insertPrinter } from '../../src-server/print/printer/printer-store.ts'
 import { answerLabel, startRun } from '../../src-server/print/run/control-run.ts'
 import { createRun } from '../../src-server/print/run/run-routes.ts'
 import { createRunDrawer } from '../../src-server/print/run/draw-run.ts'
@@ -26,7 +25,7 @@ import { databaseKinds, makeDatabase, type TestDatabase } from '../support/datab
 import { numberOfText, numberOnLabel } from '../support/numbered-pool.ts'
 import { randomFrom } from '../support/random.ts'
 import { runDeps } from '../support/print-run-child.ts'
-import { ANY_62, makePrintWorld } from './print-world.ts'
+import { ANY_62, makePrintWorld, storePrinter } from './print-world.ts'
 import { runChoices } from '../support/desk-bodies.ts'
 
 const CHILD = fileURLToPath(new URL('../support/print-run-child.ts', import.meta.url))
@@ -99,23 +98,15 @@ export function printRunSuite(load: RunLoad): void {
         onEvent: (event) => event.kind === 'label' && labels.push(numberOnLabel(event.bitmap)),
       })
       const { port } = await simulator.listen()
-      const id = randomUUID()
-      await insertPrinter(
-        database.db,
-        {
-          id,
-          stationId,
-          name: `Printer ${seed}`,
-          model: 'QL-820NWB',
-          connection: 'network',
-          address: `tcp://127.0.0.1:${port}`,
-          stock: 'DK-2205',
-          rollMm: 30_480,
-          isDefault: seed === 1,
-          confirmed: true,
-        },
-        Date.now() + seed,
-      )
+      const printer = {
+        stationId,
+        name: `Printer ${seed}`,
+        connection: 'network',
+        address: `tcp://127.0.0.1:${port}`,
+        isDefault: seed === 1,
+        confirmed: true,
+      } as const
+      const id = await storePrinter(database.db, printer, Date.now() + seed)
       return { id, simulator, labels }
     }
 

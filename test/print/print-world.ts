@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import pino from 'pino'
 import type { DeskPrint, PrintJob } from '../../contract/print/job/jobs.ts'
+import type { DeskPrinter } from '../../contract/print/printer/printers.ts'
 import type { PassTemplate, Stock } from '../../contract/event/event/pass-template.ts'
+import type { PassContent } from '../../contract/pass/draft/pass.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
 import {
   createQlSimulator,
   openVirtualPrinter,
   type LabelPrinter,
   type QlSimulator,
+  type SimulatorEvent,
   type SimulatorOptions,
 } from '../../drivers/label-printer.ts'
 import type { Db } from '../../src-server/platform/db/database.ts'
@@ -21,7 +24,7 @@ import {
   type OpenPrinter,
   type PrinterRegistry,
 } from '../../src-server/print/printer/printer-registry.ts'
-import { insertPrinter } from '../../src-server/print/printer/printer-store.ts'
+import { insertPrinter, type NewPrinter } from '../../src-server/print/printer/printer-store.ts'
 import { registerStation } from '../../src-server/platform/db/station-store.ts'
 import { createSecrets } from '../../src-server/platform/secrets/secrets.ts'
 import { insertEvent } from '../../src-server/event/event/event-store.ts'
@@ -32,6 +35,9 @@ import {
 import { redrawn } from '../../src-server/pass/drawing/drawn-layout.ts'
 import { saveTemplate } from '../../src-server/event/event/template-store.ts'
 import { insertUser } from '../../src-server/person/user/user-store.ts'
+import type { Client } from '../support/client.ts'
+import { printOrder } from '../support/desk-bodies.ts'
+import { content, saveBody, type TestKiosk, type TestKioskOptions } from '../support/kiosk.ts'
 import { NO_LAYERS } from '../support/label-bitmaps.ts'
 
 const silent = pino({ level: process.env.PASSDESK_TEST_LOG ?? 'silent' })
@@ -64,6 +70,81 @@ export function numberedBitmap(number: number): {
 
 const numberOn = (bitmap: { readonly data: Uint8Array }): number =>
   new DataView(bitmap.data.buffer, bitmap.data.byteOffset).getUint32(0)
+
+/** The text of a pass in these tests. */
+export const PLAIN_CONTENT = content({ title: '', affiliation: '' }) as PassContent
+
+/** Stores a virtual printer of the station, or another one. Returns its id. */
+export async function storePrinter(
+  db: Db,
+  change: Partial<NewPrinter> & Pick<NewPrinter, 'stationId'>,
+  now = Date.now(),
+): Promise<string> {
+  const id = randomUUID()
+  const model = {
+    name: 'QL',
+    model: 'QL-820NWB',
+    connection: 'virtual',
+    address: 'virtual',
+  } as const
+  const printer = {
+    id,
+    ...model,
+    stock: 'DK-2205',
+    rollMm: 30_480,
+    isDefault: true,
+    ...change,
+  } as const
+  await insertPrinter(db, printer, now)
+  return printer.id
+}
+
+/** Simulated printers of a kiosk, and what comes out of them. */
+export interface SimulatedPrinters {
+  /** By the printer's id. */
+  readonly simulators: Map<string, QlSimulator>
+  /** Labels of all printers, in order. */
+  readonly labels: Extract<SimulatorEvent, { kind: 'label' }>[]
+  readonly openPrinter: NonNullable<TestKioskOptions['openPrinter']>
+}
+
+export function simulatedPrinters(options: SimulatorOptions = {}): SimulatedPrinters {
+  const simulators: SimulatedPrinters['simulators'] = new Map()
+  const labels: SimulatedPrinters['labels'] = []
+  return {
+    simulators,
+    labels,
+    openPrinter({ printerId, model }) {
+      const onEvent = (event: SimulatorEvent) => event.kind === 'label' && labels.push(event)
+      // A printer that is opened again is the same device.
+      const simulator = simulators.get(printerId) ?? createQlSimulator({ ...options, onEvent })
+      simulators.set(printerId, simulator)
+      return openVirtualPrinter(simulator, { id: printerId, model, timeouts: { idleMs: 300 } })
+    },
+  }
+}
+
+/** The request that prints the confirmed pass of a new person. */
+export async function confirmedOrder(
+  house: TestKiosk,
+  eventId: string,
+  change: Record<string, unknown> = {},
+): Promise<Record<string, unknown>> {
+  const person = await house.makePerson({ eventId })
+  const body = saveBody({ action: 'confirm' })
+  const saved = await person.client.post(`/api/passes/${eventId}`, body)
+  return printOrder(eventId, person.userId, saved.body.render.hash, change)
+}
+
+/** The printer as the desk of the event shows it. */
+export async function shownPrinter(
+  client: Client,
+  eventId: string,
+  printerId: string,
+): Promise<DeskPrinter> {
+  const { body } = await client.get(`/desk/state?eventId=${eventId}`)
+  return body.printers.find((one: DeskPrinter) => one.printerId === printerId)
+}
 
 /** An event with staff, and passes to print. */
 export interface PrintWorld {
@@ -133,32 +214,14 @@ async function orderPass(
   await insertUser(trx, { id: userId, email: null, name: '田中 美咲' }, now)
   const number = await takeNumber(trx, ids.eventId)
   const confirmationId = newConfirmationId()
-  const content = {
-    name: '田中 美咲',
-    title: '',
-    affiliation: '',
-    fontScale: 'normal',
-    lineMode: 'auto',
-  } as const
-  const of = {
-    eventId: ids.eventId,
-    userId,
-    revision: 1,
-    templateRevision: 1,
-    content,
-  }
+  const { eventId } = ids
+  const of = { eventId, userId, revision: 1, templateRevision: 1, content: PLAIN_CONTENT }
   const by = { confirmedBy: 'staff', confirmedByUser: ids.staffId, origin: 'desk' } as const
   const bitmap = numberedBitmap(number)
   const render = redrawn(bitmap, NO_LAYERS, 'a'.repeat(64))
   const drawn = { bitmap, render, notes: [], inputHash: 'c'.repeat(64) }
   await insertConfirmation(trx, { id: confirmationId, engine: 'test', ...of, ...by }, drawn, now)
-  const body: DeskPrint = {
-    eventId: ids.eventId,
-    userId,
-    draftRevision: 1,
-    renderHash: render.hash,
-    requestKey: randomUUID(),
-  }
+  const body = printOrder(eventId, userId, render.hash) as unknown as DeskPrint
   const job: NewJob = {
     number,
     confirmationId,
@@ -234,18 +297,8 @@ export async function openBench(options: BenchOptions): Promise<Bench> {
         ),
       ),
     )
-    const row = {
-      name: `Printer ${index + 1}`,
-      model: 'QL-820NWB',
-      connection: 'virtual',
-      address: 'virtual',
-      stock,
-    } as const
-    await insertPrinter(
-      db,
-      { id: printer.id, stationId, ...row, rollMm: 30_480, isDefault: index === 0 },
-      Date.now() + index,
-    )
+    const row = { id: printer.id, stationId, name: `Printer ${index + 1}`, stock }
+    await storePrinter(db, { ...row, isDefault: index === 0 }, Date.now() + index)
   }
   const openPrinter: OpenPrinter = ({ printerId }) => opened.get(printerId)!
   const registry = createPrinterRegistry({

@@ -11,6 +11,7 @@ import { databaseKinds } from '../support/databases.ts'
 import { virtualPrinter } from '../support/desk-bodies.ts'
 import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { opened } from '../support/opened.ts'
+import { shownPrinter } from './print-world.ts'
 
 const FOREIGN = [
   'tcp://127.0.0.1:22',
@@ -164,10 +165,7 @@ describe.each(databaseKinds)('a network printer that nobody confirmed, on %s', (
     await admin.client.post('/desk/printers', virtualPrinter())
     return body.printerId
   }
-  const shown = async (printerId: string) =>
-    (await manager.client.get(`/desk/state?eventId=${eventId}`)).body.printers.find(
-      (one: { printerId: string }) => one.printerId === printerId,
-    )
+  const shown = (printerId: string) => shownPrinter(manager.client, eventId, printerId)
 
   it('shows the same for a closed port and for a server that is no printer', async () => {
     const received: string[] = []

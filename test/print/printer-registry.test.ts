@@ -14,13 +14,15 @@ import {
   type PrinterRegistry,
 } from '../../src-server/print/printer/printer-registry.ts'
 import { printersOfDesk } from '../../src-server/print/printer/list-printers.ts'
-import { insertPrinter, removePrinter } from '../../src-server/print/printer/printer-store.ts'
+import { removePrinter } from '../../src-server/print/printer/printer-store.ts'
 import { registerStation } from '../../src-server/platform/db/station-store.ts'
 import { makeDatabase, type TestDatabase } from '../support/databases.ts'
-import { numberedBitmap } from './print-world.ts'
+import { numberedBitmap, storePrinter } from './print-world.ts'
 
 /** Long enough for a busy machine. */
 const SOON = { timeout: 10_000 }
+
+const LABEL = { jobId: '1', bitmap: numberedBitmap(1), stock: 'DK-2205' } as const
 
 let database: TestDatabase
 let registry: PrinterRegistry
@@ -40,17 +42,7 @@ afterEach(async () => {
 })
 
 async function openBook(openPrinter: OpenPrinter = virtual, address = 'virtual'): Promise<string> {
-  const id = randomUUID()
-  const printer = {
-    name: 'QL',
-    model: 'QL-820NWB',
-    connection: 'virtual',
-    address,
-    stock: 'DK-2205',
-    rollMm: 30_480,
-    isDefault: true,
-  } as const
-  await insertPrinter(database.db, { id, stationId, ...printer }, 0)
+  const id = await storePrinter(database.db, { stationId, address })
   registry = createPrinterRegistry({
     db: database.db,
     stationId,
@@ -91,7 +83,7 @@ it('the registry of printers sends a printer no request while a label is in prog
   const id = await openBook()
   await expect.poll(async () => (await view())?.state, SOON).toBe('ready')
   const printing = registry.use(id, (printer) =>
-    printer.print({ jobId: '1', bitmap: numberedBitmap(1), stock: 'DK-2205' }, (event) => {
+    printer.print(LABEL, (event) => {
       if (event.kind === 'sending') asked.length = 0
     }),
   )
@@ -117,9 +109,7 @@ it('the registry of printers gives a printer to one caller at a time', async () 
 it('the registry of printers keeps a printer that cannot be opened here and reports the reason', async () => {
   const id = await openBook(({ address }) => openPrinterAddress(address), 'virtual:')
   await expect.poll(async () => (await view())?.problem?.code, SOON).toBe('not_available')
-  const outcome = await registry.use(id, (printer) =>
-    printer.print({ jobId: '1', bitmap: numberedBitmap(1), stock: 'DK-2205' }, () => {}),
-  )
+  const outcome = await registry.use(id, (printer) => printer.print(LABEL, () => {}))
   expect(outcome).toMatchObject({ result: 'not_started', problem: { code: 'not_available' } })
 })
 

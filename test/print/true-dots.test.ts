@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
+import { untilJob } from '../support/client.ts'
 import { saveBody, startTestKiosk } from '../support/kiosk.ts'
 import { decodePicture, readCode } from '../support/pass-proofs.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
@@ -34,11 +35,7 @@ describe.each(TEMPLATE_PRESETS.map((template) => [template.printer.stock, templa
           printOrder(eventId, person.userId, render.hash, { printerId: printer.body.printerId }),
         )
         expect(job.status, JSON.stringify(job.body)).toBe(201)
-        await expect
-          .poll(async () => (await client.get(`/desk/prints/${job.body.jobId}`)).body.job.state, {
-            timeout: 10_000,
-          })
-          .toBe('printed')
+        await untilJob(client, job.body.jobId, 'printed')
         const folder = join(house.dir, 'labels')
         const file = readdirSync(folder)
           .filter((name) => /^\d{4}\.png$/.test(name))
