@@ -11,15 +11,7 @@ import { content, saveBody } from '../../support/kiosk.ts'
 import { openDeskRig, type DeskPage, type DeskRig } from './desk-rig.ts'
 
 const preset: PassTemplate = TEMPLATE_PRESETS[0]!
-/** `PICTURES=/tmp/x` saves the screens of the class's template there. */
-const { PICTURES } = process.env
-
-const TICKET_CLASS = {
-  ownTemplate: null,
-  roll: null,
-  note: '',
-  partyPlaces: null,
-}
+const TICKET_CLASS = { ownTemplate: null, roll: null, note: '', partyPlaces: null }
 
 describe('the template designer', () => {
   let rig: DeskRig
@@ -94,18 +86,6 @@ describe('the template designer', () => {
       await desk.says(texts['template.ofClass.banner'])
       await drawn(desk).waitFor()
       expect(await desk.page.locator('.design__rail h2').innerText()).toBe(name)
-      if (PICTURES) {
-        for (const [width, height] of [
-          [1280, 800],
-          [1920, 1080],
-        ] as const) {
-          await desk.page.setViewportSize({ width, height })
-          await desk.page.screenshot({
-            path: `${PICTURES}/class-template-${language}-${width}.png`,
-          })
-        }
-        await desk.page.setViewportSize({ width: 1280, height: 800 })
-      }
       expect(await axeFindings(desk.page)).toEqual([])
       await desk.press('Tab', 'Tab', 'Tab')
       await row(desk, texts['template.part.qr'])
