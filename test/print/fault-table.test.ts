@@ -56,14 +56,11 @@ const IPP_NAMES_NOT = ['wrong_roll', 'two_colour_roll', 'cutter_jam', 'comm_erro
 const TABLE: readonly FaultRow[] = [
   ...FAULT_ROWS.filter(({ fault, only }) => fault !== 'drop_before' && !only),
   { fault: 'two_colour_roll', moment: 'start', result: 'unknown', problem: 'two_colour_roll' },
-  {
-    fault: 'stray_error',
-    moment: 'during',
-    result: 'unknown',
-    problem: 'comm_error',
-    printed: 1,
-  },
+  { fault: 'stray_error', moment: 'during', result: 'unknown', problem: 'comm_error', printed: 1 },
 ]
+
+type Plug = NonNullable<FaultyPrinter['plug']>
+type PlugState = readonly [string, string, (plug: Plug, on: boolean) => void]
 
 const PLACES = [
   { cable: 'usb', model: 'QL-800' },
@@ -159,33 +156,22 @@ describe.each(databaseKinds)('a pass whose printer fails, on %s,', (kind) => {
   )
 
   it.concurrent.each([
-    [
-      'in Editor Lite mode',
-      'editor_lite',
-      (printer: FaultyPrinter, on: boolean) => printer.plug!.setEditorLite(on),
-    ],
-    [
-      'held by another program',
-      'in_use_by_other',
-      (printer: FaultyPrinter, on: boolean) => printer.plug!.setClaimedElsewhere(on),
-    ],
-    [
-      'closed to this user',
-      'no_permission',
-      (printer: FaultyPrinter, on: boolean) => printer.plug!.setPermitted(!on),
-    ],
-  ] as const)(
+    ['in Editor Lite mode', 'editor_lite', (plug, on) => plug.setEditorLite(on)],
+    ['held by another program', 'in_use_by_other', (plug, on) => plug.setClaimedElsewhere(on)],
+    ['closed to this user', 'no_permission', (plug, on) => plug.setPermitted(!on)],
+  ] as const satisfies readonly PlugState[])(
     'is told apart when it is %s, and goes on by itself',
     { timeout: 60_000 },
     async (_, code, set) => {
       const printer = await world.printerAt('usb', 'QL-800', [])
-      printer.plug!.unplug()
-      printer.plug!.plugIn()
-      set(printer, true)
+      const plug = printer.plug!
+      plug.unplug()
+      plug.plugIn()
+      set(plug, true)
       const jobId = await world.print(printer.printerId)
       await world.untilSaid(jobId, code)
       expect(printer.simulator.counts().linesReceived).toBe(0)
-      set(printer, false)
+      set(plug, false)
       await world.until(jobId, 'printed')
       expect(printer.simulator.counts().printed).toBe(1)
       await printer.remove()

@@ -61,14 +61,9 @@ describe.each(databaseKinds)('passes in boxes on %s', (kind) => {
     )
     const { jobId, renderHash } = await printPass(person)
     const place = (lastPlace += 1)
-    const made = await putInBox(house.db, {
-      eventId,
-      userId: person.userId,
-      jobId,
-      renderHash,
-      place,
-      ...(runId && { runId }),
-    })
+    const { userId } = person
+    const pass = { eventId, userId, jobId, renderHash, place, ...(runId && { runId }) }
+    const made = await putInBox(house.db, pass)
     runId = made.runId
     return { person, placeId: made.placeId }
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { faultOf, type LabelPrinter } from '../../drivers/label-printer.ts'
-import type { FaultMoment, FaultName } from '../../drivers/brother-ql/simulator/faults.ts'
+import type { FaultName } from '../../drivers/brother-ql/simulator/faults.ts'
 import type { Db } from '../../src-server/platform/db/database.ts'
 import { readRev, type RevScope } from '../../src-server/platform/db/rev-store.ts'
 import { historyOf } from '../../src-server/print/job/job-history-store.ts'
@@ -70,6 +70,17 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     benches.push(opened)
     return opened
   }
+  /** A bench of which the printer does some things otherwise. */
+  const benchWith = (
+    change: (printer: LabelPrinter) => Partial<LabelPrinter>,
+    options: Partial<BenchOptions> = {},
+  ): Promise<Bench> =>
+    keep({
+      db: database.db,
+      printers: [{}],
+      between: (printer) => ({ ...printer, ...change(printer) }),
+      ...options,
+    })
   const order = (at: Bench, printer = 0): Promise<string> =>
     world.order(at.printers[printer]!.id, at.stationId)
   const deciding = (at: Bench): DecideDeps => ({
@@ -157,32 +168,6 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     expect(await revs()).toEqual(before.map((rev) => rev + steps))
   })
 
-  it.each<FaultName>([
-    'cover_open',
-    'no_media',
-    'wrong_roll',
-    'two_colour_roll',
-    'end_of_media',
-    'cutter_jam',
-    'drop_before',
-    'system_error',
-  ])(
-    'waits while the printer has %s before the first byte, and goes on by itself',
-    async (fault) => {
-      const at = await bench({ faults: [faultOf(fault, { moment: 'before' })] })
-      const first = await order(at)
-      const second = await order(at)
-      const blocked = await world.until(first, 'blocked')
-      expect(blocked.problem?.code).toBe(fault === 'drop_before' ? 'link_lost' : fault)
-      expect(at.printers[0]!.sent).toEqual([])
-      setFaults(at)
-      await world.until(second, 'printed')
-      expect(at.printers[0]!.labels).toEqual([1, 2])
-      expect(await world.job(first)).toMatchObject({ state: 'printed', problem: null, attempts: 0 })
-      expect(await results()).toEqual([first, second])
-    },
-  )
-
   it('writes no result into the activity log while a job waits', async () => {
     const at = await bench()
     const first = await order(at)
@@ -200,12 +185,12 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
 
   it('records a lasting problem once, for any number of polls', async () => {
     let polls = 0
-    const between = (printer: LabelPrinter): LabelPrinter => ({
-      ...printer,
-      status: (signal) => printer.status(signal).finally(() => (polls += 1)),
-    })
-    const faulty = { faults: [faultOf('cover_open')] }
-    const at = await keep({ db: database.db, printers: [faulty], between })
+    const at = await benchWith(
+      (printer) => ({
+        status: (signal) => printer.status(signal).finally(() => (polls += 1)),
+      }),
+      { printers: [{ faults: [faultOf('cover_open')] }] },
+    )
     const jobId = await order(at)
     await world.until(jobId, 'blocked')
     const before = polls
@@ -217,28 +202,6 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     await expect.poll(async () => (await world.job(jobId)).problem?.code, SOON).toBe('no_media')
     expect(await blocked()).toBe(2)
   })
-
-  const UNKNOWN: readonly [FaultName, FaultMoment][] = [
-    ['drop_during', 'start'],
-    ['cover_open_printing', 'during'],
-    ['end_of_media', 'during'],
-    ['drop_after', 'after'],
-    ['swallow', 'start'],
-  ]
-  it.each(UNKNOWN)(
-    'asks whether the pass came out after %s, and never resends it automatically',
-    async (fault, moment) => {
-      const at = await bench({ faults: [faultOf(fault, { moment, label: 1 })] })
-      const lost = await order(at)
-      await world.until(lost, 'unknown')
-      setFaults(at)
-      const next = await order(at)
-      await world.until(next, 'printed')
-      await at.idle()
-      expect(at.printers[0]!.sent).toEqual([1, 2])
-      expect((await world.job(lost)).state).toBe('unknown')
-    },
-  )
 
   it('accepts the answer of staff that the pass came out', async () => {
     const { at, jobId } = await inQuestion('drop_after')
@@ -265,14 +228,12 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
   })
 
   it('accepts one answer about a pass that the printer never reported, at its time', async () => {
-    const silent = (printer: LabelPrinter): LabelPrinter => ({
-      ...printer,
+    const at = await benchWith((printer) => ({
       print: async (...request) =>
         (await printer.print(...request)).result === 'printed'
           ? { result: 'sent_unconfirmed' }
           : { result: 'printed' },
-    })
-    const at = await keep({ db: database.db, printers: [{}], between: silent })
+    }))
     const jobId = await order(at)
     const sent = await world.until(jobId, 'sent_unconfirmed')
     expect(await answer(at, jobId, true)).toMatchObject({
@@ -423,26 +384,20 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
 
   it('does not send a pass whose sending could not be recorded', async () => {
     let failures = 3
-    const refuseRecord = (printer: LabelPrinter): LabelPrinter => ({
-      ...printer,
+    const rename = (from: string, to: string) =>
+      database.db.schema.alterTable('print_job_events', (t) => t.renameColumn(from, to))
+    const at = await benchWith((printer) => ({
       print: (request, on, signal) =>
         printer.print(
           request,
           async (event) => {
             if (event.kind !== 'sending' || failures-- <= 0) return on(event)
-            await database.db.schema.alterTable('print_job_events', (t) =>
-              t.renameColumn('note', 'away'),
-            )
-            await Promise.resolve(on(event)).finally(() =>
-              database.db.schema.alterTable('print_job_events', (t) =>
-                t.renameColumn('away', 'note'),
-              ),
-            )
+            await rename('note', 'away')
+            await Promise.resolve(on(event)).finally(() => rename('away', 'note'))
           },
           signal,
         ),
-    })
-    const at = await keep({ db: database.db, printers: [{}], between: refuseRecord })
+    }))
     const jobId = await order(at)
     await world.until(jobId, 'printed')
     expect(at.printers[0]!.labels).toEqual([1])
@@ -458,11 +413,11 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
       setTimeout(() => (away = false), 100)
       return outcome
     }
-    const between = (printer: LabelPrinter): LabelPrinter => ({
-      ...printer,
-      print: (...request) => goAway(printer.print(...request)),
-    })
-    const at = await keep({ db: awayWhile(database.db, () => away), printers: [{}], between })
+    const db = awayWhile(database.db, () => away)
+    const at = await benchWith(
+      (printer) => ({ print: (...request) => goAway(printer.print(...request)) }),
+      { db },
+    )
     const [first, second] = [await order(at), await order(at)]
     await Promise.all([world.until(first, 'printed'), world.until(second, 'printed')])
     expect(at.printers[0]!.labels).toEqual([1, 2])
@@ -470,16 +425,13 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
 
   it('ends a pass that the printer can never print, and continues with the others', async () => {
     const narrow = { widthPx: 306, heightPx: LINES, data: new Uint8Array(39 * LINES) }
-    const misfit = (printer: LabelPrinter): LabelPrinter => ({
-      ...printer,
-      print: (request, on, signal) =>
+    const at = await benchWith((printer) => ({
+      print: (request, ...more) =>
         printer.print(
           request.bitmap.data[3] === 1 ? { ...request, bitmap: narrow } : request,
-          on,
-          signal,
+          ...more,
         ),
-    })
-    const at = await keep({ db: database.db, printers: [{}], between: misfit })
+    }))
     const [bad, good] = [await order(at), await order(at)]
     await world.until(good, 'printed')
     const problem = { code: 'rejected' }
@@ -490,21 +442,20 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
   /** Holds back what a printer says of its first label until `release`. */
   function held() {
     const { promise, resolve: release } = Promise.withResolvers<void>()
-    const between = (printer: LabelPrinter): LabelPrinter => ({
-      ...printer,
+    const hold = (printer: LabelPrinter): Partial<LabelPrinter> => ({
       print: async (...request) => {
         const outcome = await printer.print(...request)
         await promise
         return outcome
       },
     })
-    return { between, release }
+    return { hold, release }
   }
 
   it('finishes the current label when it stops, and returns a job that has not begun', async () => {
-    const { between, release } = held()
+    const { hold, release } = held()
     const busy = { faults: [faultOf('busy')], times: { busyMs: 60_000 } }
-    const at = await keep({ db: database.db, printers: [{}, busy], between })
+    const at = await benchWith(hold, { printers: [{}, busy] })
     const [printing, asking, waiting] = [await order(at, 0), await order(at, 1), await order(at, 0)]
     await world.until(printing, 'printing')
     await world.until(asking, 'preflight')
@@ -517,8 +468,8 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
   })
 
   it('records nothing for a label that outlasts the stop, and asks about it at the next start', async () => {
-    const { between, release } = held()
-    const at = await keep({ db: database.db, printers: [{}], pace: { stopMs: 50 }, between })
+    const { hold, release } = held()
+    const at = await benchWith(hold, { pace: { stopMs: 50 } })
     const jobId = await order(at)
     await world.until(jobId, 'printing')
     await at.queue.stop()
@@ -554,14 +505,12 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     world = await makePrintWorld(database.db, { ...TEMPLATE_PRESETS[1]!, lengthMm: 30 })
     // The printer has not reported its status yet when the pass arrives.
     const arrived = Promise.withResolvers<void>()
-    const between = (printer: LabelPrinter): LabelPrinter => ({
-      ...printer,
+    const at = await benchWith((printer) => ({
       status: async (signal) => {
         await arrived.promise
         return printer.status(signal)
       },
-    })
-    const at = await keep({ db: database.db, printers: [{ stock: 'DK-2205' }], between })
+    }))
     const jobId = await order(at)
     arrived.resolve()
     const blocked = await world.until(jobId, 'blocked')

@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  createQlSimulator,
-  faultOf,
-  openVirtualPrinter,
-  type QlSimulator,
-} from '../../drivers/label-printer.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { faultOf, type QlSimulator } from '../../drivers/label-printer.ts'
 import { expectError, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { virtualPrinter, runChoices } from '../support/desk-bodies.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { opened } from '../support/opened.ts'
+import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { simulatedPrinters } from './print-world.ts'
 
 describe.each(databaseKinds)('the end and the start of a print run on %s', (kind) => {
-  let house: TestKiosk
+  const { simulators, openPrinter } = simulatedPrinters({ times: { busyMs: 600_000 } })
+  const house = opened(() => startTestKiosk({ kind, openPrinter }))
   let eventId: string
   let manager: TestPerson
   let printerId: string
@@ -20,16 +18,10 @@ describe.each(databaseKinds)('the end and the start of a print run on %s', (kind
   let runId: string
 
   beforeAll(async () => {
-    house = await startTestKiosk({
-      kind,
-      openPrinter: (printer) => {
-        simulator = createQlSimulator({ times: { busyMs: 600_000 } })
-        return openVirtualPrinter(simulator, { id: printer.printerId, model: printer.model })
-      },
-    })
     const admin = await house.makeAdmin()
     const { body } = await admin.client.post('/desk/printers', virtualPrinter())
     printerId = body.printerId
+    simulator = simulators.get(printerId)!
   })
   beforeEach(async () => {
     eventId = await house.makeEvent()
@@ -38,7 +30,6 @@ describe.each(databaseKinds)('the end and the start of a print run on %s', (kind
     runId = await prepared()
   })
   afterEach(() => simulator.setFaults([]))
-  afterAll(() => house.close())
 
   const post = (what: string, body?: object, by = manager): Promise<Answer> =>
     by.client.post(`/desk/print-runs/${runId}/${what}`, body)

@@ -3,12 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PRINTED_STATES } from '../../contract/print/job/jobs.ts'
-import {
-  createQlSimulator,
-  faultOf,
-  type Fault,
-  type QlSimulator,
-} from '../../drivers/label-printer.ts'
+import { createQlSimulator, type QlSimulator } from '../../drivers/label-printer.ts'
 import { isoTime } from '../../src-server/platform/db/column-values.ts'
 import { insertMany } from '../../src-server/platform/db/insert-many.ts'
 import { registerStation } from '../../src-server/platform/db/station-store.ts'
@@ -25,19 +20,11 @@ import { databaseKinds, makeDatabase, type TestDatabase } from '../support/datab
 import { numberOfText, numberOnLabel } from '../support/numbered-pool.ts'
 import { randomFrom } from '../support/random.ts'
 import { runDeps } from '../support/print-run-child.ts'
+import { faultPlan } from './print-load-suite.ts'
 import { ANY_62, makePrintWorld, storePrinter } from './print-world.ts'
 import { runChoices } from '../support/desk-bodies.ts'
 
 const CHILD = fileURLToPath(new URL('../support/print-run-child.ts', import.meta.url))
-const FAULT_NAMES = [
-  'drop_during',
-  'drop_after',
-  'swallow',
-  'cover_open_printing',
-  'end_of_media',
-  'comm_error',
-  'cutter_jam',
-] as const
 
 export interface RunLoad {
   readonly passes: number
@@ -60,13 +47,6 @@ interface Lane {
 const MEMORY_GROWTH = 24 * 1024 * 1024
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
-
-function faultPlan(seed: number, labels: number, share: number): Fault[] {
-  const random = randomFrom(seed)
-  return Array.from({ length: labels }, (_, index) => index + 1)
-    .filter(() => random() < share)
-    .map((label) => faultOf(FAULT_NAMES[Math.floor(random() * FAULT_NAMES.length)]!, { label }))
-}
 
 /** A run on two printers that fail, at a station that is killed. */
 export function printRunSuite(load: RunLoad): void {

@@ -227,17 +227,11 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       const [one, two] = [await added(), await added()]
       const name = `Desk ${randomUUID()}`
       expect((await set(one, { name: `  ${name} ` })).body).toMatchObject({ name })
-      expect((await set(one, { isDefault: true, fallbackId: two })).body).toMatchObject({
-        name,
-        isDefault: true,
-        fallbackId: two,
-      })
+      const both = { isDefault: true, fallbackId: two }
+      expect((await set(one, both)).body).toMatchObject({ name, ...both })
       const { body } = await manager.client.get(`/desk/state?eventId=${eventId}`)
-      expect(
-        body.printers
-          .filter((printer: DeskPrinter) => printer.isDefault)
-          .map((printer: DeskPrinter) => printer.printerId),
-      ).toEqual([one])
+      const defaults = body.printers.filter((printer: DeskPrinter) => printer.isDefault)
+      expect(defaults).toMatchObject([{ printerId: one }])
     })
 
     it('keep the alternate that staff chose, or none; a removed alternate leaves none', async () => {
@@ -262,9 +256,8 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       const { jobId } = await print(one)
       for (const printerId of [two, one, two]) {
         await until(jobId, 'blocked')
-        expect(
-          (await manager.client.post(`/desk/prints/${jobId}/move`, { printerId })).status,
-        ).toBe(200)
+        const moved = await manager.client.post(`/desk/prints/${jobId}/move`, { printerId })
+        expect(moved.status).toBe(200)
       }
       simulators.get(two)!.setCover(false)
       expect(await until(jobId, 'printed')).toMatchObject({ jobId, printerId: two, moved: true })
@@ -285,45 +278,25 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       await expect.poll(() => shown(printerId), SOON).toMatchObject(closed)
     })
 
-    it.each<[string, () => Promise<[string, unknown]>, string]>([
-      ['nothing', async () => [await added(), {}], ''],
-      ['an empty name', async () => [await added(), { name: '  ' }], 'name'],
-      ['a long name', async () => [await added(), { name: 'x'.repeat(61) }], 'name'],
-      ['itself as its fallback', async () => fallbackOf(await added()), 'fallbackId'],
-      [
-        'a fallback that is not there',
-        async () => [await added(), { fallbackId: NOWHERE }],
-        'fallbackId',
-      ],
-      ['a fallback that is no id', async () => [await added(), { fallbackId: 'QL' }], 'fallbackId'],
-      [
-        'no default any more',
-        async () => [await added({ isDefault: true }), { isDefault: false }],
-        'isDefault',
-      ],
-      [
-        'an offset beyond 3 mm',
-        async () => [await added(), { offsets: { xMm: 3.1, yMm: 0 } }],
-        'offsets.xMm',
-      ],
-      [
-        'an offset between two tenths',
-        async () => [await added(), { offsets: { xMm: 0, yMm: 0.25 } }],
-        'offsets.yMm',
-      ],
-      ['half an offset', async () => [await added(), { offsets: { xMm: 0.1 } }], 'offsets.yMm'],
-      ['another setting', async () => [await added(), { volume: 11 }], 'volume'],
-    ])('cannot be %s', async (_, make, path) => {
-      const [printerId, body] = await make()
-      const answer = await set(printerId, body)
+    it.each<[string, (printerId: string) => object, string]>([
+      ['nothing', () => ({}), ''],
+      ['an empty name', () => ({ name: '  ' }), 'name'],
+      ['a long name', () => ({ name: 'x'.repeat(61) }), 'name'],
+      ['itself as its fallback', (fallbackId) => ({ fallbackId }), 'fallbackId'],
+      ['a fallback that is not there', () => ({ fallbackId: NOWHERE }), 'fallbackId'],
+      ['a fallback that is no id', () => ({ fallbackId: 'QL' }), 'fallbackId'],
+      ['no default any more', () => ({ isDefault: false }), 'isDefault'],
+      ['an offset beyond 3 mm', () => ({ offsets: { xMm: 3.1, yMm: 0 } }), 'offsets.xMm'],
+      ['an offset between two tenths', () => ({ offsets: { xMm: 0, yMm: 0.25 } }), 'offsets.yMm'],
+      ['half an offset', () => ({ offsets: { xMm: 0.1 } }), 'offsets.yMm'],
+      ['another setting', () => ({ volume: 11 }), 'volume'],
+    ])('cannot be %s', async (_, bodyOf, path) => {
+      const printerId = await added({ isDefault: true })
+      const answer = await set(printerId, bodyOf(printerId))
       expectError(answer, 'invalid_input')
       expect(answer.body.details[0].path).toBe(path)
       expect(answer.body.details[0].message).not.toBe('')
     })
-    const fallbackOf = (printerId: string): [string, unknown] => [
-      printerId,
-      { fallbackId: printerId },
-    ]
 
     it('are not confirmed by staff, nor after a PIN', async () => {
       const printerId = await added()
@@ -341,10 +314,8 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       const { jobId, body } = await print(printerId)
       const printed = await until(jobId, 'printed')
       expect(printed.renderHash).toBe(body.renderHash)
-      const { confirmation_id: id } = await house
-        .db('print_jobs')
-        .where({ id: jobId })
-        .first('confirmation_id')
+      const jobs = house.db('print_jobs').where({ id: jobId })
+      const { confirmation_id: id } = await jobs.first('confirmation_id')
       const confirmed = inkOf((await confirmedBitmap(house.db, id))!.bitmap)
       const label = inkOf(labels.at(-1)!.bitmap)
       // 0.5 mm are 5.9 dots, 0.4 mm 4.7.
@@ -364,16 +335,11 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       const answer = await set(printerId, { offsets: { xMm: 3, yMm: 0 } })
       expectError(answer, 'invalid_input')
       const fits = `+${room.xMm[1].toFixed(1)} mm`
-      expect(answer.body.details).toEqual([
-        {
-          path: 'offsets.xMm',
-          message: `+3.0 mm would cut ink off passes that were confirmed; ${fits} still fits`,
-        },
-      ])
+      const message = `+3.0 mm would cut ink off passes that were confirmed; ${fits} still fits`
+      expect(answer.body.details).toEqual([{ path: 'offsets.xMm', message }])
       expect((await shown(printerId)).offsets).toEqual({ xMm: 0, yMm: 0 })
-      expect(
-        (await set(printerId, { offsets: { xMm: room.xMm[1], yMm: room.yMm[0] } })).status,
-      ).toBe(200)
+      const most = { xMm: room.xMm[1], yMm: room.yMm[0] }
+      expect((await set(printerId, { offsets: most })).status).toBe(200)
     })
 
     it('holds up a pass that it would cut, says how much fits, and lets it go on with that', async () => {
@@ -396,7 +362,7 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       await until(held.jobId, 'printed')
     })
 
-    it('moves the cross of the alignment label, which counts as tape, and leaves frame and rulers', async () => {
+    it('moves the cross of the alignment label, whose tape is counted', async () => {
       const printerId = await added()
       await set(printerId, { offsets: { xMm: 0.3, yMm: -0.2 } })
       const { body } = await act(printerId, 'test')
@@ -430,12 +396,8 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
     it('count labels and millimetres by roll and printer', async () => {
       const printerId = await added()
       for (let i = 0; i < 2; i++) await until((await print(printerId)).jobId, 'printed')
-      expect(await shown(printerId)).toMatchObject({
-        rollLabels: 2,
-        labels: 2,
-        totalMm: 80,
-        usedMm: 80,
-      })
+      const counted = { rollLabels: 2, labels: 2, totalMm: 80, usedMm: 80 }
+      expect(await shown(printerId)).toMatchObject(counted)
       const put = await roll(printerId, { stock: 'DK-2205', rollMm: 30_480, usedMm: 10_480 })
       expect(put.body).toMatchObject({ rollLabels: 0, usedMm: 10_480, labels: 2, totalMm: 80 })
       await until((await print(printerId)).jobId, 'printed')
@@ -491,10 +453,10 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       expect((await powerOff(printerId, null)).body).toEqual({ minutes: 60, problem: null })
       expect((await powerOff(printerId, 0)).body).toEqual({ minutes: 0, problem: null })
       expect((await shown(printerId)).powerOffMin).toBe(0)
-      const details: string[] = await house
+      const entries = house
         .db('audit_log')
         .where({ action: 'change_printer', subject_id: printerId })
-        .pluck('detail')
+      const details: string[] = await entries.pluck('detail')
       expect(details.map((detail) => JSON.parse(detail).powerOffMin)).toEqual([0])
     })
 
@@ -503,10 +465,8 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       await powerOff(printerId, null)
       const simulator = simulators.get(printerId)!
       simulator.setCover(true)
-      expect((await powerOff(printerId, 0)).body).toEqual({
-        minutes: null,
-        problem: { code: 'cover_open' },
-      })
+      const problem = { code: 'cover_open' }
+      expect((await powerOff(printerId, 0)).body).toEqual({ minutes: null, problem })
       simulator.setCover(false)
       simulator.setFaults([faultOf('no_settings')])
       expect((await powerOff(printerId, 0)).body).toEqual({ minutes: null, problem: null })
@@ -536,9 +496,8 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       expect(await job(order[0]!)).toMatchObject({ bulk: true })
       await act(printerId, 'pause', { paused: false })
       const done = await Promise.all([person, ...order].map((jobId) => until(jobId, 'printed')))
-      expect(done.map((one) => one.finishedAt)).toEqual(
-        done.map((one) => one.finishedAt).toSorted(),
-      )
+      const times = done.map((one) => one.finishedAt)
+      expect(times).toEqual(times.toSorted())
     })
 
     it('is cut, and those in bulk after as many as the printer is set to', async () => {
@@ -588,11 +547,8 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       simulators.get(printerId)!.setCover(true)
       const inBulk = await print(printerId, { bulk: true })
       await until(inBulk.jobId, 'blocked')
-      const refused = await manager.client.post('/desk/prints', {
-        ...inBulk.body,
-        requestKey: randomUUID(),
-      })
-      expectError(refused, 'print_state_conflict')
+      const again = { ...inBulk.body, requestKey: randomUUID() }
+      expectError(await manager.client.post('/desk/prints', again), 'print_state_conflict')
       const { bulk: _, ...own } = inBulk.body
       const taken = await manager.client.post('/desk/prints', { ...own, requestKey: randomUUID() })
       expect(taken.body).toMatchObject({ bulk: false, state: 'queued' })
