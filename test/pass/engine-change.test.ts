@@ -78,10 +78,8 @@ describe.each(databaseKinds)('a change of the drawing engine, on %s', (kind) => 
 
   it('a preview or a save of the confirmed text shows the confirmed dots', async () => {
     const { own, render } = await confirmed()
-    const preview = await own.post(`/api/passes/${eventId}/preview`, {
-      templateRevision: 1,
-      content: content(),
-    })
+    const trial = { templateRevision: 1, content: content() }
+    const preview = await own.post(`/api/passes/${eventId}/preview`, trial)
     expect(preview.body.render.image).toBe(render.image)
     for (const action of ['save', 'confirm']) {
       const change = { action, expectedRevision: 1, previewHash: render.hash }
@@ -94,14 +92,10 @@ describe.each(databaseKinds)('a change of the drawing engine, on %s', (kind) => 
   it('an edited text is drawn by the new engine and confirmed with its dots', async () => {
     const { person, own, render } = await confirmed()
     const edited = content({ title: '聴講' })
-    const old = await person.client.post(`/api/passes/${eventId}/preview`, {
-      templateRevision: 1,
-      content: edited,
-    })
-    const saved = await own.post(
-      `/api/passes/${eventId}`,
-      saveBody({ action: 'confirm', expectedRevision: 1, content: edited }),
-    )
+    const trial = { templateRevision: 1, content: edited }
+    const old = await person.client.post(`/api/passes/${eventId}/preview`, trial)
+    const change = { action: 'confirm', expectedRevision: 1, content: edited }
+    const saved = await own.post(`/api/passes/${eventId}`, saveBody(change))
     expect([render.image, old.body.render.image]).not.toContain(saved.body.render.image)
     const [, second] = await rows(person.userId)
     expect(second).toMatchObject({ revision: 2, engine: OTHER_ENGINE.renderEngine })

@@ -140,30 +140,23 @@ describe('a template with an imported column below the name', () => {
     expect(await nameSizeOf('ann@x.example')).toBeLessThan(await nameSizeOf('ben@x.example'))
   })
 
-  it('shows its notes to the desk with a person and a preview; the participant gets the pass alone', async () => {
+  it('shows its notes to the desk with a person and with a preview', async () => {
     await importList('name,mail,Country\nCem,cem@x.example,Brazil \u{1F600}\n', [2])
     const { path, person } = await personOf('cem@x.example')
-    const shortened = {
-      code: 'line_shortened',
-      characters: [{ character: '\u{1F600}', codePoints: ['U+1F600'], at: 8 }],
-    }
+    const shortened = { code: 'line_shortened', characters: [at('\u{1F600}', 8)] }
     expect(person).toMatchObject({ renderProblem: null, renderNotes: [shortened] })
     const content = { ...person.pass.defaults, name: 'An\u200Bn' }
     const { templateRevision } = person.pass
     const preview = await manager.client.post(`${path}/preview`, { templateRevision, content })
-    expect(preview.body.notes).toMatchObject([
-      { code: 'invisible_dropped', field: 'name' },
-      shortened,
-    ])
+    const first = { code: 'invisible_dropped', field: 'name' }
+    expect(preview.body.notes).toMatchObject([first, shortened])
   })
 
   it('keeps the notes of a confirmed pass with its stored dots', async () => {
     const { client, userId } = await house.makePerson({ eventId })
     const content = { ...saveBody({}).content, name: 'An\u200Bn' }
-    const saved = await client.post(
-      `/api/passes/${eventId}`,
-      saveBody({ action: 'confirm', content }),
-    )
+    const body = saveBody({ action: 'confirm', content })
+    const saved = await client.post(`/api/passes/${eventId}`, body)
     expect(saved.status).toBe(200)
     expect(saved.body).not.toHaveProperty('notes')
     const [row] = await house.db('pass_confirmations').where({ user_id: userId })
@@ -194,6 +187,13 @@ function draw(texts: Partial<RenderInput['content']>, line: string | NameLine | 
   const nameLine = typeof line === 'string' ? { text: line, large: null } : line
   return render({ ...plain, content: { ...plain.content, ...texts }, nameLine })
 }
+/** A character that is named, and its place. */
+const at = (character: string, place: number) => {
+  const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')
+  return { character, codePoints: [`U+${code}`], at: place }
+}
+const dropped = (field: 'name' | 'title' | 'nameLine', ...characters: ReturnType<typeof at>[]) =>
+  ({ code: 'invisible_dropped', field, characters }) as const
 const label = { widthMm: 62, lengthMm: plain.template.lengthMm }
 
 describe('a drawing notes what it leaves out', () => {
@@ -205,63 +205,28 @@ describe('a drawing notes what it leaves out', () => {
       'characters without ink, once each and with the place of the first',
       { name: 'A\u200Bn\uFEFFn\u200B', title: 'x\u00AD' },
       null,
-      [
-        {
-          code: 'invisible_dropped',
-          field: 'name',
-          characters: [
-            { character: '\u200B', codePoints: ['U+200B'], at: 2 },
-            { character: '\uFEFF', codePoints: ['U+FEFF'], at: 4 },
-          ],
-        },
-        {
-          code: 'invisible_dropped',
-          field: 'title',
-          characters: [{ character: '\u00AD', codePoints: ['U+00AD'], at: 2 }],
-        },
-      ],
+      [dropped('name', at('\u200B', 2), at('\uFEFF', 4)), dropped('title', at('\u00AD', 2))],
     ],
     [
       'a variation selector after a Latin letter, but not the one that chooses a kanji',
       { name: '葛\u{E0100}A\u{E0100}' },
       null,
-      [
-        {
-          code: 'invisible_dropped',
-          field: 'name',
-          characters: [{ character: '\u{E0100}', codePoints: ['U+E0100'], at: 2 }],
-        },
-      ],
+      [dropped('name', at('\u{E0100}', 2))],
     ],
     [
       'characters of the line that no font has',
       {},
       'she \u{E000}/ her\u200B \u{E001}',
       [
-        {
-          code: 'line_shortened',
-          characters: [
-            { character: '\u{E000}', codePoints: ['U+E000'], at: 5 },
-            { character: '\u{E001}', codePoints: ['U+E001'], at: 13 },
-          ],
-        },
-        {
-          code: 'invisible_dropped',
-          field: 'nameLine',
-          characters: [{ character: '\u200B', codePoints: ['U+200B'], at: 11 }],
-        },
+        { code: 'line_shortened', characters: [at('\u{E000}', 5), at('\u{E001}', 13)] },
+        dropped('nameLine', at('\u200B', 11)),
       ],
     ],
     [
       'a line of which nothing is left',
       {},
       '\u{E000}\u{E000}',
-      [
-        {
-          code: 'line_unprintable',
-          characters: [{ character: '\u{E000}', codePoints: ['U+E000'], at: 1 }],
-        },
-      ],
+      [{ code: 'line_unprintable', characters: [at('\u{E000}', 1)] }],
     ],
   ] as [string, Partial<RenderInput['content']>, string | null, DrawingNote[]][])(
     '%s',
@@ -303,14 +268,12 @@ describe('a drawing notes what it leaves out', () => {
   })
 })
 
-const CHARACTERS = ['\u200B', '\uFEFF', '\u2060', '\u00AD', '\u200E'].map((character, index) => ({
-  character,
-  codePoints: [`U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`],
-  at: index + 1,
-}))
+const CHARACTERS = ['\u200B', '\uFEFF', '\u2060', '\u00AD', '\u200E'].map((character, index) =>
+  at(character, index + 1),
+)
 const NOTES: readonly DrawingNote[] = [
-  { code: 'invisible_dropped', field: 'name', characters: CHARACTERS },
-  { code: 'invisible_dropped', field: 'nameLine', characters: CHARACTERS.slice(0, 1) },
+  dropped('name', ...CHARACTERS),
+  dropped('nameLine', ...CHARACTERS.slice(0, 1)),
   { code: 'line_shortened', characters: CHARACTERS.slice(0, 2) },
   { code: 'line_unprintable', characters: CHARACTERS.slice(0, 2) },
   { code: 'line_no_space', label, length: 184, most: 37 },

@@ -12,9 +12,7 @@ import { temporaryFolder } from '../support/after-file.ts'
 import { opened } from '../support/opened.ts'
 import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { virtualPrinter } from '../support/desk-bodies.ts'
-import { confirmedOrder, shownPrinter } from './print-world.ts'
-
-const NOWHERE = '00000000-0000-4000-8000-000000000000'
+import { confirmedOrder, shownPrinter, NOWHERE } from './print-world.ts'
 
 describe.each(databaseKinds)('a desk that writes PDF files, on %s', (kind) => {
   const own = temporaryFolder('pdf')

@@ -11,7 +11,6 @@ import {
   type DecideDeps,
 } from '../../src-server/print/job/job-routes.ts'
 import { findJob } from '../../src-server/print/job/job-store.ts'
-import { printersOfDesk } from '../../src-server/print/printer/list-printers.ts'
 import {
   findPrinter,
   removePrinter,
@@ -21,7 +20,6 @@ import { correctRoll } from '../../src-server/print/roll/roll-store.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
 import {
-  ANY_62,
   type Bench,
   BENCH_SECRETS,
   type BenchOptions,
@@ -29,13 +27,11 @@ import {
   makePrintWorld,
   openBench,
   type PrintWorld,
+  SOON,
 } from './print-world.ts'
 
 /** Rounds of two actions at once; loads have more. */
 const RACES = 25
-
-/** Long enough for a busy machine. */
-const SOON = { timeout: 10_000 }
 
 /** The database, except that no transaction can begin during its outage. */
 function awayWhile(db: Db, isAway: () => boolean): Db {
@@ -282,38 +278,6 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     expect(at.printers[0]!.labels).toEqual([1])
   })
 
-  it('shows that the head is cooling down and continues the job', async () => {
-    const printers = [{ faults: [faultOf('cooling', { label: 1 })], times: { coolingMs: 100 } }]
-    // All steps of a fast computer may have one time.
-    const started = Date.now()
-    const at = await keep({ db: database.db, printers, now: () => started })
-    const jobId = await order(at)
-    expect(await world.until(jobId, 'printed')).toMatchObject({ problem: null })
-    const steps = await historyOf(database.db, jobId)
-    expect(steps.map(({ state, problem }) => [state, problem?.code ?? null])).toEqual([
-      ['queued', null],
-      ['preflight', null],
-      ['sending', null],
-      ['printing', null],
-      ['printing', 'cooling'],
-      ['printing', null],
-      ['printed', null],
-    ])
-  })
-
-  it('prints nothing while it is paused, and continues afterwards', async () => {
-    const at = await bench()
-    const printer = (await findPrinter(database.db, at.printers[0]!.id))!
-    await setPaused(database.db, printer, true)
-    const jobId = await order(at)
-    at.queue.wake(printer.id)
-    await at.idle()
-    expect((await world.job(jobId)).state).toBe('queued')
-    await setPaused(database.db, printer, false)
-    at.queue.wake(printer.id)
-    await world.until(jobId, 'printed')
-  })
-
   it('cancels a pass while a busy printer is polled', async () => {
     const at = await bench({ faults: [faultOf('busy')], times: { busyMs: 60_000 } })
     const jobId = await order(at)
@@ -480,25 +444,6 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     await at.queue.start()
     const problem = { code: 'restarted' }
     expect(await world.job(jobId)).toMatchObject({ state: 'unknown', problem })
-  })
-
-  it('counts the tape of every label that came out or may have, to the dot', async () => {
-    const at = await bench({
-      faults: [faultOf('drop_after', { label: 2 }), faultOf('comm_error', { label: 3 })],
-    })
-    const ids = []
-    for (let i = 0; i < 5; i++) ids.push(await order(at))
-    await world.until(ids.at(-1)!, 'printed')
-    await answer(at, ids[2]!, true)
-    expect(await usedDots(at)).toBe(5 * (LINES + 70))
-    const [shown] = await printersOfDesk(
-      { db: database.db, stationId: at.stationId, registry: at.registry },
-      ANY_62,
-    )
-    expect(shown).toMatchObject({
-      usedMm: Math.round((5 * 354 * 25.4) / 300),
-      passesLeft: Math.floor((360_000 - 5 * 354) / 354),
-    })
   })
 
   it('waits for the removable roll if the template names it and the other 62 mm roll is in', async () => {

@@ -8,9 +8,7 @@ import { databaseKinds, type DatabaseKind } from '../support/databases.ts'
 import { content, saveBody, startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { printOrder, virtualPrinter, runChoices, ticketClass } from '../support/desk-bodies.ts'
 import { opened } from '../support/opened.ts'
-import { simulatedPrinters } from './print-world.ts'
-
-const NOWHERE = '00000000-0000-4000-8000-000000000000'
+import { simulatedPrinters, NOWHERE } from './print-world.ts'
 
 const RUN_ACTIONS = ['prepare_print_run', 'start_print_run', 'finish_print_run']
 

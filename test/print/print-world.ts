@@ -51,6 +51,11 @@ const timeoutsOf = ({ faults = [] }: SimulatorOptions) => ({
   idleMs: faults.some(({ name }) => name === 'swallow') ? 500 : 10_000,
 })
 
+/** Long enough for a busy machine. */
+export const SOON = { timeout: 10_000 }
+/** The id of nothing. */
+export const NOWHERE = '00000000-0000-4000-8000-000000000000'
+
 /** The lines of a pass in these tests: a label of 30 mm. */
 export const LINES = 284
 

@@ -16,10 +16,7 @@ import { databaseKinds } from '../support/databases.ts'
 import { virtualPrinter } from '../support/desk-bodies.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { opened } from '../support/opened.ts'
-import { shownPrinter } from './print-world.ts'
-
-/** Long enough for a busy machine. */
-const SOON = { timeout: 10_000 }
+import { shownPrinter, SOON } from './print-world.ts'
 
 const FOREIGN = [
   'tcp://127.0.0.1:22',

@@ -25,10 +25,7 @@ import { printersOfDesk } from '../../src-server/print/printer/list-printers.ts'
 import { removePrinter } from '../../src-server/print/printer/printer-store.ts'
 import { registerStation } from '../../src-server/platform/db/station-store.ts'
 import { makeDatabase, type TestDatabase } from '../support/databases.ts'
-import { numberedBitmap, storePrinter } from './print-world.ts'
-
-/** Long enough for a busy machine. */
-const SOON = { timeout: 10_000 }
+import { numberedBitmap, storePrinter, SOON } from './print-world.ts'
 
 const LABEL = { jobId: '1', bitmap: numberedBitmap(1), stock: 'DK-2205' } as const
 

@@ -14,11 +14,7 @@ import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { readByStaff } from './screen-messages.ts'
 import { virtualPrinter } from '../support/desk-bodies.ts'
 import { opened } from '../support/opened.ts'
-import { confirmedOrder, shownPrinter, simulatedPrinters } from './print-world.ts'
-
-/** Long enough for a busy machine. */
-const SOON = { timeout: 10_000 }
-const NOWHERE = '00000000-0000-4000-8000-000000000000'
+import { confirmedOrder, shownPrinter, simulatedPrinters, SOON, NOWHERE } from './print-world.ts'
 
 describe.each(databaseKinds)('the desk on %s:', (kind) => {
   const { simulators, labels, openPrinter } = simulatedPrinters()
