@@ -25,7 +25,6 @@ describe.each(databaseKinds)('a change of the drawing engine, on %s', (kind) => 
   const after = opened(() => startTestKiosk({ beside: before, ...OTHER_ENGINE }))
   let eventId: string
   let manager: TestPerson
-  /** The manager at the kiosk with the other engine. */
   let desk: Client
   beforeAll(async () => {
     eventId = await before.makeEvent()

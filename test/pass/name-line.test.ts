@@ -187,7 +187,6 @@ function draw(texts: Partial<RenderInput['content']>, line: string | NameLine | 
   const nameLine = typeof line === 'string' ? { text: line, large: null } : line
   return render({ ...plain, content: { ...plain.content, ...texts }, nameLine })
 }
-/** A character that is named, and its place. */
 const at = (character: string, place: number) => {
   const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')
   return { character, codePoints: [`U+${code}`], at: place }

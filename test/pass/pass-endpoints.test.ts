@@ -29,7 +29,6 @@ const SAME = [
   ['all of these', { logos: [], layers: { affiliation: {} } }],
 ] as const
 
-/** A black disc beside a bar, as PNG in base64. */
 function picture(): string {
   const canvas = createCanvas(300, 120)
   const pen = canvas.getContext('2d')
@@ -56,7 +55,6 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
   const preview = (client: Client, change: Record<string, unknown> = {}, id = eventId) =>
     client.post(`${path(id)}/preview`, { templateRevision: 1, content: content(), ...change })
 
-  /** Another event, with a participant and its designer. */
   async function elsewhere() {
     const id = await house.makeEvent()
     const { client } = await house.makePerson({ eventId: id })
@@ -478,7 +476,6 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
     const judge = (imageId: string, state: 'approved' | 'withdrawn') =>
       admin.client.post(`/api/admin/logos/${imageId}`, { state })
 
-    /** An uploaded logo of a new company of this member. */
     async function waitingLogo({
       userId,
     }: TestPerson): Promise<{ orgId: string; body: Answer['body'] }> {

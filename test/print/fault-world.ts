@@ -16,7 +16,7 @@ import type { PrinterProblem } from '../../contract/print/printer/printer-proble
 import type { PrinterModel } from '../../facts/models.ts'
 import type { DatabaseKind } from '../support/databases.ts'
 import { untilJob } from '../support/client.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { startTestKiosk } from '../support/kiosk.ts'
 import { virtualPrinter } from '../support/desk-bodies.ts'
 import { confirmedOrder, shownPrinter } from './print-world.ts'
 
@@ -36,10 +36,8 @@ const SHORT = {
   networkLostMs: 2_000,
   statusMs: 2_000,
 }
-/** Timeout of SNMP or IPP, ms. */
 const SIDE_MS = 1_000
 
-/** The possible connections of a printer. */
 export type Cable = 'usb' | 'network'
 
 /** A simulated printer at a connection, added to the desk. */
@@ -47,7 +45,6 @@ export interface FaultyPrinter {
   readonly printerId: string
   readonly address: string
   readonly simulator: QlSimulator
-  /** Removes every cause: faults, cover, plug, network. */
   cure(): Promise<void>
   /** Unplugs the printer, or takes it off the network. */
   pull(): Promise<void>
@@ -61,24 +58,10 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 10))
 }
 
-/** A reception whose printers can have every fault. */
-export interface FaultWorld {
-  readonly house: TestKiosk
-  readonly manager: TestPerson
-  readonly eventId: string
-  printerAt(cable: Cable, model: PrinterModel, faults: readonly Fault[]): Promise<FaultyPrinter>
-  /** Prints a new person's confirmed pass there. Returns the job's id. */
-  print(printerId: string): Promise<string>
-  job(jobId: string): Promise<PrintJob>
-  until(jobId: string, ...states: readonly PrintJob['state'][]): Promise<PrintJob>
-  answer(jobId: string, cameOut: boolean): Promise<void>
-  /** Resolves when staff are told this problem of the job. */
-  untilSaid(jobId: string, code: PrinterProblem['code']): Promise<void>
-  /** Resolves once the desk shows this problem of the printer. */
-  untilShown(printerId: string, code: PrinterProblem['code']): Promise<void>
-}
+export type FaultWorld = Awaited<ReturnType<typeof openFaultWorld>>
 
-export async function openFaultWorld(kind: DatabaseKind): Promise<FaultWorld> {
+/** A reception whose printers can have every fault. */
+export async function openFaultWorld(kind: DatabaseKind) {
   const usb = createUsbSimulator()
   /** Printers by their address, as the kiosk opens them. */
   const openers = new Map<string, (id: string, model: PrinterModel) => LabelPrinter>()
@@ -199,19 +182,20 @@ export async function openFaultWorld(kind: DatabaseKind): Promise<FaultWorld> {
     manager,
     eventId,
     job,
-    printerAt: (cable, model, faults) =>
+    printerAt: (cable: Cable, model: PrinterModel, faults: readonly Fault[]) =>
       cable === 'usb' ? usbPrinter(model, faults) : networkPrinter(model, faults),
-    async print(printerId) {
+    async print(printerId: string): Promise<string> {
       const order = await confirmedOrder(house, eventId, { printerId })
       const { status, body } = await client.post('/desk/prints', order)
       if (status !== 201) throw new Error(JSON.stringify(body))
       return body.jobId
     },
-    until: (jobId, ...states) => untilJob(client, jobId, ...states),
-    untilSaid: (jobId, code) => until(async () => (await job(jobId)).problem?.code === code),
-    untilShown: (printerId, code) =>
+    until: (jobId: string, ...states: PrintJob['state'][]) => untilJob(client, jobId, ...states),
+    untilSaid: (jobId: string, code: PrinterProblem['code']) =>
+      until(async () => (await job(jobId)).problem?.code === code),
+    untilShown: (printerId: string, code: PrinterProblem['code']) =>
       until(async () => (await shownPrinter(client, eventId, printerId)).problem?.code === code),
-    async answer(jobId, cameOut) {
+    async answer(jobId: string, cameOut: boolean): Promise<void> {
       const { status, body } = await client.post(`/desk/prints/${jobId}/answer`, { cameOut })
       if (status !== 200) throw new Error(JSON.stringify(body))
     },

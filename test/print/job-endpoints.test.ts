@@ -54,7 +54,6 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     readonly person: TestPerson
     readonly hash: string
   }
-  /** A participant who has confirmed their pass, and its hash. */
   async function confirmed(options: PersonOptions = {}): Promise<Confirmed> {
     const person = await house.makePerson({ eventId, ...options })
     const { body } = await person.client.post(

@@ -30,7 +30,6 @@ import {
   SOON,
 } from './print-world.ts'
 
-/** Rounds of two actions at once; loads have more. */
 const RACES = 25
 
 /** The database, except that no transaction can begin during its outage. */
@@ -103,7 +102,6 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     return { at, jobId, job: await world.until(jobId, 'unknown') }
   }
 
-  /** Takes the first printer away from the desk. */
   async function takeAway({ printers, stationId, registry }: Bench): Promise<void> {
     await removePrinter(database.db, { id: printers[0]!.id, stationId }, Date.now())
     await registry.reload()

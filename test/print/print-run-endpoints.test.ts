@@ -81,7 +81,6 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
       ),
     )
 
-  /** A run of new people, ready to start. */
   async function prepared(count: number, change: Partial<RunChoices> = {}) {
     const people = await makePeople(count)
     const { body } = await create({ choices: choices(change) })

@@ -43,7 +43,6 @@ interface Lane {
   readonly labels: number[]
 }
 
-/** Maximum memory growth of a process over a run. */
 const MEMORY_GROWTH = 24 * 1024 * 1024
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
@@ -147,7 +146,6 @@ export function printRunSuite(load: RunLoad): void {
       await insertMany(database.db, 'party_places', places)
     }
 
-    /** Box and place of the people of each party. */
     async function placesOfParties(runId: string): Promise<{ box: number; place: number }[][]> {
       const rows: { party: string; box: number; place: number }[] = await database
         .db('print_run_labels as l')

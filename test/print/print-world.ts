@@ -16,13 +16,12 @@ import {
 import type { Db } from '../../src-server/platform/db/database.ts'
 import { isoTime } from '../../src-server/platform/db/column-values.ts'
 import { insertJob, type NewJob } from '../../src-server/print/job/job-history-store.ts'
-import { createPrintQueue, type PrintQueue } from '../../src-server/print/queue/print-queue.ts'
+import { createPrintQueue } from '../../src-server/print/queue/print-queue.ts'
 import { jobsOf, takeNumber } from '../../src-server/print/job/job-store.ts'
 import type { QueuePace } from '../../src-server/print/queue/queue-deps.ts'
 import {
   createPrinterRegistry,
   type OpenPrinter,
-  type PrinterRegistry,
 } from '../../src-server/print/printer/printer-registry.ts'
 import { insertPrinter, type NewPrinter } from '../../src-server/print/printer/printer-store.ts'
 import { registerStation } from '../../src-server/platform/db/station-store.ts'
@@ -37,7 +36,7 @@ import { saveTemplate } from '../../src-server/event/event/template-store.ts'
 import { insertUser } from '../../src-server/person/user/user-store.ts'
 import type { Client } from '../support/client.ts'
 import { printOrder } from '../support/desk-bodies.ts'
-import { content, saveBody, type TestKiosk, type TestKioskOptions } from '../support/kiosk.ts'
+import { content, saveBody, type TestKiosk } from '../support/kiosk.ts'
 import { NO_LAYERS } from '../support/label-bitmaps.ts'
 
 const silent = pino({ level: process.env.PASSDESK_TEST_LOG ?? 'silent' })
@@ -53,10 +52,8 @@ const timeoutsOf = ({ faults = [] }: SimulatorOptions) => ({
 
 /** Long enough for a busy machine. */
 export const SOON = { timeout: 10_000 }
-/** The id of nothing. */
 export const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
-/** The lines of a pass in these tests: a label of 30 mm. */
 export const LINES = 284
 
 /** A template without a printer fits either of the two 62 mm rolls. */
@@ -76,7 +73,6 @@ export function numberedBitmap(number: number): {
 const numberOn = (bitmap: { readonly data: Uint8Array }): number =>
   new DataView(bitmap.data.buffer, bitmap.data.byteOffset).getUint32(0)
 
-/** The text of a pass in these tests. */
 export const PLAIN_CONTENT = content({ title: '', affiliation: '' }) as PassContent
 
 /** Stores a virtual printer of the station, or another one. Returns its id. */
@@ -104,27 +100,19 @@ export async function storePrinter(
   return printer.id
 }
 
-/** Simulated printers of a kiosk, and what comes out of them. */
-export interface SimulatedPrinters {
-  /** By the printer's id. */
-  readonly simulators: Map<string, QlSimulator>
-  /** Labels of all printers, in order. */
-  readonly labels: Extract<SimulatorEvent, { kind: 'label' }>[]
-  readonly openPrinter: NonNullable<TestKioskOptions['openPrinter']>
-}
-
-export function simulatedPrinters(options: SimulatorOptions = {}): SimulatedPrinters {
-  const simulators: SimulatedPrinters['simulators'] = new Map()
-  const labels: SimulatedPrinters['labels'] = []
+/** Simulated printers of a kiosk, by id, and the labels of all of them, in order. */
+export function simulatedPrinters(options: SimulatorOptions = {}, timeouts = {}) {
+  const simulators = new Map<string, QlSimulator>()
+  const labels: Extract<SimulatorEvent, { kind: 'label' }>[] = []
   return {
     simulators,
     labels,
-    openPrinter({ printerId, model }) {
+    openPrinter({ printerId, model }: Parameters<OpenPrinter>[0]): LabelPrinter {
       const onEvent = (event: SimulatorEvent) => event.kind === 'label' && labels.push(event)
       // A printer that is opened again is the same device.
       const simulator = simulators.get(printerId) ?? createQlSimulator({ ...options, onEvent })
       simulators.set(printerId, simulator)
-      return openVirtualPrinter(simulator, { id: printerId, model, timeouts: { idleMs: 300 } })
+      return openVirtualPrinter(simulator, { id: printerId, model, timeouts })
     },
   }
 }
@@ -141,7 +129,6 @@ export async function confirmedOrder(
   return printOrder(eventId, person.userId, saved.body.render.hash, change)
 }
 
-/** The printer as the desk of the event shows it. */
 export async function shownPrinter(
   client: Client,
   eventId: string,
@@ -151,20 +138,10 @@ export async function shownPrinter(
   return body.printers.find((one: DeskPrinter) => one.printerId === printerId)
 }
 
-/** An event with staff, and passes to print. */
-export interface PrintWorld {
-  readonly db: Db
-  readonly eventId: string
-  readonly staffId: string
-  /** Queues a pass of a new person at this printer. Returns the job's id. */
-  order(printerId: string, stationId: string): Promise<string>
-  job(jobId: string): Promise<PrintJob>
-  jobs(): Promise<PrintJob[]>
-  /** Resolves once the job is in one of the states. */
-  until(jobId: string, ...states: PrintJob['state'][]): Promise<PrintJob>
-}
+export type PrintWorld = Awaited<ReturnType<typeof makePrintWorld>>
 
-export async function makePrintWorld(db: Db, template: PassTemplate = ANY_62): Promise<PrintWorld> {
+/** An event with staff, and passes to print. */
+export async function makePrintWorld(db: Db, template: PassTemplate = ANY_62) {
   const now = Date.now()
   const eventId = randomUUID()
   const staffId = randomUUID()
@@ -197,9 +174,9 @@ export async function makePrintWorld(db: Db, template: PassTemplate = ANY_62): P
     staffId,
     jobs,
     job,
-    order: (printerId, stationId) =>
+    order: (printerId: string, stationId: string): Promise<string> =>
       db.transaction((trx) => orderPass(trx, { eventId, staffId, printerId, stationId })),
-    async until(jobId, ...states) {
+    async until(jobId: string, ...states: PrintJob['state'][]): Promise<PrintJob> {
       let seen = await job(jobId)
       while (!states.includes(seen.state)) {
         await new Promise((resolve) => setTimeout(resolve, 5))
@@ -251,18 +228,7 @@ export interface BenchPrinter {
   readonly sent: number[]
 }
 
-export interface Bench {
-  readonly stationId: string
-  readonly registry: PrinterRegistry
-  readonly queue: PrintQueue
-  readonly printers: readonly BenchPrinter[]
-  /**
-   * Resolves once the queue of this printer has found nothing to print twice from now on: what it
-   * has not done by then it does not do.
-   */
-  idle(printer?: number): Promise<void>
-  stop(): Promise<void>
-}
+export type Bench = Awaited<ReturnType<typeof openBench>>
 
 export interface BenchOptions {
   readonly db: Db
@@ -280,7 +246,7 @@ export interface BenchOptions {
 export const BENCH_SECRETS = createSecrets(new Uint8Array(32))
 
 /** A station with simulated printers, its queue running. */
-export async function openBench(options: BenchOptions): Promise<Bench> {
+export async function openBench(options: BenchOptions) {
   const { db, between = (printer) => printer } = options
   const stationId = randomUUID()
   await registerStation(db, { stationId, name: 'Desk 1' }, Date.now())
@@ -340,12 +306,16 @@ export async function openBench(options: BenchOptions): Promise<Bench> {
     registry,
     queue,
     printers,
-    async idle(printer = 0) {
+    /**
+     * Resolves once the queue of this printer has found nothing to print twice from now on: what it
+     * has not done by then it does not do.
+     */
+    async idle(printer = 0): Promise<void> {
       const { id } = printers[printer]!
       const before = searchesOf(id)
       while (searchesOf(id) < before + 2) await new Promise((resolve) => setTimeout(resolve, 5))
     },
-    async stop() {
+    async stop(): Promise<void> {
       await queue.stop()
       await registry.stop()
     },

@@ -17,7 +17,7 @@ import { opened } from '../support/opened.ts'
 import { confirmedOrder, shownPrinter, simulatedPrinters, SOON, NOWHERE } from './print-world.ts'
 
 describe.each(databaseKinds)('the desk on %s:', (kind) => {
-  const { simulators, labels, openPrinter } = simulatedPrinters()
+  const { simulators, labels, openPrinter } = simulatedPrinters({}, { idleMs: 300 })
   const house = opened(() =>
     startTestKiosk({
       kind,

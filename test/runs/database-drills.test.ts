@@ -12,10 +12,8 @@ import { opened } from '../support/opened.ts'
 
 const PASSES = 8
 const OUTAGE_MS = 4_000
-/** Limit of `expect.poll` waits, ms. */
 const LOOK_MS = 100
 
-/** A fault of the database, and its end. */
 interface Drill {
   begin(): Promise<void> | void
   end(): Promise<void> | void

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataFolder } from '../../src-server/platform/files/data-folder.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
 import { temporaryFolder } from '../support/after-file.ts'
-import { createClient, type Answer, type Client } from '../support/client.ts'
+import { createClient, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import type { StationInput } from '../support/station-child.ts'
 import { openDrillDesk, SETTLED_MS, type DrillDesk, type Pass } from './drill-desk.ts'
@@ -21,14 +21,6 @@ import { virtualPrinter, printOrder } from '../support/desk-bodies.ts'
  */
 const LOST = { timeout: 45_000, interval: 250 }
 const SOON = { timeout: SETTLED_MS, interval: 100 }
-
-/** A station in a separate process. */
-interface Station {
-  /** Signed in as the drill's manager. */
-  readonly client: Client
-  labels(): number
-  kill(): Promise<void>
-}
 
 describe.each(databaseKinds)('a station killed under its labels, on %s', (kind) => {
   let desk: DrillDesk
@@ -62,7 +54,8 @@ describe.each(databaseKinds)('a station killed under its labels, on %s', (kind) 
     logLevel: 'silent',
   })
 
-  async function start(silent: boolean): Promise<Station> {
+  /** A station in a separate process, and a client of the drill's manager. */
+  async function start(silent: boolean) {
     const input: StationInput = { settings: settings(), silent }
     const file = join(import.meta.dirname, '../support/station-child.ts')
     const child = spawn(process.execPath, [file, JSON.stringify(input)], {
@@ -84,6 +77,7 @@ describe.each(databaseKinds)('a station killed under its labels, on %s', (kind) 
     }
   }
 
+  type Station = Awaited<ReturnType<typeof start>>
   async function made(station: Station, path: string, body: object): Promise<Answer['body']> {
     const answer = await station.client.post(path, body)
     expect(answer.status, JSON.stringify(answer.body)).toBe(201)

@@ -21,7 +21,6 @@ const HELP = fileURLToPath(new URL('../../messages/help/en', import.meta.url))
 const HELP_TITLES = readdirSync(HELP).map(
   (file) => /^# (.+)/.exec(readFileSync(join(HELP, file), 'utf8'))?.[1],
 )
-/** The path of an event's page. */
 const EVENT_PATH = '/events/'
 /** Columns with texts of people, events and devices, per table. */
 const COLUMNS = {

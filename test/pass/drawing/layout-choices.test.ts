@@ -116,7 +116,6 @@ const GRID_LABELS = [
   sampleTemplate(29, 62, 'side'),
 ]
 const TEXTS = { name: 'Ann Ox', affiliation: 'Arc 株式会社', title: 'Host' }
-/** Other letters for a text: the width must not change a size or a break. */
 const LETTERS = [
   { affiliation: 'Agy 株式会社' },
   { affiliation: 'Årc 株式会社' },

@@ -29,7 +29,6 @@ function bar(colour: string) {
   }
 }
 
-/** The bar on white, in this format. */
 const barOnWhite = (width: number, format: Format) =>
   image(
     width,
@@ -271,14 +270,12 @@ function withFlipped(bytes: Uint8Array, at: number): Uint8Array {
   return copy
 }
 
-/** Another size in the header, with a right checksum. */
 function withHeader(png: Uint8Array, width: number, height: number): Uint8Array {
   const copy = Buffer.from(withSize(png, width, height))
   copy.writeUInt32BE(crc32(copy.subarray(12, 29)), 29)
   return copy
 }
 
-/** A black grayscale PNG of 16 bits a sample. */
 function sixteenBitPng(width: number, height: number, interlaced: boolean): Uint8Array {
   const passes = interlaced
     ? [

@@ -78,7 +78,6 @@ interface Case {
   readonly problem: Partial<RenderProblem>
   /** The message of the refusal, if the case tests it. */
   readonly message?: string
-  /** What the banner contains of it. */
   readonly figures?: readonly string[]
 }
 const ONE_LINE = { name: 1, title: 1, affiliation: 1 } as const

@@ -42,7 +42,6 @@ describe.each(databaseKinds)('a template that is not stored yet, on %s', (kind) 
   const draw = async (part: Partial<PassTemplate>, change: Record<string, unknown> = {}) =>
     (await post('draw', { template: { ...template, ...part }, sample: sample(change) })).body
 
-  /** Another event, its manager, and requests about its template. */
   async function otherEvent() {
     const event = await house.makeEvent()
     const boss = (await house.makeManager(event, { name: '小林 恵' })).client
@@ -111,7 +110,6 @@ describe.each(databaseKinds)('a template that is not stored yet, on %s', (kind) 
     expect(found.failing).toMatchObject([
       { name: '佐藤 悠斗', problem: { code: 'text_does_not_fit', field: 'affiliation' } },
     ])
-    // The request changed nothing.
     const { draft } = (await short.client.get(`/api/passes/${event}`)).body
     expect(draft.currentConfirmation).toBe(true)
   })
@@ -179,7 +177,6 @@ describe.each(databaseKinds)('a template that is not stored yet, on %s', (kind) 
   })
 })
 
-/** Repeats the request until everybody was tried. */
 async function tryAll(
   desk: Client,
   eventId: string,
