@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startSession } from '../../src-server/account/session/session-store.ts'
 import { untilJob, type Client } from '../support/client.ts'
@@ -14,6 +12,7 @@ import {
 import { decodePicture } from '../support/pass-proofs.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
 import { opened } from '../support/opened.ts'
+import { lastLabel } from '../print/print-world.ts'
 
 const OTHER_ENGINE = {
   renderWorker: new URL('../support/other-engine-worker.ts', import.meta.url),
@@ -66,9 +65,7 @@ describe.each(databaseKinds)('a change of the drawing engine, on %s', (kind) => 
     const job = await desk.post('/desk/prints', printOrder(eventId, person.userId, render.hash))
     expect(job.status, JSON.stringify(job.body)).toBe(201)
     await untilJob(desk, job.body.jobId, 'printed')
-    const folder = join(after.dir, 'labels')
-    const [file] = readdirSync(folder).filter((name) => /^\d{4}\.png$/.test(name))
-    const label = `data:image/png;base64,${readFileSync(join(folder, file!)).toString('base64')}`
+    const label = lastLabel(after.dir)
     expect((await decodePicture(label)).ink).toEqual((await decodePicture(render.image)).ink)
     const stored = await rows(person.userId)
     expect(stored).toHaveLength(1)

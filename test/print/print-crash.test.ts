@@ -10,11 +10,8 @@ import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.
 import { createQlSimulator, type QlSimulator } from '../../drivers/label-printer.ts'
 import { readPdf } from '../../drivers/pdf/protocol/sheet-file.ts'
 import { registerStation } from '../../src-server/platform/db/station-store.ts'
-import { insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
 import { isoTime } from '../../src-server/platform/db/column-values.ts'
 import { writeDraft } from '../../src-server/pass/draft/draft-store.ts'
-import { recordConsent, REQUIRED_CONSENTS } from '../../src-server/person/consent/consent-store.ts'
-import { insertUser } from '../../src-server/person/user/user-store.ts'
 import { temporaryFolder } from '../support/after-file.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
 import {
@@ -23,7 +20,13 @@ import {
   type CrashInput,
   type CrashPoint,
 } from '../support/print-crash-child.ts'
-import { makePrintWorld, PLAIN_CONTENT, storePrinter, type PrintWorld } from './print-world.ts'
+import {
+  makePrintWorld,
+  PLAIN_CONTENT,
+  storeParticipant,
+  storePrinter,
+  type PrintWorld,
+} from './print-world.ts'
 import { printOrder } from '../support/desk-bodies.ts'
 
 const CHILD = fileURLToPath(new URL('../support/print-crash-child.ts', import.meta.url))
@@ -36,14 +39,9 @@ const AROUND_A_FILE: readonly CrashPoint[] = [
 ]
 
 /** A person with a confirmed pass whose drawing is the child's. */
-async function makeConfirmed({ db, eventId, staffId }: PrintWorld): Promise<string> {
+async function makeConfirmed({ db, eventId }: PrintWorld): Promise<string> {
   const now = Date.now()
-  const userId = randomUUID()
-  await insertUser(db, { id: userId, email: null, name: '田中 美咲' }, now)
-  const ticketId = await ticketNamed(db, eventId, 'General')
-  await insertEntry(db, { eventId, userId, ticketId, state: 'USED', source: 'import' }, now)
-  for (const required of REQUIRED_CONSENTS)
-    await recordConsent(db, { userId, ...required, recordedBy: staffId, now })
+  const userId = await storeParticipant(db, eventId, { name: '田中 美咲' })
   const confirmed = {
     confirmedRevision: 1,
     confirmedTemplateRevision: 1,

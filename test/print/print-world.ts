@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import pino from 'pino'
 import type { DeskPrint, PrintJob } from '../../contract/print/job/jobs.ts'
 import type { DeskPrinter } from '../../contract/print/printer/printers.ts'
@@ -26,6 +28,9 @@ import {
 import { insertPrinter, type NewPrinter } from '../../src-server/print/printer/printer-store.ts'
 import { registerStation } from '../../src-server/platform/db/station-store.ts'
 import { createSecrets } from '../../src-server/platform/secrets/secrets.ts'
+import { insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
+import { pngDataUrl } from '../../src-server/pass/drawing/encode-png.ts'
+import { recordConsent, REQUIRED_CONSENTS } from '../../src-server/person/consent/consent-store.ts'
 import { insertEvent } from '../../src-server/event/event/event-store.ts'
 import {
   insertConfirmation,
@@ -99,6 +104,34 @@ export async function storePrinter(
   await insertPrinter(db, printer, now)
   return printer.id
 }
+
+/** A person with consent and, by default, a ticket of the event. Returns the person's id. */
+export async function storeParticipant(
+  db: Db,
+  eventId: string,
+  { name = 'P1', tickets = ['General'] }: { name?: string; tickets?: readonly string[] } = {},
+): Promise<string> {
+  const now = Date.now()
+  const userId = randomUUID()
+  await insertUser(db, { id: userId, email: null, name }, now)
+  for (const ticket of tickets) {
+    const ticketId = await ticketNamed(db, eventId, ticket)
+    await insertEntry(db, { eventId, userId, ticketId, state: 'UNUSED', source: 'import' }, now)
+  }
+  for (const required of REQUIRED_CONSENTS)
+    await recordConsent(db, { userId, ...required, recordedBy: null, now })
+  return userId
+}
+
+/** Pictures that the virtual printers of a kiosk have written, in order. */
+export const labelFiles = (dir: string): string[] =>
+  readdirSync(join(dir, 'labels'))
+    .filter((name) => /^\d{4}\.png$/.test(name))
+    .sort()
+    .map((name) => join(dir, 'labels', name))
+
+/** The last of them, as a data URL. */
+export const lastLabel = (dir: string): string => pngDataUrl(readFileSync(labelFiles(dir).at(-1)!))
 
 /** Simulated printers of a kiosk, by id, and the labels of all of them, in order. */
 export function simulatedPrinters(options: SimulatorOptions = {}, timeouts = {}) {

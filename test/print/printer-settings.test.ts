@@ -496,12 +496,13 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       expect(times).toEqual(times.toSorted())
     })
 
-    it('is cut, and those in bulk after as many as the printer is set to', async () => {
-      for (const [cutEvery, expected] of [
-        [2, [true, false, true, false, true, true]],
-        [0, [true, false, false, false, false, true]],
-        [1, [true, true, true, true, true, true]],
-      ] as const) {
+    it.each([
+      [2, [true, false, true, false, true, true]],
+      [0, [true, false, false, false, false, true]],
+      [1, [true, true, true, true, true, true]],
+    ])(
+      'is cut, and those in bulk after as many as the printer is set to: %d',
+      async (cutEvery, cuts) => {
         const printerId = await added()
         const changed = await set(printerId, { bulk: { cutEvery, fast: true } })
         expect(changed.body.bulk).toEqual({ cutEvery, fast: true })
@@ -512,9 +513,9 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
         labels.length = 0
         await act(printerId, 'pause', { paused: false })
         for (const jobId of order) await until(jobId, 'printed')
-        expect(labels.map(({ cut }) => cut)).toEqual(expected)
-      }
-    })
+        expect(labels.map(({ cut }) => cut)).toEqual(cuts)
+      },
+    )
 
     it('is measured only where the printer is not faster than its model', async () => {
       const printerId = await added({ address: `usb:${randomUUID()}` })

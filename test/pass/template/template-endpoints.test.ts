@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PassTemplate } from '../../../contract/event/event/pass-template.ts'
 import { TEMPLATE_PRESETS } from '../../../contract/pass/template/template-presets.ts'
@@ -15,6 +13,7 @@ import {
 } from '../../support/kiosk.ts'
 import { virtualPrinter } from '../../support/desk-bodies.ts'
 import { opened } from '../../support/opened.ts'
+import { labelFiles } from '../../print/print-world.ts'
 
 const template: PassTemplate = TEMPLATE_PRESETS[0]!
 const narrow: PassTemplate = TEMPLATE_PRESETS[3]!
@@ -144,8 +143,7 @@ describe.each(databaseKinds)('a template that is not stored yet, on %s', (kind) 
     const came = await post('print', body)
     const out = { state: 'printed', label: 'sample', problem: null }
     expect(came).toMatchObject({ status: 200, body: out })
-    const files = readdirSync(join(house.dir, 'labels'))
-    expect(files.filter((file) => file.endsWith('.png'))).toHaveLength(1)
+    expect(labelFiles(house.dir)).toHaveLength(1)
     const wrong = await post('print', { ...body, template: narrow })
     expect(wrong.body.state).toBe('blocked')
     expect(wrong.body.problem).toMatchObject({ code: 'wrong_roll', neededMm: 29 })

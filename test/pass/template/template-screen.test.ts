@@ -1,6 +1,4 @@
 // @module-tag slow
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { PassTemplate } from '../../../contract/event/event/pass-template.ts'
 import { TEMPLATE_PRESETS } from '../../../contract/pass/template/template-presets.ts'
@@ -8,6 +6,7 @@ import { messages } from '../../../messages/index.ts'
 import { axeFindings } from '../../renderer/axe-findings.ts'
 import { scan } from '../../support/browser.ts'
 import { content, saveBody } from '../../support/kiosk.ts'
+import { labelFiles } from '../../print/print-world.ts'
 import { openDeskRig, type DeskPage, type DeskRig } from './desk-rig.ts'
 
 const preset: PassTemplate = TEMPLATE_PRESETS[0]!
@@ -257,12 +256,10 @@ describe('the template designer', () => {
     const desk = await design()
     await desk.page.getByRole('button', { name: 'Printer and card' }).click()
     await desk.page.getByLabel('Any', { exact: true }).check()
-    const labels = (): number =>
-      readdirSync(join(rig.house.dir, 'labels')).filter((file) => file.endsWith('.png')).length
-    const before = labels()
+    const before = labelFiles(rig.house.dir).length
     await desk.press('t')
     await desk.says('Test — The sample came out.')
-    expect(labels()).toBe(before + 1)
+    expect(labelFiles(rig.house.dir)).toHaveLength(before + 1)
   })
 
   it('refuses a size out of its bounds with the bounds beside it', async () => {
