@@ -172,7 +172,7 @@ describe.each(databaseKinds)('a pass whose printer fails, on %s,', { timeout: 60
     },
   )
 
-  it.concurrent('does not hold up the next one although its printer keeps telling what was wrong until then', async () => {
+  it.concurrent('does not hold up the next one although its printer still tells what was wrong', async () => {
     const printer = await world.printerAt('network', 'QL-820NWB', [faultOf('cover_open_printing')])
     const first = await world.print(printer.printerId)
     await world.until(first, 'unknown')
