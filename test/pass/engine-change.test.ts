@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startSession } from '../../src-server/account/session/session-store.ts'
-import type { Client } from '../support/client.ts'
+import { untilJob, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import {
   content,
@@ -14,6 +12,7 @@ import {
 import { decodePicture } from '../support/pass-proofs.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
 import { opened } from '../support/opened.ts'
+import { lastLabel } from '../print/print-world.ts'
 
 const OTHER_ENGINE = {
   renderWorker: new URL('../support/other-engine-worker.ts', import.meta.url),
@@ -25,7 +24,6 @@ describe.each(databaseKinds)('a change of the drawing engine, on %s', (kind) => 
   const after = opened(() => startTestKiosk({ beside: before, ...OTHER_ENGINE }))
   let eventId: string
   let manager: TestPerson
-  /** The manager at the kiosk with the other engine. */
   let desk: Client
   beforeAll(async () => {
     eventId = await before.makeEvent()
@@ -66,14 +64,8 @@ describe.each(databaseKinds)('a change of the drawing engine, on %s', (kind) => 
 
     const job = await desk.post('/desk/prints', printOrder(eventId, person.userId, render.hash))
     expect(job.status, JSON.stringify(job.body)).toBe(201)
-    await expect
-      .poll(async () => (await desk.get(`/desk/prints/${job.body.jobId}`)).body.job.state, {
-        timeout: 10_000,
-      })
-      .toBe('printed')
-    const folder = join(after.dir, 'labels')
-    const [file] = readdirSync(folder).filter((name) => /^\d{4}\.png$/.test(name))
-    const label = `data:image/png;base64,${readFileSync(join(folder, file!)).toString('base64')}`
+    await untilJob(desk, job.body.jobId, 'printed')
+    const label = lastLabel(after.dir)
     expect((await decodePicture(label)).ink).toEqual((await decodePicture(render.image)).ink)
     const stored = await rows(person.userId)
     expect(stored).toHaveLength(1)
@@ -82,10 +74,8 @@ describe.each(databaseKinds)('a change of the drawing engine, on %s', (kind) => 
 
   it('a preview or a save of the confirmed text shows the confirmed dots', async () => {
     const { own, render } = await confirmed()
-    const preview = await own.post(`/api/passes/${eventId}/preview`, {
-      templateRevision: 1,
-      content: content(),
-    })
+    const trial = { templateRevision: 1, content: content() }
+    const preview = await own.post(`/api/passes/${eventId}/preview`, trial)
     expect(preview.body.render.image).toBe(render.image)
     for (const action of ['save', 'confirm']) {
       const change = { action, expectedRevision: 1, previewHash: render.hash }
@@ -98,14 +88,10 @@ describe.each(databaseKinds)('a change of the drawing engine, on %s', (kind) => 
   it('an edited text is drawn by the new engine and confirmed with its dots', async () => {
     const { person, own, render } = await confirmed()
     const edited = content({ title: '聴講' })
-    const old = await person.client.post(`/api/passes/${eventId}/preview`, {
-      templateRevision: 1,
-      content: edited,
-    })
-    const saved = await own.post(
-      `/api/passes/${eventId}`,
-      saveBody({ action: 'confirm', expectedRevision: 1, content: edited }),
-    )
+    const trial = { templateRevision: 1, content: edited }
+    const old = await person.client.post(`/api/passes/${eventId}/preview`, trial)
+    const change = { action: 'confirm', expectedRevision: 1, content: edited }
+    const saved = await own.post(`/api/passes/${eventId}`, saveBody(change))
     expect([render.image, old.body.render.image]).not.toContain(saved.body.render.image)
     const [, second] = await rows(person.userId)
     expect(second).toMatchObject({ revision: 2, engine: OTHER_ENGINE.renderEngine })

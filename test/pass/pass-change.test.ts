@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
 import type { Client } from '../support/client.ts'
@@ -30,49 +29,23 @@ describe.each(databaseKinds)('who changed a pass last, on %s', (kind) => {
     expect(await changed(person)).toMatchObject({ what: 'template' })
     const own = later()
     await person.client.post(`/api/passes/${eventId}`, saveBody())
-    expect(await changed(person)).toEqual({
-      what: 'text',
-      at: own,
-      by: 'self',
-      name: '田中 美咲',
-      desk: null,
-    })
+    const staff = { by: 'staff', name: '鈴木 遥', desk: null }
+    const self = { by: 'self', name: '田中 美咲', desk: null }
+    expect(await changed(person)).toEqual({ ...self, what: 'text', at: own })
     const atDesk = later()
-    const body = {
-      ...saveBody(),
-      expectedRevision: 1,
-      content: content({ title: '聴講' }),
-      requestKey: randomUUID(),
-    }
-    await desk.post(`/desk/events/${eventId}/people/${person.userId}/pass`, body)
-    expect(await changed(person)).toEqual({
-      what: 'text',
-      at: atDesk,
-      by: 'staff',
-      name: '鈴木 遥',
-      desk: 'Desk 1',
-    })
+    const body = saveBody({ expectedRevision: 1, content: content({ title: '聴講' }) })
+    const path = `/desk/events/${eventId}/people/${person.userId}`
+    await desk.post(`${path}/pass`, body)
+    expect(await changed(person)).toEqual({ ...staff, what: 'text', at: atDesk, desk: 'Desk 1' })
     const newQr = later()
-    await desk.post(`/desk/events/${eventId}/people/${person.userId}/qr`, { reason: 'lost' })
-    expect(await changed(person)).toEqual({
-      what: 'qr',
-      at: newQr,
-      by: 'staff',
-      name: '鈴木 遥',
-      desk: null,
-    })
+    await desk.post(`${path}/qr`, { reason: 'lost' })
+    expect(await changed(person)).toEqual({ ...staff, what: 'qr', at: newQr })
     const designed = later()
     await desk.post(`/desk/events/${eventId}/template`, {
       expectedRevision: 1,
       template: { ...TEMPLATE_PRESETS[0]!, lengthMm: 44 },
     })
-    expect(await changed(person)).toEqual({
-      what: 'template',
-      at: designed,
-      by: 'staff',
-      name: '鈴木 遥',
-      desk: null,
-    })
+    expect(await changed(person)).toEqual({ ...staff, what: 'template', at: designed })
   })
 
   it('stays who it was when a save changes nothing', async () => {

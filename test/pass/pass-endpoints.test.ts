@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { createCanvas } from '@napi-rs/canvas'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/app/endpoints.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
 import { firstPassword } from '../../src-server/account/password/password.ts'
+import { revokeQrs } from '../../src-server/person/personal-qr/personal-qr-store.ts'
 import { setFirstPassword } from '../../src-server/person/user/user-store.ts'
-import { codesNotShown, expectError } from '../support/client.ts'
+import { codesNotShown, expectError, type Answer, type Client } from '../support/client.ts'
+import type { ErrorCode } from '../../contract/platform/http/errors.ts'
 import { databaseKinds } from '../support/databases.ts'
 import {
   content,
@@ -13,9 +16,28 @@ import {
   type PersonOptions,
   type TestPerson,
 } from '../support/kiosk.ts'
+import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
 import { opened } from '../support/opened.ts'
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
+
+/** The same pass in other forms; the additional values have no effect. */
+const SAME = [
+  ['no logos as an empty list', { logos: [] }],
+  ['no layers as an empty object', { layers: {} }],
+  ['layers without a place', { layers: { name: {}, qr: {} } }],
+  ['all of these', { logos: [], layers: { affiliation: {} } }],
+] as const
+
+function picture(): string {
+  const canvas = createCanvas(300, 120)
+  const pen = canvas.getContext('2d')
+  pen.beginPath()
+  pen.arc(60, 60, 55, 0, Math.PI * 2)
+  pen.fill()
+  pen.fillRect(150, 20, 130, 80)
+  return canvas.toBuffer('image/png').toString('base64')
+}
 
 describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
   const house = opened(() => startTestKiosk({ kind }))
@@ -28,13 +50,36 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
 
   const path = (id = eventId): string => `/api/passes/${id}`
   const fresh = (options = {}): Promise<TestPerson> => house.makePerson({ eventId, ...options })
+  const save = (client: Client, change: Record<string, unknown> = {}, id = eventId) =>
+    client.post(path(id), saveBody(change))
+  const preview = (client: Client, change: Record<string, unknown> = {}, id = eventId) =>
+    client.post(`${path(id)}/preview`, { templateRevision: 1, content: content(), ...change })
+
+  async function elsewhere() {
+    const id = await house.makeEvent()
+    const { client } = await house.makePerson({ eventId: id })
+    const manager = await house.makeManager(id)
+    const change = (template: object) =>
+      manager.client.post(`/desk/events/${id}/template`, { expectedRevision: 1, template })
+    const view = async () => (await client.get(path(id))).body
+    return { id, client, change, view }
+  }
+
+  /** Neither reads nor writes of the pass are answered otherwise. */
+  async function expectRefused(
+    { client }: Pick<TestPerson, 'client'>,
+    code: ErrorCode,
+    { id = eventId, templateRevision = 1 } = {},
+  ): Promise<void> {
+    expectError(await client.get(path(id)), code)
+    expectError(await save(client, { templateRevision }, id), code)
+    expectError(await preview(client, { templateRevision }, id), code)
+  }
 
   it('lists the events of the person, soonest first, with what is to be done', async () => {
-    const later = await house.makeEvent({
-      startsInMs: 86_400_000,
-      endsInMs: 2 * 86_400_000,
-      nfcEnabled: false,
-    })
+    const day = 86_400_000
+    const options = { startsInMs: day, endsInMs: 2 * day, nfcEnabled: false }
+    const later = await house.makeEvent(options)
     const two = await fresh()
     await house.db('entries').insert({
       ...(await house.db('entries').where({ user_id: two.userId }).first()),
@@ -56,12 +101,10 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
   it('costs a poll nothing while nothing changed, and answers when something did', async () => {
     const one = await fresh()
     const first = await one.client.get('/api/passes/events')
-    expect(
-      (await one.client.get('/api/passes/events', { 'If-None-Match': first.headers.get('ETag')! }))
-        .status,
-    ).toBe(304)
+    const unchanged = { 'If-None-Match': first.headers.get('ETag')! }
+    expect((await one.client.get('/api/passes/events', unchanged)).status).toBe(304)
     expect((await one.client.get(`/api/passes/events?since=${first.body.rev}`)).status).toBe(204)
-    await one.client.post(path(), saveBody({ action: 'confirm' }))
+    await save(one.client, { action: 'confirm' })
     const next = await one.client.get(`/api/passes/events?since=${first.body.rev}`)
     expect(next.body.rev).toBeGreaterThan(first.body.rev)
     expect(next.body.events[0].needsConfirmation).toBe(false)
@@ -107,34 +150,28 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
 
   it('saves, then confirms, then has nothing more to confirm', async () => {
     const { client } = await fresh()
-    const saved = (await client.post(path(), saveBody())).body.draft
+    const saved = (await save(client)).body.draft
     expect(saved).toMatchObject({
       revision: 1,
       confirmedAt: null,
       confirmedBy: null,
       currentConfirmation: false,
     })
-    const confirm = saveBody({ expectedRevision: 1, action: 'confirm' })
-    expect((await client.post(path(), confirm)).body.draft).toMatchObject({
+    const confirm = (expectedRevision: number) =>
+      save(client, { expectedRevision, action: 'confirm' })
+    expect((await confirm(1)).body.draft).toMatchObject({
       revision: 2,
       confirmedBy: 'self',
       currentConfirmation: true,
     })
-    const again = await client.post(path(), {
-      ...confirm,
-      expectedRevision: 2,
-      requestKey: randomUUID(),
-    })
-    expect(again.body.draft.revision).toBe(2)
+    expect((await confirm(2)).body.draft.revision).toBe(2)
   })
 
   it('keeps a confirmation beside newer text until the next confirm', async () => {
     const { client } = await fresh()
-    await client.post(path(), saveBody({ action: 'confirm' }))
-    const changed = await client.post(
-      path(),
-      saveBody({ expectedRevision: 1, content: content({ title: '司会' }) }),
-    )
+    await save(client, { action: 'confirm' })
+    const other = { expectedRevision: 1, content: content({ title: '司会' }) }
+    const changed = await save(client, other)
     expect(changed.body.draft).toMatchObject({
       revision: 2,
       confirmedBy: 'self',
@@ -142,21 +179,11 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
     })
   })
 
-  it('changes nothing when the same text is saved again', async () => {
-    const { client } = await fresh()
-    await client.post(path(), saveBody())
-    const again = await client.post(path(), saveBody({ expectedRevision: 1 }))
-    expect(again.body.draft.revision).toBe(1)
-  })
-
   it('answers a repeated request with the first answer', async () => {
     const { client } = await fresh()
     const body = saveBody()
     const first = await client.post(path(), body)
-    await client.post(
-      path(),
-      saveBody({ expectedRevision: 1, content: content({ name: 'Anna Berg' }) }),
-    )
+    await save(client, { expectedRevision: 1, content: content({ name: 'Anna Berg' }) })
     expect((await client.post(path(), body)).body).toEqual(first.body)
   })
 
@@ -164,7 +191,7 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
     const { client } = await fresh()
     const names = Array.from({ length: 10 }, (_, i) => `Anna ${i}`)
     const answers = await Promise.all(
-      names.map((name) => client.post(path(), saveBody({ content: content({ name }) }))),
+      names.map((name) => save(client, { content: content({ name }) })),
     )
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
     for (const answer of answers.filter((a) => a.status !== 200))
@@ -174,57 +201,93 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
 
   it('previews without storing, with the hash that a save will have', async () => {
     const { client } = await fresh()
-    const preview = await client.post(`${path()}/preview`, {
-      templateRevision: 1,
-      content: content(),
-    })
-    expect(preview.status).toBe(200)
+    const drawn = await preview(client)
+    expect(drawn.status).toBe(200)
     expect((await client.get(path())).body.draft).toBeNull()
-    const saved = await client.post(path(), saveBody({ previewHash: preview.body.render.hash }))
-    expect(saved.body.render.hash).toBe(preview.body.render.hash)
+    const saved = await save(client, { previewHash: drawn.body.render.hash })
+    expect(saved.body.render.hash).toBe(drawn.body.render.hash)
   })
 
   it('ends every confirmation when the template gets a new revision', async () => {
-    const other = await house.makeEvent()
-    const one = await house.makePerson({ eventId: other })
-    const manager = await house.makeManager(other)
-    await one.client.post(path(other), saveBody({ action: 'confirm' }))
-    const { body } = await one.client.get(path(other))
-    const saved = await manager.client.post(`/desk/events/${other}/template`, {
-      expectedRevision: 1,
-      template: { ...body.template, lengthMm: 50 },
-    })
+    const { id, client, change, view } = await elsewhere()
+    await save(client, { action: 'confirm' }, id)
+    const saved = await change({ ...(await view()).template, lengthMm: 50 })
     expect(saved.body.templateRevision).toBe(2)
-    expect((await one.client.get(path(other))).body.draft).toMatchObject({
-      templateRevision: 1,
-      currentConfirmation: false,
-    })
+    expect((await view()).draft).toMatchObject({ templateRevision: 1, currentConfirmation: false })
   })
 
   it('says why a stored draft can no longer be drawn', async () => {
-    const other = await house.makeEvent()
-    const one = await house.makePerson({ eventId: other })
-    const manager = await house.makeManager(other)
-    await one.client.post(
-      path(other),
-      saveBody({ content: content({ affiliation: 'Kanazawa '.repeat(9).trim() }) }),
-    )
-    const { body } = await one.client.get(path(other))
-    const narrow = {
-      ...body.template,
+    const { id, client, change, view } = await elsewhere()
+    await save(client, { content: content({ affiliation: 'Kanazawa '.repeat(9).trim() }) }, id)
+    await change({
+      ...(await view()).template,
       media: 'CONTINUOUS_29',
       lengthMm: 30,
       layout: 'stack',
       textSizing: 'fixed',
       printer: undefined,
-    }
-    await manager.client.post(`/desk/events/${other}/template`, {
-      expectedRevision: 1,
-      template: narrow,
     })
-    const after = (await one.client.get(path(other))).body
+    const after = await view()
     expect(after.render).toBeNull()
     expect(after.previewError).toMatch(/does not fit/)
+  })
+
+  describe('the same content, written otherwise,', () => {
+    it.each(SAME)('is no change of a confirmed pass: %s', async (_, change) => {
+      for (const [first, second] of [
+        [content(), content(change)],
+        [content(change), content()],
+      ]) {
+        const { client } = await fresh()
+        expect(
+          (await save(client, { content: first, action: 'confirm' })).body.draft,
+        ).toMatchObject({
+          revision: 1,
+          currentConfirmation: true,
+        })
+        for (const action of ['save', 'confirm']) {
+          const again = await save(client, { content: second, action, expectedRevision: 1 })
+          expect([
+            again.status,
+            again.body.draft.revision,
+            again.body.draft.currentConfirmation,
+          ]).toEqual([200, 1, true])
+        }
+      }
+    })
+
+    it.each(SAME)('is the same request under one key: %s', async (_, change) => {
+      const { client } = await fresh()
+      const requestKey = randomUUID()
+      const first = await save(client, { requestKey })
+      const again = await save(client, { requestKey, content: content(change) })
+      expect([again.status, again.body]).toEqual([200, first.body])
+      expect((await save(client, { requestKey, content: content({ title: '別' }) })).status).toBe(
+        409,
+      )
+    })
+
+    it('is not content with a layer in a place', async () => {
+      const { client } = await fresh()
+      await save(client, { action: 'confirm' })
+      const moved = await save(client, {
+        content: content({ layers: { name: { x: 0 } } }),
+        expectedRevision: 1,
+      })
+      expect(moved.body.draft).toMatchObject({ revision: 2, currentConfirmation: false })
+    })
+
+    it('is one print whether it says that it is not in bulk or says nothing', async () => {
+      const { client, userId } = await fresh()
+      const confirmed = (await save(client, { action: 'confirm' })).body
+      const manager = await house.makeManager(eventId)
+      await manager.client.post('/desk/printers', virtualPrinter({ isDefault: true }))
+      const wish = printOrder(eventId, userId, confirmed.render.hash)
+      const first = await manager.client.post('/desk/prints', wish)
+      const again = await manager.client.post('/desk/prints', { ...wish, bulk: false })
+      expect([first.status, again.status, again.body.jobId]).toEqual([201, 201, first.body.jobId])
+      expect((await manager.client.post('/desk/prints', { ...wish, bulk: true })).status).toBe(409)
+    })
   })
 
   const { listPassEvents, getPass, savePass, previewPass } = endpoints
@@ -245,124 +308,98 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
   })
 
   it('refuses a person without consent', async () => {
-    const { client } = await fresh({ consent: false })
-    expectError(await client.get('/api/passes/events'), 'consent_required')
-    expectError(await client.get(path()), 'consent_required')
-    expectError(await client.post(path(), saveBody()), 'consent_required')
-    expectError(
-      await client.post(`${path()}/preview`, { templateRevision: 1, content: content() }),
-      'consent_required',
-    )
+    const silent = await fresh({ consent: false })
+    expectError(await silent.client.get('/api/passes/events'), 'consent_required')
+    await expectRefused(silent, 'consent_required')
   })
 
   it('refuses a person without a ticket, or whose entry waits for approval', async () => {
-    for (const { client } of [await house.makePerson(), await fresh({ entryState: 'PENDING' })]) {
-      expectError(await client.get(path()), 'pass_ticket_required')
-      expectError(await client.post(path(), saveBody()), 'pass_ticket_required')
-      expectError(
-        await client.post(`${path()}/preview`, { templateRevision: 1, content: content() }),
-        'pass_ticket_required',
-      )
-    }
+    await expectRefused(await house.makePerson(), 'pass_ticket_required')
+    await expectRefused(await fresh({ entryState: 'PENDING' }), 'pass_ticket_required')
   })
 
   it('knows no event that is not there', async () => {
-    expectError(await person.client.get(path(NOWHERE)), 'event_not_found')
-    expectError(await person.client.post(path(NOWHERE), saveBody()), 'event_not_found')
-    expectError(
-      await person.client.post(`${path(NOWHERE)}/preview`, {
-        templateRevision: 1,
-        content: content(),
-      }),
-      'event_not_found',
-    )
+    await expectRefused(person, 'event_not_found', { id: NOWHERE })
     expectError(await person.client.get('/api/passes/no-uuid'), 'invalid_input')
   })
 
   it('has no pass where the event has no template', async () => {
-    const bare = await house.makeEvent({ template: null })
-    const { client } = await house.makePerson({ eventId: bare })
-    expectError(await client.get(path(bare)), 'pass_template_disabled')
-    expectError(
-      await client.post(path(bare), saveBody({ templateRevision: 0 })),
-      'pass_template_disabled',
-    )
-    expectError(
-      await client.post(`${path(bare)}/preview`, { templateRevision: 0, content: content() }),
-      'pass_template_disabled',
-    )
+    const id = await house.makeEvent({ template: null })
+    const one = await house.makePerson({ eventId: id })
+    await expectRefused(one, 'pass_template_disabled', { id, templateRevision: 0 })
   })
 
   it('refuses another template revision or draft revision', async () => {
     const { client } = await fresh()
-    expectError(
-      await client.post(path(), saveBody({ templateRevision: 2 })),
-      'pass_revision_conflict',
-    )
-    expectError(
-      await client.post(path(), saveBody({ expectedRevision: 7 })),
-      'pass_revision_conflict',
-    )
-    expectError(
-      await client.post(`${path()}/preview`, { templateRevision: 2, content: content() }),
-      'pass_revision_conflict',
-    )
+    expectError(await save(client, { templateRevision: 2 }), 'pass_revision_conflict')
+    expectError(await save(client, { expectedRevision: 7 }), 'pass_revision_conflict')
+    expectError(await preview(client, { templateRevision: 2 }), 'pass_revision_conflict')
   })
 
   it('refuses another request under a used key', async () => {
     const { client } = await fresh()
     const body = saveBody()
     await client.post(path(), body)
-    expectError(
-      await client.post(path(), { ...body, action: 'confirm' }),
-      'pass_request_key_conflict',
-    )
+    const other = await client.post(path(), { ...body, action: 'confirm' })
+    expectError(other, 'pass_request_key_conflict')
   })
 
   it('stores nothing that was seen otherwise or cannot be drawn', async () => {
     const { client } = await fresh()
-    expectError(
-      await client.post(path(), saveBody({ previewHash: '0'.repeat(64) })),
-      'pass_preview_mismatch',
-    )
-    const emoji = content({ name: 'Anna 😀' })
-    const failed = await client.post(path(), saveBody({ content: emoji }))
+    expectError(await save(client, { previewHash: '0'.repeat(64) }), 'pass_preview_mismatch')
+    const failed = await save(client, { content: content({ name: 'Anna 😀' }) })
     expectError(failed, 'pass_render_failed')
     expect(failed.body.details[0]).toMatchObject({
       path: 'content.name',
       message: expect.stringContaining('😀'),
     })
     const logo = { kind: 'company', orgId: NOWHERE, imageId: NOWHERE, assetHash: '0'.repeat(64) }
-    const preview = await client.post(`${path()}/preview`, {
-      templateRevision: 1,
-      content: content({ logos: [logo] }),
-    })
-    expectError(preview, 'pass_render_failed')
-    expect(preview.body.details[0].path).toBe('content.logos[0]')
+    const drawn = await preview(client, { content: content({ logos: [logo] }) })
+    expectError(drawn, 'pass_render_failed')
+    expect(drawn.body.details[0].path).toBe('content.logos[0]')
     expect((await client.get(path())).body.draft).toBeNull()
   })
+
+  it.each(['preview', 'pass'])(
+    'tells a problem to the desk as data, to others as documented: %s',
+    async (row) => {
+      const { client, userId } = await fresh()
+      const manager = await house.makeManager(eventId)
+      const body = saveBody({ content: content({ name: 'Ada 😀' }) })
+      const trial = { templateRevision: 1, content: body.content }
+      const path = `/desk/events/${eventId}/people/${userId}/${row}`
+      const answer = await manager.client.post(path, row === 'pass' ? body : trial)
+      expectError(answer, 'pass_render_failed')
+      const { message } = answer.body
+      const glyph = { field: 'name', character: '😀', codePoints: ['U+1F600'], at: 5 }
+      expect(answer.body.problem).toEqual({
+        code: 'missing_glyph',
+        field: 'name',
+        characters: ['😀'],
+        glyphs: [{ ...glyph, kind: 'symbol', script: null }],
+        message,
+      })
+      expect(answer.body.details).toEqual([{ path: 'content.name', message }])
+      const own = await (row === 'pass' ? save : preview)(client, { content: body.content })
+      expectError(own, 'pass_render_failed')
+      const documented = ['details', 'error', 'message', 'requestId']
+      expect(Object.keys(own.body).toSorted()).toEqual(documented)
+    },
+  )
 
   it('requires a person for an unchanged temporary password and for a script that confirms', async () => {
     const one = await fresh()
     const script = house.client.with({ bearer: await house.tokenOf(one) })
-    expect((await script.post(path(), saveBody())).status).toBe(200)
-    expectError(
-      await script.post(path(), saveBody({ expectedRevision: 1, action: 'confirm' })),
-      'pass_human_action_required',
-    )
+    expect((await save(script)).status).toBe(200)
+    const confirmed = await save(script, { expectedRevision: 1, action: 'confirm' })
+    expectError(confirmed, 'pass_human_action_required')
     await setFirstPassword(house.db, one.userId, {
       hash: firstPassword(),
       eventId: null,
       now: Date.now(),
     })
-    const trial = { templateRevision: 1, content: content() }
-    for (const answer of [
-      await one.client.get('/api/passes/events'),
-      await one.client.get(path()),
-      await one.client.post(path(), saveBody()),
-      await one.client.post(`${path()}/preview`, trial),
-    ])
-      expectError(answer, 'pass_human_action_required')
+    expectError(await one.client.get('/api/passes/events'), 'pass_human_action_required')
+    await expectRefused(one, 'pass_human_action_required')
   })
 
   it.each([
@@ -377,16 +414,13 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
     ['another action', { action: 'print' }, 'action'],
     ['a hash in capitals', { previewHash: 'A'.repeat(64) }, 'previewHash'],
   ])('names the field: %s', async (_, change, field) => {
-    const answer = await person.client.post(path(), saveBody(change))
+    const answer = await save(person.client, change)
     expectError(answer, 'invalid_input')
     expect(answer.body.details.map((detail: { path: string }) => detail.path)).toContain(field)
   })
 
   it('takes 160 characters outside the basic plane as 160', async () => {
-    const answer = await person.client.post(
-      path(),
-      saveBody({ content: content({ name: '𠮷'.repeat(160) }) }),
-    )
+    const answer = await save(person.client, { content: content({ name: '𠮷'.repeat(160) }) })
     // The text is accepted; no label is large enough for it.
     expectError(answer, 'pass_render_failed')
     expect(answer.body.details).toMatchObject([{ path: 'content.name' }])
@@ -424,5 +458,162 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
 
   it('shows every code that these rows name', () => {
     expect(codesNotShown([listPassEvents, getPass, savePass, previewPass])).toEqual([])
+  })
+
+  describe('with logos', () => {
+    let admin: TestPerson
+    let manager: TestPerson
+    beforeAll(async () => {
+      admin = await house.makeAdmin()
+      manager = await house.makeManager(eventId)
+    })
+
+    const company = async (name: string): Promise<string> =>
+      (await admin.client.post('/api/admin/organizations', { kind: 'company', name })).body.orgId
+
+    const upload = (orgId: string, image: string, by = admin.client) =>
+      by.post(`/api/admin/organizations/${orgId}/logos`, { name: 'Mark', image })
+    const judge = (imageId: string, state: 'approved' | 'withdrawn') =>
+      admin.client.post(`/api/admin/logos/${imageId}`, { state })
+
+    async function waitingLogo({
+      userId,
+    }: TestPerson): Promise<{ orgId: string; body: Answer['body'] }> {
+      const orgId = await company(`Company ${userId.slice(0, 8)}`)
+      await admin.client.post(`/api/admin/organizations/${orgId}/members`, { userId })
+      return { orgId, body: (await upload(orgId, picture())).body }
+    }
+    async function approvedLogo(member: TestPerson) {
+      const { orgId, body } = await waitingLogo(member)
+      await judge(body.imageId, 'approved')
+      const { imageId, assetHash } = body as Record<string, string>
+      return { kind: 'company', orgId, imageId: imageId!, assetHash }
+    }
+
+    const ask = (client: Client, body: object, id = eventId) =>
+      client.post(`/api/admin/passes/${id}/logos`, body)
+
+    it('offers an uploaded logo only once it is approved, and no longer when it is withdrawn', async () => {
+      const person = await house.makePerson({ eventId })
+      const { orgId, body } = await waitingLogo(person)
+      const waiting = { state: 'waiting', kind: 'company', aspect: expect.any(Number) }
+      expect(body).toMatchObject(waiting)
+      expect((await person.client.get('/api/passes/logos')).body.logos).toEqual([])
+      await judge(body.imageId, 'approved')
+      const [logo] = (await person.client.get('/api/passes/logos')).body.logos
+      expect(logo).toMatchObject({ name: 'Mark', orgId, imageId: body.imageId })
+      expect(logo.aspect).toBeGreaterThan(2)
+      await judge(logo.imageId, 'withdrawn')
+      expect((await person.client.get('/api/passes/logos')).body.logos).toEqual([])
+    })
+
+    it('puts an approved logo on the pass, and says so when it is withdrawn later', async () => {
+      const person = await house.makePerson({ eventId })
+      const logo = await approvedLogo(person)
+      const body = saveBody({ content: content({ logos: [logo] }), action: 'confirm' })
+      const saved = await person.client.post(`/api/passes/${eventId}`, body)
+      expect(saved.body.render.layers.map((layer: { id: string }) => layer.id)).toContain('logo:0')
+      await judge(logo.imageId, 'withdrawn')
+      const after = (await person.client.get(`/api/passes/${eventId}`)).body
+      expect(after.render).toBeNull()
+      expect(after.previewError).toMatch(/Logo 1/)
+    })
+
+    it('gives nobody the logo of another organization', async () => {
+      const logo = await approvedLogo(await house.makePerson({ eventId }))
+      const stranger = await house.makePerson({ eventId })
+      const answer = await stranger.client.post(
+        `/api/passes/${eventId}`,
+        saveBody({ content: content({ logos: [logo] }) }),
+      )
+      expectError(answer, 'pass_render_failed')
+    })
+
+    it('lets staff see the logos of the person whose QR they matched', async () => {
+      const person = await house.makePerson({ eventId })
+      const { imageId } = await approvedLogo(person)
+      const { body } = await ask(manager.client, { userId: person.userId, qr: person.qr })
+      expect(body.logos.map((logo: { imageId: string }) => logo.imageId)).toEqual([imageId])
+    })
+
+    it('refuses staff without the right, the event, the QR or the consent', async () => {
+      const person = await house.makePerson({ eventId })
+      const of = ({ userId, qr }: TestPerson) => ({ userId, qr })
+      const good = of(person)
+      const stranger = await house.makePerson()
+      const silent = await house.makePerson({ eventId, consent: false })
+      const unwilling = await house.makeManager(eventId, { consent: false })
+      const { client } = manager
+      const cases: readonly [ErrorCode, Client, object, string?][] = [
+        ['unauthorized', house.client, good],
+        ['invalid_event_id', client, good, 'no-uuid'],
+        ['invalid_input', client, { ...good, extra: 1 }],
+        ['invalid_input', client, { ...good, qr: '' }],
+        ['event_not_found', client, good, crypto.randomUUID()],
+        ['event_manager_required', person.client, good],
+        ['pass_ticket_required', client, of(stranger)],
+        ['consent_required', client, of(silent)],
+        ['consent_required', unwilling.client, good],
+        ['pass_invalid_one_qr', client, { ...good, qr: stranger.qr }],
+        ['pass_invalid_one_qr', client, { ...good, qr: 'never seen' }],
+      ]
+      for (const [code, by, body, id] of cases) expectError(await ask(by, body, id), code)
+      await revokeQrs(house.db, {
+        userId: person.userId,
+        reason: 'lost',
+        by: manager.userId,
+        now: Date.now(),
+      })
+      expectError(await ask(client, good), 'pass_invalid_one_qr')
+    })
+
+    it('refuses a body over a mebibyte before it looks at anything else', async () => {
+      const answer = await ask(house.client, { userId: 'x', qr: 'y'.repeat(1_100_000) })
+      expectError(answer, 'payload_too_large')
+    })
+
+    it('refuses the person without consent, and one who has yet to choose a password', async () => {
+      const silent = await house.makePerson({ consent: false })
+      expectError(await silent.client.get('/api/passes/logos'), 'consent_required')
+      const reset = await house.makeManager(eventId)
+      await setFirstPassword(house.db, reset.userId, {
+        hash: firstPassword(),
+        eventId: null,
+        now: Date.now(),
+      })
+      expectError(await reset.client.get('/api/passes/logos'), 'pass_human_action_required')
+      const { userId, qr } = reset
+      expectError(await ask(reset.client, { userId, qr }), 'pass_human_action_required')
+    })
+
+    it('says so when the kiosk has no place for logos', async () => {
+      const bare = await startTestKiosk({ kind, storesLogos: false })
+      const id = await bare.makeEvent()
+      const staff = await bare.makeManager(id)
+      const person = await bare.makePerson({ eventId: id })
+      expectError(await person.client.get('/api/passes/logos'), 'storage_not_configured')
+      const { userId, qr } = person
+      expectError(await ask(staff.client, { userId, qr }, id), 'storage_not_configured')
+      await bare.close()
+    })
+
+    it('takes pictures only, and only from an administrator', async () => {
+      const orgId = await company('Pictures')
+      const noImage = await upload(orgId, Buffer.from('<svg onload="x"/>').toString('base64'))
+      expectError(noImage, 'logo_unreadable')
+      expect(noImage.body.details).toContainEqual({ path: 'logo', message: 'logo_format' })
+      expectError(await upload(orgId, picture(), manager.client), 'admin_required')
+      // A long body is not parsed before the role is known, a short one is.
+      expectError(await upload(orgId, '!', manager.client), 'invalid_input')
+      expectError(await upload(orgId, '!'.repeat(2 ** 20), manager.client), 'admin_required')
+      const script = house.client.with({ bearer: await house.tokenOf(admin) })
+      expectError(await upload(orgId, picture(), script), 'pass_human_action_required')
+      const same = { kind: 'company', name: 'Pictures' }
+      expectError(await admin.client.post('/api/admin/organizations', same), 'conflict')
+    })
+
+    it('shows every code that these rows name', () => {
+      expect(codesNotShown([endpoints.listLogos, endpoints.listLogosOfParticipant])).toEqual([])
+    })
   })
 })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
 import {
   createRenderCache,
@@ -6,6 +6,7 @@ import {
   type DrawingInput,
 } from '../../src-server/pass/draft/render-cache.ts'
 import type { RenderedPass } from '../../src-server/pass/drawing/render-types.ts'
+import { createLogoDecoder } from '../../src-server/pass/logo/decoded-logos.ts'
 import { randomBitmap } from '../support/label-bitmaps.ts'
 
 const drawing = (seed: number): RenderedPass => ({
@@ -48,4 +49,18 @@ it('the cache keeps no drawing of a trial', () => {
   forTrials(cache).set('1', Promise.resolve(drawing(1)))
   expect(cache.get('1')).toBeUndefined()
   expect(forTrials(cache).get('1')).toBeUndefined()
+})
+
+it('the memory of logos decodes each once while it is in use, and evicts the least recently used one', () => {
+  const read = vi.fn((png: Uint8Array) => ({ widthPx: 1, heightPx: 1, gray: png }))
+  const decode = createLogoDecoder(read)
+  const png = (seed: number) => Uint8Array.of(seed)
+  for (let seed = 0; seed < 12; seed += 1) decode(`${seed}`, png(seed))
+  expect(decode('0', png(0)).gray).toEqual(png(0))
+  expect(read).toHaveBeenCalledTimes(12)
+  decode('12', png(12))
+  decode('0', png(0))
+  expect(read).toHaveBeenCalledTimes(13)
+  decode('1', png(1))
+  expect(read).toHaveBeenCalledTimes(14)
 })

@@ -2,11 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { attendeeRows } from '../../src-server/guest/view/attendee-rows.ts'
 import { registerStation } from '../../src-server/platform/db/station-store.ts'
-import { insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
 import { findEvent } from '../../src-server/event/event/event-store.ts'
-import { recordConsent, REQUIRED_CONSENTS } from '../../src-server/person/consent/consent-store.ts'
-import { insertUser } from '../../src-server/person/user/user-store.ts'
-import { insertPrinter } from '../../src-server/print/printer/printer-store.ts'
 import { createRun } from '../../src-server/print/run/run-routes.ts'
 import { requirePrinters } from '../../src-server/print/run/plan-run.ts'
 import { createRunDrawer } from '../../src-server/print/run/draw-run.ts'
@@ -14,7 +10,7 @@ import { findRun, type RunRecord } from '../../src-server/print/run/run-store.ts
 import { pageOfLabels } from '../../src-server/print/run/run-view-store.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
 import { runDeps } from '../support/print-run-child.ts'
-import { makePrintWorld, type PrintWorld } from './print-world.ts'
+import { makePrintWorld, storeParticipant, storePrinter, type PrintWorld } from './print-world.ts'
 import { runChoices } from '../support/desk-bodies.ts'
 
 describe.each(databaseKinds)('the passes of a print run on %s', (kind) => {
@@ -28,25 +24,12 @@ describe.each(databaseKinds)('the passes of a print run on %s', (kind) => {
     const { db } = database
     await registerStation(db, { stationId, name: 'Desk 1' }, now)
     world = await makePrintWorld(db)
-    const printer = { id: printerId, stationId, name: 'One', model: 'QL-820NWB' } as const
-    const roll = { stock: 'DK-2205', rollMm: 30_480 } as const
-    const address = { connection: 'virtual', address: 'virtual', isDefault: true } as const
-    await insertPrinter(db, { ...printer, ...roll, ...address }, now)
+    await storePrinter(db, { id: printerId, stationId })
   })
   afterEach(() => database.drop())
 
-  async function makePerson(...tickets: readonly string[]): Promise<string> {
-    const { db, eventId } = world
-    const userId = randomUUID()
-    await insertUser(db, { id: userId, email: null, name: 'P1' }, now)
-    for (const name of tickets) {
-      const ticketId = await ticketNamed(db, eventId, name)
-      await insertEntry(db, { eventId, userId, ticketId, state: 'UNUSED', source: 'import' }, now)
-    }
-    for (const required of REQUIRED_CONSENTS)
-      await recordConsent(db, { userId, ...required, recordedBy: null, now })
-    return userId
-  }
+  const makePerson = (...tickets: readonly string[]): Promise<string> =>
+    storeParticipant(world.db, world.eventId, { tickets })
 
   /** A run whose drawing fails this many times. */
   async function drawRun(failures = 0): Promise<RunRecord> {

@@ -1,11 +1,12 @@
 // @module-tag slow
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { PrintState } from '../../contract/print/job/jobs.ts'
 import type { PrinterProblem } from '../../contract/print/printer/printer-problem.ts'
 import { faultOf, type PrinterProblemCode } from '../../drivers/label-printer.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { FAULT_ROWS, type FaultRow } from '../drivers/brother-ql/fault-rows.ts'
-import { openFaultWorld, type Cable, type FaultWorld, type FaultyPrinter } from './fault-world.ts'
+import { opened } from '../support/opened.ts'
+import { openFaultWorld, type Cable, type FaultyPrinter } from './fault-world.ts'
 
 /** Lines of a pass of 62 × 40 mm. */
 const LINES = 402
@@ -56,14 +57,11 @@ const IPP_NAMES_NOT = ['wrong_roll', 'two_colour_roll', 'cutter_jam', 'comm_erro
 const TABLE: readonly FaultRow[] = [
   ...FAULT_ROWS.filter(({ fault, only }) => fault !== 'drop_before' && !only),
   { fault: 'two_colour_roll', moment: 'start', result: 'unknown', problem: 'two_colour_roll' },
-  {
-    fault: 'stray_error',
-    moment: 'during',
-    result: 'unknown',
-    problem: 'comm_error',
-    printed: 1,
-  },
+  { fault: 'stray_error', moment: 'during', result: 'unknown', problem: 'comm_error', printed: 1 },
 ]
+
+type Plug = NonNullable<FaultyPrinter['plug']>
+type PlugState = readonly [string, string, (plug: Plug, on: boolean) => void]
 
 const PLACES = [
   { cable: 'usb', model: 'QL-800' },
@@ -88,12 +86,11 @@ const SETTLED: readonly PrintState[] = [
   'confirmed_by_staff',
 ]
 
-describe.each(databaseKinds)('a pass whose printer fails, on %s,', (kind) => {
-  let world: FaultWorld
-  beforeAll(async () => {
-    world = await openFaultWorld(kind)
+describe.each(databaseKinds)('a pass whose printer fails, on %s,', { timeout: 60_000 }, (kind) => {
+  const world = opened(async () => {
+    const made = await openFaultWorld(kind)
+    return { ...made, close: () => made.house.close() }
   })
-  afterAll(() => world.house.close())
 
   /** The lines sent stay unchanged for a while: nothing is sent automatically. */
   async function getsNothingMore({ simulator }: FaultyPrinter): Promise<void> {
@@ -105,7 +102,6 @@ describe.each(databaseKinds)('a pass whose printer fails, on %s,', (kind) => {
   // Connections do not depend on the database: the second one tests only one of them.
   it.concurrent.each(casesAt(kind === 'sqlite' ? PLACES : PLACES.slice(1, 2)))(
     '$fault ($moment) over $cable at a $model: $end.state',
-    { timeout: 60_000 },
     async ({ cable, model, fault, moment, end }) => {
       const printer = await world.printerAt(cable, model, [faultOf(fault, { moment })])
       const jobId = await world.print(printer.printerId)
@@ -136,105 +132,75 @@ describe.each(databaseKinds)('a pass whose printer fails, on %s,', (kind) => {
     },
   )
 
-  it.concurrent(
-    'that is pulled before the first byte waits for its cable: USB, network',
-    { timeout: 60_000 },
-    async () => {
-      for (const { cable, model } of PLACES) {
-        const printer = await world.printerAt(cable, model, [])
-        await printer.pull()
-        const jobId = await world.print(printer.printerId)
-        expect((await world.until(jobId, 'blocked')).problem).toMatchObject(
-          cable === 'usb'
-            ? { code: 'link_lost' }
-            : { code: 'unreachable', address: printer.address.replace('tcp://', '') },
-        )
-        expect(printer.simulator.counts().linesReceived).toBe(0)
-        await printer.cure()
-        await world.until(jobId, 'printed', 'printed_network')
-        expect(printer.simulator.counts().printed).toBe(1)
-        await printer.remove()
-      }
-    },
-  )
+  it.concurrent('that is pulled before the first byte waits for its cable: USB, network', async () => {
+    for (const { cable, model } of PLACES) {
+      const printer = await world.printerAt(cable, model, [])
+      await printer.pull()
+      const jobId = await world.print(printer.printerId)
+      expect((await world.until(jobId, 'blocked')).problem).toMatchObject(
+        cable === 'usb'
+          ? { code: 'link_lost' }
+          : { code: 'unreachable', address: printer.address.replace('tcp://', '') },
+      )
+      expect(printer.simulator.counts().linesReceived).toBe(0)
+      await printer.cure()
+      await world.until(jobId, 'printed', 'printed_network')
+      expect(printer.simulator.counts().printed).toBe(1)
+      await printer.remove()
+    }
+  })
 
   it.concurrent.each([
-    [
-      'in Editor Lite mode',
-      'editor_lite',
-      (printer: FaultyPrinter, on: boolean) => printer.plug!.setEditorLite(on),
-    ],
-    [
-      'held by another program',
-      'in_use_by_other',
-      (printer: FaultyPrinter, on: boolean) => printer.plug!.setClaimedElsewhere(on),
-    ],
-    [
-      'closed to this user',
-      'no_permission',
-      (printer: FaultyPrinter, on: boolean) => printer.plug!.setPermitted(!on),
-    ],
-  ] as const)(
+    ['in Editor Lite mode', 'editor_lite', (plug, on) => plug.setEditorLite(on)],
+    ['held by another program', 'in_use_by_other', (plug, on) => plug.setClaimedElsewhere(on)],
+    ['closed to this user', 'no_permission', (plug, on) => plug.setPermitted(!on)],
+  ] as const satisfies readonly PlugState[])(
     'is told apart when it is %s, and goes on by itself',
-    { timeout: 60_000 },
     async (_, code, set) => {
       const printer = await world.printerAt('usb', 'QL-800', [])
-      printer.plug!.unplug()
-      printer.plug!.plugIn()
-      set(printer, true)
+      const plug = printer.plug!
+      plug.unplug()
+      plug.plugIn()
+      set(plug, true)
       const jobId = await world.print(printer.printerId)
       await world.untilSaid(jobId, code)
       expect(printer.simulator.counts().linesReceived).toBe(0)
-      set(printer, false)
+      set(plug, false)
       await world.until(jobId, 'printed')
       expect(printer.simulator.counts().printed).toBe(1)
       await printer.remove()
     },
   )
 
-  it.concurrent(
-    'does not hold up the next one although its printer keeps telling what was wrong until then',
-    { timeout: 60_000 },
-    async () => {
-      const printer = await world.printerAt('network', 'QL-820NWB', [
-        faultOf('cover_open_printing'),
-      ])
-      const first = await world.print(printer.printerId)
-      await world.until(first, 'unknown')
-      await world.untilShown(printer.printerId, 'cover_open')
-      await printer.cure()
-      const next = await world.print(printer.printerId)
-      await world.until(next, 'printed_network')
-      await world.answer(first, false)
-      await world.until(first, 'printed_network')
-      expect(printer.simulator.counts().printed).toBe(2)
-      await printer.remove()
-    },
-  )
+  it.concurrent('does not hold up the next one although its printer still tells what was wrong', async () => {
+    const printer = await world.printerAt('network', 'QL-820NWB', [faultOf('cover_open_printing')])
+    const first = await world.print(printer.printerId)
+    await world.until(first, 'unknown')
+    await world.untilShown(printer.printerId, 'cover_open')
+    await printer.cure()
+    const next = await world.print(printer.printerId)
+    await world.until(next, 'printed_network')
+    await world.answer(first, false)
+    await world.until(first, 'printed_network')
+    expect(printer.simulator.counts().printed).toBe(2)
+    await printer.remove()
+  })
 
-  it.concurrent(
-    'says that the head cools down while it does, and prints',
-    { timeout: 60_000 },
-    async () => {
-      const printer = await world.printerAt('usb', 'QL-820NWB', [faultOf('cooling')])
-      const jobId = await world.print(printer.printerId)
-      await world.untilSaid(jobId, 'cooling')
-      expect(await world.until(jobId, 'printed')).toMatchObject({ problem: null })
-      await printer.remove()
-    },
-  )
+  it.concurrent('says that the head cools down while it does, and prints', async () => {
+    const printer = await world.printerAt('usb', 'QL-820NWB', [faultOf('cooling')])
+    const jobId = await world.print(printer.printerId)
+    await world.untilSaid(jobId, 'cooling')
+    expect(await world.until(jobId, 'printed')).toMatchObject({ problem: null })
+    await printer.remove()
+  })
 
-  it.concurrent(
-    'is told to be switched off and on when it says nothing, and gets nothing',
-    { timeout: 60_000 },
-    async () => {
-      const printer = await world.printerAt('usb', 'QL-820NWB', [faultOf('silent')])
-      const jobId = await world.print(printer.printerId)
-      expect((await world.until(jobId, 'blocked')).problem?.code).toBe('stopped_answering')
-      expect(printer.simulator.counts().linesReceived).toBe(0)
-      await printer.cure()
-      await world.until(jobId, 'printed')
-      await printer.remove()
-    },
-  )
+  it.concurrent('is told to be switched off and on when it says nothing, and gets nothing', async () => {
+    const printer = await world.printerAt('usb', 'QL-820NWB', [faultOf('silent')])
+    const jobId = await world.print(printer.printerId)
+    expect((await world.until(jobId, 'blocked')).problem?.code).toBe('stopped_answering')
+    expect(printer.simulator.counts().linesReceived).toBe(0)
+    await printer.cure()
+    await world.until(jobId, 'printed')
+    await printer.remove()
+  })
 })

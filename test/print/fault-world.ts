@@ -11,13 +11,14 @@ import {
 import { readIppState } from '../../drivers/brother-ql/transport/ipp-status.ts'
 import { readSnmpStatus } from '../../drivers/brother-ql/transport/snmp-status.ts'
 import { openTcp } from '../../drivers/brother-ql/transport/tcp.ts'
-import type { DeskPrinter } from '../../contract/print/printer/printers.ts'
 import type { PrintJob } from '../../contract/print/job/jobs.ts'
 import type { PrinterProblem } from '../../contract/print/printer/printer-problem.ts'
 import type { PrinterModel } from '../../facts/models.ts'
 import type { DatabaseKind } from '../support/databases.ts'
-import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
-import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
+import { untilJob } from '../support/client.ts'
+import { startTestKiosk } from '../support/kiosk.ts'
+import { virtualPrinter } from '../support/desk-bodies.ts'
+import { confirmedOrder, shownPrinter } from './print-world.ts'
 
 /** Long timeouts of the driver, shortened for tests but long enough for a busy machine. */
 const SHORT = {
@@ -35,10 +36,8 @@ const SHORT = {
   networkLostMs: 2_000,
   statusMs: 2_000,
 }
-/** Timeout of SNMP or IPP, ms. */
 const SIDE_MS = 1_000
 
-/** The possible connections of a printer. */
 export type Cable = 'usb' | 'network'
 
 /** A simulated printer at a connection, added to the desk. */
@@ -46,7 +45,6 @@ export interface FaultyPrinter {
   readonly printerId: string
   readonly address: string
   readonly simulator: QlSimulator
-  /** Removes every cause: faults, cover, plug, network. */
   cure(): Promise<void>
   /** Unplugs the printer, or takes it off the network. */
   pull(): Promise<void>
@@ -60,24 +58,10 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 10))
 }
 
-/** A reception whose printers can have every fault. */
-export interface FaultWorld {
-  readonly house: TestKiosk
-  readonly manager: TestPerson
-  readonly eventId: string
-  printerAt(cable: Cable, model: PrinterModel, faults: readonly Fault[]): Promise<FaultyPrinter>
-  /** Prints a new person's confirmed pass there. Returns the job's id. */
-  print(printerId: string): Promise<string>
-  job(jobId: string): Promise<PrintJob>
-  until(jobId: string, ...states: readonly PrintJob['state'][]): Promise<PrintJob>
-  answer(jobId: string, cameOut: boolean): Promise<void>
-  /** Resolves when staff are told this problem of the job. */
-  untilSaid(jobId: string, code: PrinterProblem['code']): Promise<void>
-  /** Resolves once the desk shows this problem of the printer. */
-  untilShown(printerId: string, code: PrinterProblem['code']): Promise<void>
-}
+export type FaultWorld = Awaited<ReturnType<typeof openFaultWorld>>
 
-export async function openFaultWorld(kind: DatabaseKind): Promise<FaultWorld> {
+/** A reception whose printers can have every fault. */
+export async function openFaultWorld(kind: DatabaseKind) {
   const usb = createUsbSimulator()
   /** Printers by their address, as the kiosk opens them. */
   const openers = new Map<string, (id: string, model: PrinterModel) => LabelPrinter>()
@@ -96,16 +80,20 @@ export async function openFaultWorld(kind: DatabaseKind): Promise<FaultWorld> {
     const by = address.startsWith('tcp:') ? await house.makeAdmin() : manager
     const { status, body } = await by.client.post(
       '/desk/printers',
-      virtualPrinter({
-        name: randomUUID(),
-        model,
-        address,
-        isDefault: false,
-        confirmed: address.startsWith('tcp:'),
-      }),
+      virtualPrinter({ model, address, isDefault: false, confirmed: address.startsWith('tcp:') }),
     )
     if (status !== 201) throw new Error(JSON.stringify(body))
     return body.printerId
+  }
+
+  function healthy(simulator: QlSimulator): void {
+    simulator.setFaults([])
+    simulator.setCover(false)
+  }
+
+  async function removed(printerId: string, simulator: QlSimulator): Promise<void> {
+    await client.delete(`/desk/printers/${printerId}`)
+    await simulator.close()
   }
 
   async function usbPrinter(model: PrinterModel, faults: readonly Fault[]): Promise<FaultyPrinter> {
@@ -128,14 +116,10 @@ export async function openFaultWorld(kind: DatabaseKind): Promise<FaultWorld> {
       plug,
       pull: async () => plug.unplug(),
       async cure() {
-        simulator.setFaults([])
-        simulator.setCover(false)
+        healthy(simulator)
         plug.plugIn()
       },
-      async remove() {
-        await client.delete(`/desk/printers/${printerId}`)
-        await simulator.close()
-      },
+      remove: () => removed(printerId, simulator),
     }
   }
 
@@ -179,8 +163,7 @@ export async function openFaultWorld(kind: DatabaseKind): Promise<FaultWorld> {
         await Promise.all([raw.close(), snmp.close(), ipp.close()])
       },
       async cure() {
-        simulator.setFaults([])
-        simulator.setCover(false)
+        healthy(simulator)
         if (away) {
           away = false
           raw = await simulator.listen({ port })
@@ -190,10 +173,7 @@ export async function openFaultWorld(kind: DatabaseKind): Promise<FaultWorld> {
           ])
         }
       },
-      async remove() {
-        await client.delete(`/desk/printers/${printerId}`)
-        await simulator.close()
-      },
+      remove: () => removed(printerId, simulator),
     }
   }
 
@@ -202,37 +182,20 @@ export async function openFaultWorld(kind: DatabaseKind): Promise<FaultWorld> {
     manager,
     eventId,
     job,
-    printerAt: (cable, model, faults) =>
+    printerAt: (cable: Cable, model: PrinterModel, faults: readonly Fault[]) =>
       cable === 'usb' ? usbPrinter(model, faults) : networkPrinter(model, faults),
-    async print(printerId) {
-      const person = await house.makePerson({ eventId })
-      const saved = await person.client.post(
-        `/api/passes/${eventId}`,
-        saveBody({ action: 'confirm' }),
-      )
-      const order = printOrder(eventId, person.userId, saved.body.render.hash, { printerId })
+    async print(printerId: string): Promise<string> {
+      const order = await confirmedOrder(house, eventId, { printerId })
       const { status, body } = await client.post('/desk/prints', order)
       if (status !== 201) throw new Error(JSON.stringify(body))
       return body.jobId
     },
-    async until(jobId, ...states) {
-      let seen = await job(jobId)
-      while (!states.includes(seen.state)) {
-        await new Promise((resolve) => setTimeout(resolve, 25))
-        seen = await job(jobId)
-      }
-      return seen
-    },
-    untilSaid: (jobId, code) => until(async () => (await job(jobId)).problem?.code === code),
-    untilShown: (printerId, code) =>
-      until(async () => {
-        const { body } = await client.get(`/desk/state?eventId=${eventId}`)
-        return (
-          body.printers.find((one: DeskPrinter) => one.printerId === printerId).problem?.code ===
-          code
-        )
-      }),
-    async answer(jobId, cameOut) {
+    until: (jobId: string, ...states: PrintJob['state'][]) => untilJob(client, jobId, ...states),
+    untilSaid: (jobId: string, code: PrinterProblem['code']) =>
+      until(async () => (await job(jobId)).problem?.code === code),
+    untilShown: (printerId: string, code: PrinterProblem['code']) =>
+      until(async () => (await shownPrinter(client, eventId, printerId)).problem?.code === code),
+    async answer(jobId: string, cameOut: boolean): Promise<void> {
       const { status, body } = await client.post(`/desk/prints/${jobId}/answer`, { cameOut })
       if (status !== 200) throw new Error(JSON.stringify(body))
     },

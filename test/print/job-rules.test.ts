@@ -12,6 +12,8 @@ const NEEDED = { stock: 'DK-2205', named: false } as const
 const open = { code: 'cover_open' } as const
 const garbled = { code: 'comm_error' } as const
 
+type Loss = readonly [string, string, readonly PrintState[], (state: PrintState) => unknown]
+
 describe('what an outcome makes of a job', () => {
   it.each<[string, PrintOutcome, object, 'out' | undefined]>([
     [
@@ -69,24 +71,16 @@ describe('what an outcome makes of a job', () => {
   })
 })
 
-describe('what a restart makes of a job', () => {
+describe.each([
+  ['a restart', 'restarted', ['preflight', 'blocked'], (state) => afterRestart({ ...JOB, state })],
+  ['the loss of its station', 'station_lost', ['preflight'], afterLostStation],
+] as const satisfies readonly Loss[])('what %s makes of a job', (_, code, waiting, after) => {
   it.each(PrintState.options)('that was %s', (state) => {
-    const next = afterRestart({ ...JOB, state })
-    if (state === 'preflight' || state === 'blocked')
+    const next = after(state)
+    if (([...waiting] as PrintState[]).includes(state))
       expect(next).toEqual({ to: 'queued', problem: null, finished: false })
     else if (state === 'sending' || state === 'printing')
-      expect(next).toMatchObject({ to: 'unknown', problem: { code: 'restarted' }, tape: 'out' })
-    else expect(next).toBeNull()
-  })
-})
-
-describe('what the loss of its station makes of a job', () => {
-  it.each(PrintState.options)('that was %s', (state) => {
-    const next = afterLostStation(state)
-    if (state === 'preflight')
-      expect(next).toEqual({ to: 'queued', problem: null, finished: false })
-    else if (state === 'sending' || state === 'printing')
-      expect(next).toMatchObject({ to: 'unknown', problem: { code: 'station_lost' }, tape: 'out' })
+      expect(next).toMatchObject({ to: 'unknown', problem: { code }, tape: 'out' })
     else expect(next).toBeNull()
   })
 })

@@ -1,30 +1,24 @@
-import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/app/endpoints.ts'
-import type { DeskPrinter } from '../../contract/print/printer/printers.ts'
 import type { PrintJob, PrintJobDetail } from '../../contract/print/job/jobs.ts'
 import { openPrinterAddress } from '../../drivers/label-printer.ts'
 import { readPdf } from '../../drivers/pdf/protocol/sheet-file.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
 import { codesNotShown, expectError } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
-import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
-import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
-
-const NOWHERE = '00000000-0000-4000-8000-000000000000'
+import { temporaryFolder } from '../support/after-file.ts'
+import { opened } from '../support/opened.ts'
+import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { virtualPrinter } from '../support/desk-bodies.ts'
+import { confirmedOrder, shownPrinter, NOWHERE } from './print-world.ts'
 
 describe.each(databaseKinds)('a desk that writes PDF files, on %s', (kind) => {
-  let house: TestKiosk
-  let eventId: string
-  let manager: TestPerson
-  const own = mkdtempSync(join(tmpdir(), 'passdesk-pdf-'))
-  const chosen = mkdtempSync(join(tmpdir(), 'passdesk-stick-'))
-
-  beforeAll(async () => {
-    house = await startTestKiosk({
+  const own = temporaryFolder('pdf')
+  const chosen = temporaryFolder('stick')
+  const house = opened(() =>
+    startTestKiosk({
       kind,
       openPrinter: ({ printerId, model, address, stock }) =>
         openPrinterAddress(address === 'virtual' ? `virtual:${own}` : address, {
@@ -33,31 +27,22 @@ describe.each(databaseKinds)('a desk that writes PDF files, on %s', (kind) => {
           stock,
           folder: join(own, 'pdf'),
         }),
-    })
+    }),
+  )
+  let eventId: string
+  let manager: TestPerson
+
+  beforeAll(async () => {
     eventId = await house.makeEvent()
     manager = await house.makeManager(eventId)
   })
-  afterAll(async () => {
-    await house.close()
-    for (const dir of [own, chosen]) rmSync(dir, { recursive: true, force: true })
-  })
 
   const add = (address: string, stock = 'DK-2205') =>
-    manager.client.post(
-      '/desk/printers',
-      virtualPrinter({ name: randomUUID(), address, stock, isDefault: false }),
-    )
-  const shown = async (printerId: string): Promise<DeskPrinter> => {
-    const { body } = await manager.client.get(`/desk/state?eventId=${eventId}`)
-    return body.printers.find((one: DeskPrinter) => one.printerId === printerId)
-  }
+    manager.client.post('/desk/printers', virtualPrinter({ address, stock, isDefault: false }))
+  const shown = (printerId: string) => shownPrinter(manager.client, eventId, printerId)
   async function print(printerId: string, at = eventId, by = manager): Promise<PrintJobDetail> {
-    const person = await house.makePerson({ eventId: at })
-    const saved = await person.client.post(`/api/passes/${at}`, saveBody({ action: 'confirm' }))
-    const { body } = await by.client.post(
-      '/desk/prints',
-      printOrder(at, person.userId, saved.body.render.hash, { printerId }),
-    )
+    const order = await confirmedOrder(house, at, { printerId })
+    const { body } = await by.client.post('/desk/prints', order)
     const job = async (): Promise<PrintJobDetail> =>
       (await by.client.get(`/desk/prints/${body.jobId}`)).body
     const waiting: PrintJob['state'][] = ['queued', 'blocked', 'preflight', 'sending', 'printing']
@@ -125,14 +110,13 @@ describe.each(databaseKinds)('a desk that writes PDF files, on %s', (kind) => {
   )
 
   it('answers each error of its contract', async () => {
-    const row = endpoints.startSheet
-    const path = (id: string) => `/desk/printers/${id}/sheet`
     const roll = (await add('virtual')).body.printerId
     const visitor = await house.makePerson({ eventId })
-    const start = (id: string, by = manager) => by.client.post(path(id), { at: 'first' })
+    const start = (id: string, by = manager) =>
+      by.client.post(`/desk/printers/${id}/sheet`, { at: 'first' })
     expectError(await start(roll, visitor), 'event_manager_required')
     expectError(await start(NOWHERE), 'not_found')
     expectError(await start(roll), 'print_state_conflict')
-    expect(codesNotShown([row])).toEqual([])
+    expect(codesNotShown([endpoints.startSheet])).toEqual([])
   })
 })

@@ -2,21 +2,17 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DeskPrint, PrintJob } from '../../contract/print/job/jobs.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
 import { createQlSimulator, type QlSimulator } from '../../drivers/label-printer.ts'
 import { readPdf } from '../../drivers/pdf/protocol/sheet-file.ts'
-import { insertPrinter } from '../../src-server/print/printer/printer-store.ts'
 import { registerStation } from '../../src-server/platform/db/station-store.ts'
-import { insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
 import { isoTime } from '../../src-server/platform/db/column-values.ts'
 import { writeDraft } from '../../src-server/pass/draft/draft-store.ts'
-import { recordConsent, REQUIRED_CONSENTS } from '../../src-server/person/consent/consent-store.ts'
-import { insertUser } from '../../src-server/person/user/user-store.ts'
+import { temporaryFolder } from '../support/after-file.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
 import {
   CRASH_HASH,
@@ -24,7 +20,13 @@ import {
   type CrashInput,
   type CrashPoint,
 } from '../support/print-crash-child.ts'
-import { makePrintWorld, type PrintWorld } from './print-world.ts'
+import {
+  makePrintWorld,
+  PLAIN_CONTENT,
+  storeParticipant,
+  storePrinter,
+  type PrintWorld,
+} from './print-world.ts'
 import { printOrder } from '../support/desk-bodies.ts'
 
 const CHILD = fileURLToPath(new URL('../support/print-crash-child.ts', import.meta.url))
@@ -37,30 +39,9 @@ const AROUND_A_FILE: readonly CrashPoint[] = [
 ]
 
 /** A person with a confirmed pass whose drawing is the child's. */
-async function makeConfirmed({ db, eventId, staffId }: PrintWorld): Promise<string> {
+async function makeConfirmed({ db, eventId }: PrintWorld): Promise<string> {
   const now = Date.now()
-  const userId = randomUUID()
-  await insertUser(db, { id: userId, email: null, name: '田中 美咲' }, now)
-  await insertEntry(
-    db,
-    {
-      eventId,
-      userId,
-      ticketId: await ticketNamed(db, eventId, 'General'),
-      state: 'USED',
-      source: 'import',
-    },
-    now,
-  )
-  for (const required of REQUIRED_CONSENTS)
-    await recordConsent(db, { userId, ...required, recordedBy: staffId, now })
-  const content = {
-    name: '田中 美咲',
-    title: '',
-    affiliation: '',
-    fontScale: 'normal',
-    lineMode: 'auto',
-  } as const
+  const userId = await storeParticipant(db, eventId, { name: '田中 美咲' })
   const confirmed = {
     confirmedRevision: 1,
     confirmedTemplateRevision: 1,
@@ -71,7 +52,7 @@ async function makeConfirmed({ db, eventId, staffId }: PrintWorld): Promise<stri
   await writeDraft(
     db,
     { eventId, userId, expectedRevision: 0 },
-    { revision: 1, templateRevision: 1, content, ...confirmed },
+    { revision: 1, templateRevision: 1, content: PLAIN_CONTENT, ...confirmed },
     { by: userId, from: 'session', now },
   )
   return userId
@@ -103,24 +84,18 @@ describe.each(databaseKinds)('a desk that is killed around a print, on %s', (kin
   beforeEach(async () => {
     database = await makeDatabase(kind)
     const world = await makePrintWorld(database.db, { ...TEMPLATE_PRESETS[1]!, printer: undefined })
-    folder = mkdtempSync(join(tmpdir(), 'passdesk-labels-'))
+    folder = temporaryFolder('labels')
     // The printer is a separate device: it keeps running when the desk crashes.
     simulator = createQlSimulator({ out: folder, times: { printMs: 50 } })
     const { port } = await simulator.listen()
     const stationId = randomUUID()
     await registerStation(database.db, { stationId, name: 'Desk 1' }, Date.now())
-    const printer = {
-      name: 'QL',
-      model: 'QL-820NWB',
+    await storePrinter(database.db, {
+      stationId,
       connection: 'network',
       address: `tcp://127.0.0.1:${port}`,
-      stock: 'DK-2205',
-    } as const
-    await insertPrinter(
-      database.db,
-      { id: randomUUID(), stationId, ...printer, rollMm: 30_480, isDefault: true, confirmed: true },
-      Date.now(),
-    )
+      confirmed: true,
+    })
     const order = printOrder(world.eventId, await makeConfirmed(world), CRASH_HASH, {
       reason: 'lost',
     })
@@ -134,7 +109,6 @@ describe.each(databaseKinds)('a desk that is killed around a print, on %s', (kin
   afterEach(async () => {
     await simulator.close()
     await database.drop()
-    rmSync(folder, { recursive: true, force: true })
   })
 
   const labels = (): number => readdirSync(folder).filter((name) => /^\d+\.png$/.test(name)).length
@@ -172,7 +146,8 @@ describe.each(databaseKinds)('a desk that is killed around a print, on %s', (kin
       const job = await restart()
       expect(job).toMatchObject({ state: 'unknown', problem: { code: 'restarted' } })
       expect({ labels: labels(), lines: simulator.counts().linesReceived }).toEqual(before)
-      expect(before.labels).toBeLessThanOrEqual(1)
+      if (point === 'printed, before the row') expect(before.labels).toBe(1)
+      else expect(before.labels).toBeLessThanOrEqual(1)
     },
   )
 
@@ -190,11 +165,4 @@ describe.each(databaseKinds)('a desk that is killed around a print, on %s', (kin
       expect(passes).toMatchObject([{ place: 1 }])
     },
   )
-
-  it('has printed the pass when it was killed after the printer said so', async () => {
-    await crash('printed, before the row')
-    expect(labels()).toBe(1)
-    expect((await restart()).state).toBe('unknown')
-    expect(labels()).toBe(1)
-  })
 })

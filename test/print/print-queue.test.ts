@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { faultOf, type LabelPrinter } from '../../drivers/label-printer.ts'
-import type { FaultMoment, FaultName } from '../../drivers/brother-ql/simulator/faults.ts'
+import type { FaultName } from '../../drivers/brother-ql/simulator/faults.ts'
 import type { Db } from '../../src-server/platform/db/database.ts'
 import { readRev, type RevScope } from '../../src-server/platform/db/rev-store.ts'
 import { historyOf } from '../../src-server/print/job/job-history-store.ts'
@@ -11,7 +11,6 @@ import {
   type DecideDeps,
 } from '../../src-server/print/job/job-routes.ts'
 import { findJob } from '../../src-server/print/job/job-store.ts'
-import { printersOfDesk } from '../../src-server/print/printer/list-printers.ts'
 import {
   findPrinter,
   removePrinter,
@@ -21,7 +20,6 @@ import { correctRoll } from '../../src-server/print/roll/roll-store.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
 import {
-  ANY_62,
   type Bench,
   BENCH_SECRETS,
   type BenchOptions,
@@ -29,13 +27,10 @@ import {
   makePrintWorld,
   openBench,
   type PrintWorld,
+  SOON,
 } from './print-world.ts'
 
-/** Rounds of two actions at once; loads have more. */
 const RACES = 25
-
-/** Long enough for a busy machine. */
-const SOON = { timeout: 10_000 }
 
 /** The database, except that no transaction can begin during its outage. */
 function awayWhile(db: Db, isAway: () => boolean): Db {
@@ -70,6 +65,17 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     benches.push(opened)
     return opened
   }
+  /** A bench of which the printer does some things otherwise. */
+  const benchWith = (
+    change: (printer: LabelPrinter) => Partial<LabelPrinter>,
+    options: Partial<BenchOptions> = {},
+  ): Promise<Bench> =>
+    keep({
+      db: database.db,
+      printers: [{}],
+      between: (printer) => ({ ...printer, ...change(printer) }),
+      ...options,
+    })
   const order = (at: Bench, printer = 0): Promise<string> =>
     world.order(at.printers[printer]!.id, at.stationId)
   const deciding = (at: Bench): DecideDeps => ({
@@ -84,6 +90,26 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     answerJob(deciding(at), world.staffId, await record(jobId), cameOut)
   const states = async (jobId: string) =>
     (await historyOf(database.db, jobId)).map((line) => line.state)
+  const setFaults = (at: Bench, ...faults: readonly FaultName[]): void =>
+    at.printers[0]!.simulator.setFaults(faults.map((name) => faultOf(name)))
+  const usedDots = async (at: Bench) =>
+    (await findPrinter(database.db, at.printers[0]!.id))!.usedDots
+
+  /** A job whose first label meets this fault, once staff are asked about it. */
+  async function inQuestion(fault: FaultName, ...others: BenchOptions['printers']) {
+    const at = await bench({ faults: [faultOf(fault, { label: 1 })] }, ...others)
+    const jobId = await order(at)
+    return { at, jobId, job: await world.until(jobId, 'unknown') }
+  }
+
+  async function takeAway({ printers, stationId, registry }: Bench): Promise<void> {
+    await removePrinter(database.db, { id: printers[0]!.id, stationId }, Date.now())
+    await registry.reload()
+  }
+
+  const refusedOnly = (error: { code: string }): void => {
+    if (error.code !== 'print_state_conflict') throw error
+  }
 
   /** Jobs with a result in the activity log, in its order. */
   const results = async (): Promise<string[]> => {
@@ -136,63 +162,29 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     expect(await revs()).toEqual(before.map((rev) => rev + steps))
   })
 
-  it('prints in the order of the requests', async () => {
-    const at = await bench()
-    const ids = []
-    for (let i = 0; i < 8; i++) ids.push(await order(at))
-    await world.until(ids.at(-1)!, 'printed')
-    expect(at.printers[0]!.labels).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
-  })
-
-  it.each<FaultName>([
-    'cover_open',
-    'no_media',
-    'wrong_roll',
-    'two_colour_roll',
-    'end_of_media',
-    'cutter_jam',
-    'drop_before',
-    'system_error',
-  ])(
-    'waits while the printer has %s before the first byte, and goes on by itself',
-    async (fault) => {
-      const at = await bench({ faults: [faultOf(fault, { moment: 'before' })] })
-      const first = await order(at)
-      const second = await order(at)
-      const blocked = await world.until(first, 'blocked')
-      expect(blocked.problem?.code).toBe(fault === 'drop_before' ? 'link_lost' : fault)
-      expect(at.printers[0]!.sent).toEqual([])
-      at.printers[0]!.simulator.setFaults([])
-      await world.until(second, 'printed')
-      expect(at.printers[0]!.labels).toEqual([1, 2])
-      expect(await world.job(first)).toMatchObject({ state: 'printed', problem: null, attempts: 0 })
-      expect(await results()).toEqual([first, second])
-    },
-  )
-
   it('writes no result into the activity log while a job waits', async () => {
     const at = await bench()
     const first = await order(at)
     await world.until(first, 'printed')
     // The queue knows a printer without problems and tries; the driver refuses.
     await at.registry.queryStatus(at.printers[0]!.id)
-    at.printers[0]!.simulator.setFaults([faultOf('cover_open', { moment: 'before' })])
+    setFaults(at, 'cover_open')
     const second = await order(at)
     await world.until(second, 'blocked')
     expect(await results()).toEqual([first])
-    at.printers[0]!.simulator.setFaults([])
+    setFaults(at)
     await world.until(second, 'printed')
     expect(await results()).toEqual([first, second])
   })
 
   it('records a lasting problem once, for any number of polls', async () => {
     let polls = 0
-    const between = (printer: LabelPrinter): LabelPrinter => ({
-      ...printer,
-      status: (signal) => printer.status(signal).finally(() => (polls += 1)),
-    })
-    const faulty = { faults: [faultOf('cover_open')] }
-    const at = await keep({ db: database.db, printers: [faulty], between })
+    const at = await benchWith(
+      (printer) => ({
+        status: (signal) => printer.status(signal).finally(() => (polls += 1)),
+      }),
+      { printers: [{ faults: [faultOf('cover_open')] }] },
+    )
     const jobId = await order(at)
     await world.until(jobId, 'blocked')
     const before = polls
@@ -200,25 +192,24 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     const blocked = async (): Promise<number> =>
       (await states(jobId)).filter((state) => state === 'blocked').length
     expect(await blocked()).toBe(1)
-    at.printers[0]!.simulator.setFaults([faultOf('no_media')])
+    setFaults(at, 'no_media')
     await expect.poll(async () => (await world.job(jobId)).problem?.code, SOON).toBe('no_media')
     expect(await blocked()).toBe(2)
   })
 
-  const UNKNOWN: readonly [FaultName, FaultMoment][] = [
+  it.each([
     ['drop_during', 'start'],
     ['cover_open_printing', 'during'],
     ['end_of_media', 'during'],
     ['drop_after', 'after'],
     ['swallow', 'start'],
-  ]
-  it.each(UNKNOWN)(
+  ] as const)(
     'asks whether the pass came out after %s, and never resends it automatically',
     async (fault, moment) => {
       const at = await bench({ faults: [faultOf(fault, { moment, label: 1 })] })
       const lost = await order(at)
       await world.until(lost, 'unknown')
-      at.printers[0]!.simulator.setFaults([])
+      setFaults(at)
       const next = await order(at)
       await world.until(next, 'printed')
       await at.idle()
@@ -228,9 +219,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
   )
 
   it('accepts the answer of staff that the pass came out', async () => {
-    const at = await bench({ faults: [faultOf('drop_after', { label: 1 })] })
-    const jobId = await order(at)
-    await world.until(jobId, 'unknown')
+    const { at, jobId } = await inQuestion('drop_after')
     const answered = await answer(at, jobId, true)
     expect(answered).toMatchObject({ state: 'confirmed_by_staff', problem: null })
     expect(answered.finishedAt).not.toBeNull()
@@ -239,10 +228,8 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
   })
 
   it('prints the pass again, before all others, when staff say that it did not come out', async () => {
-    const at = await bench({ faults: [faultOf('drop_during', { label: 1 })] })
+    const { at, jobId: lost } = await inQuestion('drop_during')
     const printer = (await findPrinter(database.db, at.printers[0]!.id))!
-    const lost = await order(at)
-    await world.until(lost, 'unknown')
     await setPaused(database.db, printer, true)
     const waiting = await order(at)
     expect(await answer(at, lost, false)).toMatchObject({
@@ -256,54 +243,39 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
   })
 
   it('accepts one answer about a pass that the printer never reported, at its time', async () => {
-    const silent = (printer: LabelPrinter): LabelPrinter => ({
-      ...printer,
+    const at = await benchWith((printer) => ({
       print: async (...request) =>
         (await printer.print(...request)).result === 'printed'
           ? { result: 'sent_unconfirmed' }
           : { result: 'printed' },
-    })
-    const at = await keep({ db: database.db, printers: [{}], between: silent })
+    }))
     const jobId = await order(at)
     const sent = await world.until(jobId, 'sent_unconfirmed')
     expect(await answer(at, jobId, true)).toMatchObject({
       state: 'confirmed_by_staff',
       finishedAt: sent.finishedAt,
     })
-    expect((await findPrinter(database.db, at.printers[0]!.id))!.usedDots).toBe(LINES + 70)
+    expect(await usedDots(at)).toBe(LINES + 70)
   })
 
   it('prints on another printer of the desk what did not come out of one that was taken away', async () => {
-    const at = await bench({ faults: [faultOf('drop_during', { label: 1 })] }, {})
-    const jobId = await order(at)
-    await world.until(jobId, 'unknown')
-    await removePrinter(
-      database.db,
-      { id: at.printers[0]!.id, stationId: at.stationId },
-      Date.now(),
-    )
-    await at.registry.reload()
+    const { at, jobId } = await inQuestion('drop_during', {})
+    await takeAway(at)
     expect(await answer(at, jobId, false)).toMatchObject({ moved: true, printerName: 'Printer 2' })
     await world.until(jobId, 'printed')
     expect(at.printers[1]!.labels).toEqual([1])
   })
 
   it('asks again about what did not come out if the only printer was taken away', async () => {
-    const at = await bench({ faults: [faultOf('drop_during', { label: 1 })] })
-    const jobId = await order(at)
-    await world.until(jobId, 'unknown')
-    const key = { id: at.printers[0]!.id, stationId: at.stationId }
-    await removePrinter(database.db, key, Date.now())
-    await at.registry.reload()
+    const { at, jobId } = await inQuestion('drop_during')
+    await takeAway(at)
     await expect(answer(at, jobId, false)).rejects.toMatchObject({ code: 'print_state_conflict' })
     expect((await world.job(jobId)).state).toBe('unknown')
     expect(await answer(at, jobId, true)).toMatchObject({ state: 'confirmed_by_staff' })
   })
 
   it('cannot be answered twice', async () => {
-    const at = await bench({ faults: [faultOf('drop_after', { label: 1 })] })
-    const jobId = await order(at)
-    await world.until(jobId, 'unknown')
+    const { at, jobId } = await inQuestion('drop_after')
     const job = await record(jobId)
     const both = await Promise.allSettled(
       [true, false].map((cameOut) => answerJob(deciding(at), world.staffId, job, cameOut)),
@@ -315,56 +287,14 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
   })
 
   it('asks about a pass that the printer refused after the first lines, and counts no tape', async () => {
-    const at = await bench({ faults: [faultOf('comm_error', { label: 1 })] })
-    const jobId = await order(at)
-    const job = await world.until(jobId, 'unknown')
+    const { at, jobId, job } = await inQuestion('comm_error')
     expect(job).toMatchObject({ attempts: 0, problem: { code: 'comm_error' } })
     await at.idle()
     expect(at.printers[0]!.sent).toEqual([1])
-    expect((await findPrinter(database.db, at.printers[0]!.id))!.usedDots).toBe(0)
+    expect(await usedDots(at)).toBe(0)
     await answer(at, jobId, false)
     expect(await world.until(jobId, 'printed')).toMatchObject({ attempts: 1, linesSent: LINES })
     expect(at.printers[0]!.labels).toEqual([1])
-  })
-
-  it('shows that the head is cooling down and continues the job', async () => {
-    const printers = [{ faults: [faultOf('cooling', { label: 1 })], times: { coolingMs: 100 } }]
-    // All steps of a fast computer may have one time.
-    const started = Date.now()
-    const at = await keep({ db: database.db, printers, now: () => started })
-    const jobId = await order(at)
-    expect(await world.until(jobId, 'printed')).toMatchObject({ problem: null })
-    const steps = await historyOf(database.db, jobId)
-    expect(steps.map(({ state, problem }) => [state, problem?.code ?? null])).toEqual([
-      ['queued', null],
-      ['preflight', null],
-      ['sending', null],
-      ['printing', null],
-      ['printing', 'cooling'],
-      ['printing', null],
-      ['printed', null],
-    ])
-  })
-
-  it('counts a pass that is stuck in the cutter as printed, and reports it', async () => {
-    const at = await bench({ faults: [faultOf('cutter_jam', { label: 1 })] })
-    const jobId = await order(at)
-    expect(await world.until(jobId, 'printed_not_cut')).toMatchObject({
-      problem: { code: 'cutter_jam' },
-    })
-  })
-
-  it('prints nothing while it is paused, and continues afterwards', async () => {
-    const at = await bench()
-    const printer = (await findPrinter(database.db, at.printers[0]!.id))!
-    await setPaused(database.db, printer, true)
-    const jobId = await order(at)
-    at.queue.wake(printer.id)
-    await at.idle()
-    expect((await world.job(jobId)).state).toBe('queued')
-    await setPaused(database.db, printer, false)
-    at.queue.wake(printer.id)
-    await world.until(jobId, 'printed')
   })
 
   it('cancels a pass while a busy printer is polled', async () => {
@@ -382,11 +312,9 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     for (let i = 0; i < RACES; i++) {
       const jobId = await order(at)
       at.queue.wake(at.printers[0]!.id)
-      await reassignJob(deciding(at), world.staffId, await record(jobId), at.printers[1]!.id).catch(
-        (error: { code: string }) => {
-          if (error.code !== 'print_state_conflict') throw error
-        },
-      )
+      const job = await record(jobId)
+      const [, { id: other }] = at.printers as [unknown, { id: string }]
+      await reassignJob(deciding(at), world.staffId, job, other).catch(refusedOnly)
     }
     // One query for all of them: parallel polls would keep the database busy.
     const unprinted = (): Promise<string[]> =>
@@ -407,11 +335,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     for (let i = 0; i < RACES; i++) {
       const job = await record(await order(at))
       at.queue.wake(at.printers[0]!.id)
-      const view = await cancelJob(deciding(at), world.staffId, job).catch(
-        (error: { code: string }) => {
-          if (error.code !== 'print_state_conflict') throw error
-        },
-      )
+      const view = await cancelJob(deciding(at), world.staffId, job).catch(refusedOnly)
       if (view) cancelled.add(job.number)
     }
     const open = (): Promise<string[]> =>
@@ -443,26 +367,20 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
 
   it('does not send a pass whose sending could not be recorded', async () => {
     let failures = 3
-    const refuseRecord = (printer: LabelPrinter): LabelPrinter => ({
-      ...printer,
+    const rename = (from: string, to: string) =>
+      database.db.schema.alterTable('print_job_events', (t) => t.renameColumn(from, to))
+    const at = await benchWith((printer) => ({
       print: (request, on, signal) =>
         printer.print(
           request,
           async (event) => {
             if (event.kind !== 'sending' || failures-- <= 0) return on(event)
-            await database.db.schema.alterTable('print_job_events', (t) =>
-              t.renameColumn('note', 'away'),
-            )
-            await Promise.resolve(on(event)).finally(() =>
-              database.db.schema.alterTable('print_job_events', (t) =>
-                t.renameColumn('away', 'note'),
-              ),
-            )
+            await rename('note', 'away')
+            await Promise.resolve(on(event)).finally(() => rename('away', 'note'))
           },
           signal,
         ),
-    })
-    const at = await keep({ db: database.db, printers: [{}], between: refuseRecord })
+    }))
     const jobId = await order(at)
     await world.until(jobId, 'printed')
     expect(at.printers[0]!.labels).toEqual([1])
@@ -478,11 +396,11 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
       setTimeout(() => (away = false), 100)
       return outcome
     }
-    const between = (printer: LabelPrinter): LabelPrinter => ({
-      ...printer,
-      print: (...request) => goAway(printer.print(...request)),
-    })
-    const at = await keep({ db: awayWhile(database.db, () => away), printers: [{}], between })
+    const db = awayWhile(database.db, () => away)
+    const at = await benchWith(
+      (printer) => ({ print: (...request) => goAway(printer.print(...request)) }),
+      { db },
+    )
     const [first, second] = [await order(at), await order(at)]
     await Promise.all([world.until(first, 'printed'), world.until(second, 'printed')])
     expect(at.printers[0]!.labels).toEqual([1, 2])
@@ -490,43 +408,37 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
 
   it('ends a pass that the printer can never print, and continues with the others', async () => {
     const narrow = { widthPx: 306, heightPx: LINES, data: new Uint8Array(39 * LINES) }
-    const misfit = (printer: LabelPrinter): LabelPrinter => ({
-      ...printer,
-      print: (request, on, signal) =>
+    const at = await benchWith((printer) => ({
+      print: (request, ...more) =>
         printer.print(
           request.bitmap.data[3] === 1 ? { ...request, bitmap: narrow } : request,
-          on,
-          signal,
+          ...more,
         ),
-    })
-    const at = await keep({ db: database.db, printers: [{}], between: misfit })
+    }))
     const [bad, good] = [await order(at), await order(at)]
     await world.until(good, 'printed')
-    expect(await world.job(bad)).toMatchObject({
-      state: 'cancelled',
-      problem: { code: 'rejected' },
-    })
+    const problem = { code: 'rejected' }
+    expect(await world.job(bad)).toMatchObject({ state: 'cancelled', problem })
     expect((await historyOf(database.db, bad)).at(-1)?.note).toContain('306')
   })
 
   /** Holds back what a printer says of its first label until `release`. */
   function held() {
     const { promise, resolve: release } = Promise.withResolvers<void>()
-    const between = (printer: LabelPrinter): LabelPrinter => ({
-      ...printer,
+    const hold = (printer: LabelPrinter): Partial<LabelPrinter> => ({
       print: async (...request) => {
         const outcome = await printer.print(...request)
         await promise
         return outcome
       },
     })
-    return { between, release }
+    return { hold, release }
   }
 
   it('finishes the current label when it stops, and returns a job that has not begun', async () => {
-    const { between, release } = held()
+    const { hold, release } = held()
     const busy = { faults: [faultOf('busy')], times: { busyMs: 60_000 } }
-    const at = await keep({ db: database.db, printers: [{}, busy], between })
+    const at = await benchWith(hold, { printers: [{}, busy] })
     const [printing, asking, waiting] = [await order(at, 0), await order(at, 1), await order(at, 0)]
     await world.until(printing, 'printing')
     await world.until(asking, 'preflight')
@@ -539,8 +451,8 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
   })
 
   it('records nothing for a label that outlasts the stop, and asks about it at the next start', async () => {
-    const { between, release } = held()
-    const at = await keep({ db: database.db, printers: [{}], pace: { stopMs: 50 }, between })
+    const { hold, release } = held()
+    const at = await benchWith(hold, { pace: { stopMs: 50 } })
     const jobId = await order(at)
     await world.until(jobId, 'printing')
     await at.queue.stop()
@@ -549,43 +461,20 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     expect(at.printers[0]!.labels).toEqual([1])
     expect((await world.job(jobId)).state).toBe('printing')
     await at.queue.start()
-    expect(await world.job(jobId)).toMatchObject({
-      state: 'unknown',
-      problem: { code: 'restarted' },
-    })
-  })
-
-  it('counts the tape of every label that came out or may have, to the dot', async () => {
-    const at = await bench({
-      faults: [faultOf('drop_after', { label: 2 }), faultOf('comm_error', { label: 3 })],
-    })
-    const ids = []
-    for (let i = 0; i < 5; i++) ids.push(await order(at))
-    await world.until(ids.at(-1)!, 'printed')
-    await answer(at, ids[2]!, true)
-    expect((await findPrinter(database.db, at.printers[0]!.id))!.usedDots).toBe(5 * (LINES + 70))
-    const [shown] = await printersOfDesk(
-      { db: database.db, stationId: at.stationId, registry: at.registry },
-      ANY_62,
-    )
-    expect(shown).toMatchObject({
-      usedMm: Math.round((5 * 354 * 25.4) / 300),
-      passesLeft: Math.floor((360_000 - 5 * 354) / 354),
-    })
+    const problem = { code: 'restarted' }
+    expect(await world.job(jobId)).toMatchObject({ state: 'unknown', problem })
   })
 
   it('waits for the removable roll if the template names it and the other 62 mm roll is in', async () => {
     world = await makePrintWorld(database.db, { ...TEMPLATE_PRESETS[1]!, lengthMm: 30 })
     // The printer has not reported its status yet when the pass arrives.
     const arrived = Promise.withResolvers<void>()
-    const between = (printer: LabelPrinter): LabelPrinter => ({
-      ...printer,
+    const at = await benchWith((printer) => ({
       status: async (signal) => {
         await arrived.promise
         return printer.status(signal)
       },
-    })
-    const at = await keep({ db: database.db, printers: [{ stock: 'DK-2205' }], between })
+    }))
     const jobId = await order(at)
     arrived.resolve()
     const blocked = await world.until(jobId, 'blocked')

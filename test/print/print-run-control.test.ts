@@ -1,34 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import {
-  createQlSimulator,
-  faultOf,
-  openVirtualPrinter,
-  type LabelPrinter,
-  type QlSimulator,
-} from '../../drivers/label-printer.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { faultOf, type LabelPrinter, type QlSimulator } from '../../drivers/label-printer.ts'
 import { expectError, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { virtualPrinter, runChoices } from '../support/desk-bodies.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { opened } from '../support/opened.ts'
+import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { simulatedPrinters } from './print-world.ts'
 
 describe.each(databaseKinds)('the end and the start of a print run on %s', (kind) => {
-  let house: TestKiosk
-  let eventId: string
-  let manager: TestPerson
-  let printerId: string
-  let simulator: QlSimulator
-  let runId: string
+  const { simulators, openPrinter } = simulatedPrinters({ times: { busyMs: 600_000 } })
   /** States of the labels of boxes before the first byte of each label. */
   const statesBeforeBytes: string[][] = []
-
-  beforeAll(async () => {
-    house = await startTestKiosk({
+  const house = opened(() =>
+    startTestKiosk({
       kind,
-      openPrinter: (printer) => {
-        simulator = createQlSimulator({ times: { busyMs: 600_000 } })
-        const { printerId: id, model } = printer
-        const opened = openVirtualPrinter(simulator, { id, model })
+      openPrinter(printer) {
+        const opened = openPrinter(printer)
         const print: LabelPrinter['print'] = (job, on, signal) =>
           opened.print(
             job,
@@ -40,10 +28,19 @@ describe.each(databaseKinds)('the end and the start of a print run on %s', (kind
           )
         return { ...opened, print }
       },
-    })
+    }),
+  )
+  let eventId: string
+  let manager: TestPerson
+  let printerId: string
+  let simulator: QlSimulator
+  let runId: string
+
+  beforeAll(async () => {
     const admin = await house.makeAdmin()
     const { body } = await admin.client.post('/desk/printers', virtualPrinter())
     printerId = body.printerId
+    simulator = simulators.get(printerId)!
   })
   beforeEach(async () => {
     eventId = await house.makeEvent()
@@ -52,7 +49,6 @@ describe.each(databaseKinds)('the end and the start of a print run on %s', (kind
     runId = await prepared()
   })
   afterEach(() => simulator.setFaults([]))
-  afterAll(() => house.close())
 
   const post = (what: string, body?: object, by = manager): Promise<Answer> =>
     by.client.post(`/desk/print-runs/${runId}/${what}`, body)

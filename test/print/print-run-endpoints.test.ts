@@ -2,42 +2,28 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { printRunEndpoints as rows, type RunChoices } from '../../contract/print/run/print-runs.ts'
-import {
-  createQlSimulator,
-  openVirtualPrinter,
-  type QlSimulator,
-} from '../../drivers/label-printer.ts'
+import { takeList } from '../guest/import/take-list.ts'
 import { expectError, codesNotShown, type Answer } from '../support/client.ts'
-import { databaseKinds } from '../support/databases.ts'
+import { databaseKinds, type DatabaseKind } from '../support/databases.ts'
 import { content, saveBody, startTestKiosk, type TestPerson } from '../support/kiosk.ts'
-import { printOrder, virtualPrinter, runChoices } from '../support/desk-bodies.ts'
+import { printOrder, virtualPrinter, runChoices, ticketClass } from '../support/desk-bodies.ts'
 import { opened } from '../support/opened.ts'
+import { simulatedPrinters, NOWHERE } from './print-world.ts'
 
-const NOWHERE = '00000000-0000-4000-8000-000000000000'
+const RUN_ACTIONS = ['prepare_print_run', 'start_print_run', 'finish_print_run']
+
+function runHouse(kind: DatabaseKind) {
+  const { simulators, labels: out, openPrinter } = simulatedPrinters()
+  return { house: opened(() => startTestKiosk({ kind, openPrinter })), simulators, out }
+}
 
 describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 }, (kind) => {
-  const house = opened(() =>
-    startTestKiosk({
-      kind,
-      openPrinter: ({ printerId, model }) => {
-        const simulator = createQlSimulator({
-          onEvent: (event) => {
-            if (event.kind === 'label') out.push({ cut: event.cut, quality: event.quality })
-          },
-        })
-        simulators.set(printerId, simulator)
-        return openVirtualPrinter(simulator, { id: printerId, model })
-      },
-    }),
-  )
+  const { house, simulators, out } = runHouse(kind)
   let eventId: string
   let manager: TestPerson
   let receptionist: TestPerson
   let stranger: TestPerson
   const printers: string[] = []
-  const simulators = new Map<string, QlSimulator>()
-  /** Cut and quality of the labels that came out, in order. */
-  const out: { cut: boolean; quality: boolean }[] = []
 
   beforeAll(async () => {
     eventId = await house.makeEvent()
@@ -95,6 +81,13 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
       ),
     )
 
+  async function prepared(count: number, change: Partial<RunChoices> = {}) {
+    const people = await makePeople(count)
+    const { body } = await create({ choices: choices(change) })
+    await until('ready')
+    return { people, runId: body.runId as string }
+  }
+
   it('draws, confirms in the name of staff, prints into boxes, and a scan names box and place', async () => {
     const people = await makePeople(12)
     const noConsent = await house.makePerson({ eventId, kana: 'いとう', consent: false })
@@ -109,9 +102,8 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     expect(ready).toMatchObject({ people: 13, passes: 12, unconfirmed: 12, skipped: 1, printed: 0 })
     const [first] = await labels(made.runId, 'order')
     expect(first).toMatchObject({ name: '青木 0', box: 'A', place: 1, confirms: true })
-    const picture = await receptionist.client.get(
-      `/desk/print-runs/${made.runId}/labels/${first.labelId}/picture`,
-    )
+    const path = `/desk/print-runs/${made.runId}/labels/${first.labelId}/picture`
+    const picture = await receptionist.client.get(path)
     expect(picture.body.picture.widthPx).toBe(696)
 
     await post(made.runId, 'start')
@@ -131,29 +123,16 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     const audits: string[] = await house
       .db('audit_log')
       .where({ event_id: eventId })
-      .whereIn('action', [
-        'prepare_print_run',
-        'start_print_run',
-        'confirm_pass',
-        'finish_print_run',
-      ])
+      .whereIn('action', ['confirm_pass', ...RUN_ACTIONS])
       .pluck('action')
     expect(audits.filter((one) => one === 'confirm_pass')).toHaveLength(12)
-    expect(audits.filter((one) => one !== 'confirm_pass')).toEqual([
-      'prepare_print_run',
-      'start_print_run',
-      'finish_print_run',
-    ])
+    expect(audits.filter((one) => one !== 'confirm_pass')).toEqual(RUN_ACTIONS)
     const skipped = await labels(made.runId, 'skipped')
     expect(skipped).toMatchObject([{ userId: noConsent.userId, skip: { reason: 'no_consent' } }])
 
     await post(made.runId, 'box-labels')
-    await expect
-      .poll(async () => {
-        const states = await house.db('print_run_labels').where({ kind: 'box' }).pluck('state')
-        return states
-      })
-      .toEqual(['printed', 'printed'])
+    const states = () => house.db('print_run_labels').where({ kind: 'box' }).pluck('state')
+    await expect.poll(async () => states()).toEqual(['printed', 'printed'])
   })
 
   it.each([
@@ -166,11 +145,9 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
       bulk: { cutEvery, fast: cutEvery === 0 },
     })
     expect(changed.status).toBe(200)
-    await makePeople(12)
-    const { body: made } = await create({ choices: choices({ printers: [printer] }) })
-    await until('ready')
+    const { runId } = await prepared(12, { printers: [printer] })
     out.length = 0
-    await post(made.runId, 'start')
+    await post(runId, 'start')
     await until('ended')
     expect(out.map(({ cut }) => Number(cut)).join('')).toBe(cuts.replaceAll(' ', ''))
     expect(new Set(out.map(({ quality }) => quality))).toEqual(new Set([cutEvery !== 0]))
@@ -178,16 +155,12 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
   })
 
   it('goes on at the next label after a pause, and lets a desk print through', async () => {
-    const people = await makePeople(12)
-    const { body: made } = await create({
-      choices: choices({ printers: [printers[0]!] }),
-    })
-    await until('ready')
+    const { people, runId } = await prepared(12, { printers: [printers[0]!] })
     simulators.get(printers[0]!)!.setCover(true)
-    await post(made.runId, 'start')
+    await post(runId, 'start')
     await expect.poll(async () => (await current()).lanes[0].state).toBe('stopped')
-    await post(made.runId, 'pause', { paused: true }, receptionist)
-    expect((await post(made.runId, 'pause', { paused: true })).body.state).toBe('paused')
+    await post(runId, 'pause', { paused: true }, receptionist)
+    expect((await post(runId, 'pause', { paused: true })).body.state).toBe('paused')
 
     // The person at the desk is the last of the run.
     const last = people[11]!
@@ -195,9 +168,8 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
       `/api/passes/${eventId}`,
       saveBody({ action: 'confirm', content: content({ name: '青木 11' }) }),
     )
-    const { body: shown } = await receptionist.client.get(
-      `/desk/events/${eventId}/people/${last.userId}`,
-    )
+    const path = `/desk/events/${eventId}/people/${last.userId}`
+    const { body: shown } = await receptionist.client.get(path)
     await receptionist.client.post(
       '/desk/prints',
       printOrder(eventId, last.userId, shown.pass.render.hash, { printerId: printers[0] }),
@@ -205,10 +177,10 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     simulators.get(printers[0]!)!.setCover(false)
     await expect.poll(async () => (await current()).printed).toBe(1)
     expect((await current()).state).toBe('paused')
-    await post(made.runId, 'pause', { paused: false }, receptionist)
+    await post(runId, 'pause', { paused: false }, receptionist)
     const ended = await until('ended')
     expect(ended).toMatchObject({ printed: 11, skipped: 1 })
-    expect(await labels(made.runId, 'skipped')).toMatchObject([
+    expect(await labels(runId, 'skipped')).toMatchObject([
       { userId: last.userId, place: 2, skip: { reason: 'changed' } },
     ])
     expect(await boxOf(last)).toBeNull()
@@ -217,87 +189,74 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
   it('shows in the skipped list what tells people of one name apart', async () => {
     for (const affiliation of ['Lab A', 'Lab B'])
       await house.makePerson({ eventId, name: 'Sato Ken', affiliation, consent: false })
-    await makePeople(1)
-    const { body: made } = await create()
-    await until('ready')
-    const path = `/desk/print-runs/${made.runId}/labels?part=skipped`
+    const { runId } = await prepared(1)
+    const path = `/desk/print-runs/${runId}/labels?part=skipped`
     const { body } = await receptionist.client.get(path)
     expect(Object.values(body.apart).sort()).toEqual(['Lab A', 'Lab B'])
   })
 
   it('lists no box whose last pass was left out, and prints no label for it', async () => {
-    await makePeople(11)
-    const { body: made } = await create()
-    await until('ready')
+    const { runId } = await prepared(11)
     const boxes = async (): Promise<{ passes: number }[]> => (await current()).boxes
     expect((await boxes()).map(({ passes }) => passes)).toEqual([10, 1])
-    const last = (await labels(made.runId, 'order')).at(-1)!
-    await post(made.runId, `labels/${last.labelId}`, { decision: 'leave_out' })
+    const last = (await labels(runId, 'order')).at(-1)!
+    await post(runId, `labels/${last.labelId}`, { decision: 'leave_out' })
     expect((await boxes()).map(({ passes }) => passes)).toEqual([10])
-    await post(made.runId, 'start')
+    await post(runId, 'start')
     await until('ended')
-    await post(made.runId, 'box-labels')
-    const boxLabels = house.db('print_run_labels').where({ run_id: made.runId, kind: 'box' })
+    await post(runId, 'box-labels')
+    const boxLabels = house.db('print_run_labels').where({ run_id: runId, kind: 'box' })
     expect(await boxLabels.pluck('box')).toEqual([0])
   })
 
   it('leaves passes out, stops at an open cover, and ends with a list', async () => {
-    await makePeople(25)
-    const { body: made } = await create()
-    await until('ready')
-    const [, second] = await labels(made.runId, 'order')
+    const { runId } = await prepared(25)
+    const [, second] = await labels(runId, 'order')
     const decide = (decision: string): Promise<Answer> =>
-      post(made.runId, `labels/${second.labelId}`, { decision })
+      post(runId, `labels/${second.labelId}`, { decision })
     expect((await decide('leave_out')).body.skip.reason).toBe('left_out')
     expectError(await decide('leave_out'), 'print_state_conflict')
-    expect((await labels(made.runId, 'order'))[1]).toMatchObject({ place: 2 })
+    expect((await labels(runId, 'order'))[1]).toMatchObject({ place: 2 })
 
     for (const id of printers) simulators.get(id)!.setCover(true)
-    await post(made.runId, 'start')
+    await post(runId, 'start')
     expectError(await create(), 'print_state_conflict')
     await expect.poll(async () => (await current()).lanes[0].state).toBe('stopped')
     for (const id of printers) simulators.get(id)!.setCover(false)
     await expect.poll(async () => (await current()).printed).toBeGreaterThan(3)
-    const { body: ended } = await post(made.runId, 'end')
+    const { body: ended } = await post(runId, 'end')
     expect(ended.state).toBe('ended')
-    expect((await post(made.runId, 'end')).status).toBe(200)
-    await expect
-      .poll(async () => {
-        const run = await current()
-        return run.printed + run.skipped
-      })
-      .toBe(25)
+    expect((await post(runId, 'end')).status).toBe(200)
+    const settled = async (): Promise<number> => {
+      const { printed, skipped } = await current()
+      return printed + skipped
+    }
+    await expect.poll(settled).toBe(25)
   })
 
   it('stops at a printer that was removed, and can be ended', async () => {
-    await makePeople(25)
-    const { body: made } = await create()
-    await until('ready')
+    const { runId } = await prepared(25)
     const add = virtualPrinter({ name: 'Leaves' })
     const { body: leaves } = await manager.client.post('/desk/printers', add)
-    await post(made.runId, 'start')
-    await post(made.runId, 'pause', { paused: true })
+    await post(runId, 'start')
+    await post(runId, 'pause', { paused: true })
     await house
       .db('print_run_boxes')
-      .where({ run_id: made.runId })
+      .where({ run_id: runId })
       .update({ printer_id: leaves.printerId })
     await expect
       .poll(async () => (await manager.client.delete(`/desk/printers/${leaves.printerId}`)).status)
       .toBe(200)
-    await post(made.runId, 'pause', { paused: false })
+    await post(runId, 'pause', { paused: false })
     const { lanes } = await current()
     const lane = lanes.find((one: { name: string }) => one.name === 'Leaves')
     expect(lane).toMatchObject({ state: 'stopped', problem: null })
-    expect((await post(made.runId, 'end')).body.state).toBe('ended')
+    expect((await post(runId, 'end')).body.state).toBe('ended')
   })
 
   it('refuses what does not fit the state, unknown records, and staff without the right', async () => {
-    await makePeople(2)
-    const { body: made } = await create()
-    await until('ready')
-    const { runId } = made
-    const [label] = await labels(runId, 'order')
-    const { labelId } = label
+    const { runId } = await prepared(2)
+    const [{ labelId }] = await labels(runId, 'order')
     const cases: readonly (readonly [string, object?])[] = [
       ['pause', { paused: true }],
       ['end'],
@@ -352,9 +311,8 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     const { body: made } = await create()
     await until('ready')
     const skipped = await labels(made.runId, 'skipped')
-    expect(
-      skipped.toSorted((a: { kana: string }, b: { kana: string }) => (a.kana < b.kana ? -1 : 1)),
-    ).toMatchObject([
+    type Row = { kana: string }
+    expect(skipped.toSorted((a: Row, b: Row) => (a.kana < b.kana ? -1 : 1))).toMatchObject([
       {
         skip: {
           reason: 'does_not_fit',
@@ -374,5 +332,156 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
         },
       },
     ])
+  })
+})
+
+const CLASS = ticketClass({ nameJa: '登壇者', nameEn: 'Speaker', roll: 'DK-22251' })
+
+describe.each(databaseKinds)('a run with a class, parties and columns on %s', (kind) => {
+  const { house, simulators } = runHouse(kind)
+  let eventId: string
+  let manager: TestPerson
+  const printers: Record<string, string> = {}
+
+  beforeAll(async () => {
+    eventId = await house.makeEvent()
+    manager = await house.makeManager(eventId)
+    for (const stock of ['DK-2205', 'DK-22251']) {
+      const { body } = await manager.client.post(
+        '/desk/printers',
+        virtualPrinter({ name: stock, stock }),
+      )
+      printers[stock] = body.printerId
+    }
+    simulators.get(printers['DK-22251']!)!.loadRoll('DK-22251')
+    await manager.client.post(`/desk/events/${eventId}/classes`, CLASS)
+    const mail = (name: string): string => `${name}-${eventId}@people.example`
+    const list = [
+      'name,mail,ticket,party,consent,Seat',
+      `Zoe,${mail('zoe')},General,Family,yes,A10`,
+      `Abe,${mail('abe')},General,Family,yes,A9`,
+      `Cam,${mail('cam')},General,,yes,A2`,
+      `Dee,${mail('dee')},General,,yes,A1`,
+      `Eve,${mail('eve')},Speaker,,yes,B1`,
+      `Fay,${mail('fay')},Speaker,,yes,B2`,
+    ]
+    const { importId } = await manager.client
+      .post(`/desk/imports?eventId=${eventId}&fileName=list.csv`, `${list.join('\n')}\n`)
+      .then(({ body }) => body)
+    await manager.client.post(`/desk/imports/${importId}`, { keptColumns: [5] })
+    await manager.client.post(`/desk/imports/${importId}/apply`)
+    await takeList(manager.client, eventId, `name,mail\nGus,${mail('gus')}\n`)
+  })
+
+  const choices = (change: Partial<RunChoices> = {}): RunChoices =>
+    runChoices(Object.values(printers), { printed: 'all', sort: ['name'], ...change })
+  const plan = async (change?: Partial<RunChoices>): Promise<Answer['body']> => {
+    const body = { eventId, choices: choices(change) }
+    return (await manager.client.post('/desk/print-run-plans', body)).body
+  }
+  const current = async (): Promise<Answer['body']> =>
+    (await manager.client.get(`/desk/print-runs?eventId=${eventId}`)).body.run
+  const labels = async (runId: string, part: string): Promise<Answer['body']> =>
+    (await manager.client.get(`/desk/print-runs/${runId}/labels?part=${part}`)).body.labels
+  async function ready(change?: Partial<RunChoices>): Promise<string> {
+    const { body } = await manager.client.post('/desk/print-runs', {
+      eventId,
+      requestKey: randomUUID(),
+      choices: choices(change),
+    })
+    await expect.poll(async () => (await current()).state).toBe('ready')
+    return body.runId
+  }
+  const inOrder = async (runId: string): Promise<string[]> =>
+    (await labels(runId, 'order'))
+      .map(({ box, place, name }: Record<string, unknown>) => `${box} ${place} ${name}`)
+      .toSorted()
+  const post = (runId: string, what: string, body?: object): Promise<Answer> =>
+    manager.client.post(`/desk/print-runs/${runId}/${what}`, body)
+
+  it('prints each class at the printer with its roll, and a party together', async () => {
+    expect(await plan()).toMatchObject({ passes: 6, parties: 1, missing: [], columns: ['Seat'] })
+    const runId = await ready()
+    expect(await inOrder(runId)).toEqual(
+      'A 1 Cam, A 2 Dee, A 3 Zoe, A 4 Abe, B 1 Eve, B 2 Fay'.split(', '),
+    )
+    for (const id of Object.values(printers)) simulators.get(id)!.setCover(true)
+    await post(runId, 'start')
+    await expect.poll(async () => (await current()).lanes[0].state).toBe('stopped')
+    expect((await current()).lanes).toMatchObject([{ stock: 'DK-2205' }, { stock: 'DK-22251' }])
+    for (const id of Object.values(printers)) simulators.get(id)!.setCover(false)
+    await expect.poll(async () => (await current()).state, { timeout: 20_000 }).toBe('ended')
+    expect(await current()).toMatchObject({ printed: 6, skipped: 1 })
+    const jobs = await house
+      .db('print_jobs as j')
+      .join('users as u', 'u.id', 'j.user_id')
+      .where({ 'j.event_id': eventId })
+      .orderBy('u.name')
+      .select('u.name', 'j.printer_id')
+    expect(jobs.filter((job) => job.printer_id === printers['DK-22251'])).toMatchObject([
+      { name: 'Eve' },
+      { name: 'Fay' },
+    ])
+  })
+
+  it('marks a pass in a box as damaged: its place stays empty until it is printed at a desk', async () => {
+    const { runId } = await current()
+    const all = await labels(runId, 'order')
+    const cam = all.find(({ name }: { name: string }) => name === 'Cam')
+    const damaged = () => post(runId, `labels/${cam.labelId}`, { decision: 'damaged' })
+    expect((await damaged()).body).toMatchObject({
+      box: 'A',
+      place: 1,
+      state: 'skipped',
+      skip: { reason: 'damaged', printedAt: null },
+    })
+    expectError(await damaged(), 'print_state_conflict')
+    const person = async () =>
+      (await manager.client.get(`/desk/events/${eventId}/people/${cam.userId}`)).body
+    const { box, pass } = await person()
+    expect(box).toBeNull()
+    expect(await current()).toMatchObject({ printed: 5, skipped: 2 })
+    await manager.client.post(
+      '/desk/prints',
+      printOrder(eventId, cam.userId, pass.render.hash, {
+        draftRevision: pass.draft.revision,
+        reason: 'damaged',
+        printerId: printers['DK-2205'],
+      }),
+    )
+    await expect
+      .poll(async () => (await labels(runId, 'skipped')).map(({ skip }: never) => skip))
+      .toMatchObject([
+        { reason: 'damaged', printedAt: expect.stringMatching(/Z$/) },
+        { reason: 'no_consent', printedAt: null },
+      ])
+    const audit = await house
+      .db('audit_log')
+      .where({ event_id: eventId, action: 'damaged_in_print_run' })
+    expect(audit).toMatchObject([{ subject_id: cam.userId }])
+  })
+
+  it('sorts by a column that the import kept, numbers by their value', async () => {
+    const runId = await ready({ sort: ['column:Seat'], parties: false })
+    expect(await inOrder(runId)).toEqual(
+      'C 1 Dee, C 2 Cam, C 3 Abe, C 4 Zoe, D 1 Eve, D 2 Fay'.split(', '),
+    )
+  })
+
+  it('says which roll is missing, and goes on with the others', async () => {
+    const only = { printers: [printers['DK-2205']!] }
+    expect(await plan(only)).toMatchObject({
+      passes: 4,
+      missing: [{ stock: 'DK-22251', passes: 2 }],
+    })
+    const runId = await ready(only)
+    expect(await labels(runId, 'skipped')).toMatchObject([
+      { name: 'Eve', skip: { reason: 'no_roll', detail: 'DK-22251' } },
+      { name: 'Fay', skip: { reason: 'no_roll', detail: 'DK-22251' } },
+      { name: 'Gus', skip: { reason: 'no_consent' } },
+    ])
+    await post(runId, 'start')
+    await expect.poll(async () => (await current()).state, { timeout: 20_000 }).toBe('ended')
+    expect(await current()).toMatchObject({ printed: 4, skipped: 3 })
   })
 })

@@ -3,12 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PRINTED_STATES } from '../../contract/print/job/jobs.ts'
-import {
-  createQlSimulator,
-  faultOf,
-  type Fault,
-  type QlSimulator,
-} from '../../drivers/label-printer.ts'
+import { createQlSimulator, type QlSimulator } from '../../drivers/label-printer.ts'
 import { isoTime } from '../../src-server/platform/db/column-values.ts'
 import { insertMany } from '../../src-server/platform/db/insert-many.ts'
 import { registerStation } from '../../src-server/platform/db/station-store.ts'
@@ -16,7 +11,6 @@ import { ticketNamed } from '../../src-server/event/entry/entry-store.ts'
 import { REQUIRED_CONSENTS } from '../../src-server/person/consent/consent-store.ts'
 import { answerJob } from '../../src-server/print/job/job-routes.ts'
 import { findJob } from '../../src-server/print/job/job-store.ts'
-import { insertPrinter } from '../../src-server/print/printer/printer-store.ts'
 import { answerLabel, startRun } from '../../src-server/print/run/control-run.ts'
 import { createRun } from '../../src-server/print/run/run-routes.ts'
 import { createRunDrawer } from '../../src-server/print/run/draw-run.ts'
@@ -26,19 +20,11 @@ import { databaseKinds, makeDatabase, type TestDatabase } from '../support/datab
 import { numberOfText, numberOnLabel } from '../support/numbered-pool.ts'
 import { randomFrom } from '../support/random.ts'
 import { runDeps } from '../support/print-run-child.ts'
-import { ANY_62, makePrintWorld } from './print-world.ts'
+import { faultPlan } from './print-load-suite.ts'
+import { ANY_62, makePrintWorld, storePrinter } from './print-world.ts'
 import { runChoices } from '../support/desk-bodies.ts'
 
 const CHILD = fileURLToPath(new URL('../support/print-run-child.ts', import.meta.url))
-const FAULT_NAMES = [
-  'drop_during',
-  'drop_after',
-  'swallow',
-  'cover_open_printing',
-  'end_of_media',
-  'comm_error',
-  'cutter_jam',
-] as const
 
 export interface RunLoad {
   readonly passes: number
@@ -57,17 +43,9 @@ interface Lane {
   readonly labels: number[]
 }
 
-/** Maximum memory growth of a process over a run. */
 const MEMORY_GROWTH = 24 * 1024 * 1024
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
-
-function faultPlan(seed: number, labels: number, share: number): Fault[] {
-  const random = randomFrom(seed)
-  return Array.from({ length: labels }, (_, index) => index + 1)
-    .filter(() => random() < share)
-    .map((label) => faultOf(FAULT_NAMES[Math.floor(random() * FAULT_NAMES.length)]!, { label }))
-}
 
 /** A run on two printers that fail, at a station that is killed. */
 export function printRunSuite(load: RunLoad): void {
@@ -99,23 +77,15 @@ export function printRunSuite(load: RunLoad): void {
         onEvent: (event) => event.kind === 'label' && labels.push(numberOnLabel(event.bitmap)),
       })
       const { port } = await simulator.listen()
-      const id = randomUUID()
-      await insertPrinter(
-        database.db,
-        {
-          id,
-          stationId,
-          name: `Printer ${seed}`,
-          model: 'QL-820NWB',
-          connection: 'network',
-          address: `tcp://127.0.0.1:${port}`,
-          stock: 'DK-2205',
-          rollMm: 30_480,
-          isDefault: seed === 1,
-          confirmed: true,
-        },
-        Date.now() + seed,
-      )
+      const printer = {
+        stationId,
+        name: `Printer ${seed}`,
+        connection: 'network',
+        address: `tcp://127.0.0.1:${port}`,
+        isDefault: seed === 1,
+        confirmed: true,
+      } as const
+      const id = await storePrinter(database.db, printer, Date.now() + seed)
       return { id, simulator, labels }
     }
 
@@ -148,41 +118,34 @@ export function printRunSuite(load: RunLoad): void {
           created_at: at,
         })),
       )
-      const consent = async (document: string, version: string): Promise<void> =>
-        insertMany(
+      for (const { document, version } of REQUIRED_CONSENTS)
+        await insertMany(
           db,
           'consents',
           people.map(({ id }) => ({ user_id: id, document, version, given_at: at })),
         )
-      for (const { document, version } of REQUIRED_CONSENTS) await consent(document, version)
       await insertParties(people.map(({ id }) => id))
     }
 
     /** Three of each 25 people, with different initials, form a party. */
     async function insertParties(userIds: readonly string[]): Promise<void> {
+      const created_at = isoTime(Date.now())
       const parties = Array.from({ length: Math.floor(load.passes / 25) }, (_, index) => ({
         id: randomUUID(),
         event_id: eventId,
         name: `Party ${index}`,
-        created_at: isoTime(Date.now()),
+        created_at,
       }))
       await insertMany(database.db, 'parties', parties)
-      await insertMany(
-        database.db,
-        'party_places',
-        parties.flatMap(({ id }, index) =>
-          [0, 7, 13].map((offset, place) => ({
-            id: randomUUID(),
-            party_id: id,
-            event_id: eventId,
-            user_id: userIds[index * 25 + offset]!,
-            sort_order: place,
-          })),
-        ),
+      const places = parties.flatMap(({ id, event_id }, index) =>
+        [0, 7, 13].map((offset, sort_order) => {
+          const user_id = userIds[index * 25 + offset]!
+          return { id: randomUUID(), party_id: id, event_id, user_id, sort_order }
+        }),
       )
+      await insertMany(database.db, 'party_places', places)
     }
 
-    /** Box and place of the people of each party. */
     async function placesOfParties(runId: string): Promise<{ box: number; place: number }[][]> {
       const rows: { party: string; box: number; place: number }[] = await database
         .db('print_run_labels as l')
@@ -206,7 +169,6 @@ export function printRunSuite(load: RunLoad): void {
       return id
     }
 
-    const figures = () => lanes.map(({ labels, simulator }) => [labels.length, simulator.counts()])
     const control = () => ({
       ...runDeps(database.db, stationId),
       queue: { wake: () => {}, abortPreflight: () => {} },
@@ -240,25 +202,21 @@ export function printRunSuite(load: RunLoad): void {
     async function attend(runId: string, random: () => number): Promise<void> {
       const { db } = database
       for (const { simulator } of lanes) simulator.setCover(random() < 0.005)
-      const jobs: { id: string }[] = await db('print_jobs')
-        .where({ event_id: eventId, state: 'unknown' })
-        .select('id')
-      for (const { id } of jobs) {
+      const isOut = (text: string): boolean =>
+        lanes.some(({ labels }) => labels.includes(numberOfText(text)))
+      const inQuestion = async (table: string, where: object): Promise<string[]> =>
+        db(table)
+          .where({ ...where, state: 'unknown' })
+          .pluck('id')
+      for (const id of await inQuestion('print_jobs', { event_id: eventId })) {
         const job = (await findJob(db, id))!
-        const isOut = lanes.some(({ labels }) => labels.includes(numberOfText(job.name)))
-        await answerJob(control(), staffId, job, isOut)
+        await answerJob(control(), staffId, job, isOut(job.name))
       }
       const run = (await findRun(db, runId))!
-      const unknown = await db('print_run_labels')
-        .where({ run_id: runId, state: 'unknown' })
-        .select('id')
-      if (unknown.length === 0) return
-      const labels = await labelsOfRun(db, runId)
-      for (const { id } of unknown) {
-        const label = labels.find((one) => one.id === id)!
-        const isOut = lanes.some(({ labels: out }) => out.includes(numberOfText(label.initial)))
-        await answerLabel(control(), staffId, run, label, isOut)
-      }
+      const unknown = await inQuestion('print_run_labels', { run_id: runId })
+      for (const label of unknown.length > 0 ? await labelsOfRun(db, runId) : [])
+        if (unknown.includes(label.id))
+          await answerLabel(control(), staffId, run, label, isOut(label.initial))
     }
 
     it(
@@ -267,7 +225,6 @@ export function printRunSuite(load: RunLoad): void {
         const { db } = database
         const random = randomFrom(5)
         const runId = await startedRun()
-        const started = Date.now()
         const printed = (): number => lanes.reduce((sum, { labels }) => sum + labels.length, 0)
         const moments = (count: number, shift: number): number[] =>
           Array.from({ length: count }, (_, i) =>
@@ -297,7 +254,6 @@ export function printRunSuite(load: RunLoad): void {
           child.kill('SIGKILL')
         }
 
-        const seconds = Math.round((Date.now() - started) / 1000)
         expect({ kills, rollEnds }).toEqual({ kills: [], rollEnds: [] })
         const labels = await labelsOfRun(db, runId)
         const boxes = await boxesOf(db, runId)
@@ -325,21 +281,17 @@ export function printRunSuite(load: RunLoad): void {
           expect(others).toMatchObject(
             others.map((_, index) => ({ box: first!.box, place: first!.place + index + 1 })),
           )
-        const outcomes: { state: string }[] = await db('print_jobs')
+        const outcomes: string[] = await db('print_jobs')
           .where({ event_id: eventId })
-          .select('state')
-        expect(outcomes.filter(({ state }) => !PRINTED_STATES.includes(state as never))).toEqual([])
+          .pluck('state')
+        expect(outcomes.filter((state) => !PRINTED_STATES.includes(state as never))).toEqual([])
         expect(outcomes).toHaveLength(load.passes)
-        const confirmed = await db('pass_confirmations')
-          .where({ event_id: eventId, confirmed_by_user: staffId, confirmed_by: 'staff' })
-          .count('id as n')
-          .first()
-        expect(Number(confirmed?.n)).toBe(load.passes)
+        const byStaff = { event_id: eventId, confirmed_by_user: staffId, confirmed_by: 'staff' }
+        const confirmed: string[] = await db('pass_confirmations').where(byStaff).pluck('id')
+        expect(confirmed).toHaveLength(load.passes)
         const last = memory.at(-1)!
         expect(last.length).toBeGreaterThan(0)
         expect(last.at(-1)! - last[0]!).toBeLessThan(MEMORY_GROWTH)
-        if (process.env.PASSDESK_TEST_FIGURES)
-          process.stdout.write(`${JSON.stringify({ seconds, lanes: figures(), memory })}\n`)
       },
       120_000 + load.passes * 300,
     )

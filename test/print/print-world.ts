@@ -1,29 +1,36 @@
 import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import pino from 'pino'
 import type { DeskPrint, PrintJob } from '../../contract/print/job/jobs.ts'
+import type { DeskPrinter } from '../../contract/print/printer/printers.ts'
 import type { PassTemplate, Stock } from '../../contract/event/event/pass-template.ts'
+import type { PassContent } from '../../contract/pass/draft/pass.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
 import {
   createQlSimulator,
   openVirtualPrinter,
   type LabelPrinter,
   type QlSimulator,
+  type SimulatorEvent,
   type SimulatorOptions,
 } from '../../drivers/label-printer.ts'
 import type { Db } from '../../src-server/platform/db/database.ts'
 import { isoTime } from '../../src-server/platform/db/column-values.ts'
 import { insertJob, type NewJob } from '../../src-server/print/job/job-history-store.ts'
-import { createPrintQueue, type PrintQueue } from '../../src-server/print/queue/print-queue.ts'
+import { createPrintQueue } from '../../src-server/print/queue/print-queue.ts'
 import { jobsOf, takeNumber } from '../../src-server/print/job/job-store.ts'
 import type { QueuePace } from '../../src-server/print/queue/queue-deps.ts'
 import {
   createPrinterRegistry,
   type OpenPrinter,
-  type PrinterRegistry,
 } from '../../src-server/print/printer/printer-registry.ts'
-import { insertPrinter } from '../../src-server/print/printer/printer-store.ts'
+import { insertPrinter, type NewPrinter } from '../../src-server/print/printer/printer-store.ts'
 import { registerStation } from '../../src-server/platform/db/station-store.ts'
 import { createSecrets } from '../../src-server/platform/secrets/secrets.ts'
+import { insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
+import { pngDataUrl } from '../../src-server/pass/drawing/encode-png.ts'
+import { recordConsent, REQUIRED_CONSENTS } from '../../src-server/person/consent/consent-store.ts'
 import { insertEvent } from '../../src-server/event/event/event-store.ts'
 import {
   insertConfirmation,
@@ -32,6 +39,9 @@ import {
 import { redrawn } from '../../src-server/pass/drawing/drawn-layout.ts'
 import { saveTemplate } from '../../src-server/event/event/template-store.ts'
 import { insertUser } from '../../src-server/person/user/user-store.ts'
+import type { Client } from '../support/client.ts'
+import { printOrder } from '../support/desk-bodies.ts'
+import { content, saveBody, type TestKiosk } from '../support/kiosk.ts'
 import { NO_LAYERS } from '../support/label-bitmaps.ts'
 
 const silent = pino({ level: process.env.PASSDESK_TEST_LOG ?? 'silent' })
@@ -45,7 +55,10 @@ const timeoutsOf = ({ faults = [] }: SimulatorOptions) => ({
   idleMs: faults.some(({ name }) => name === 'swallow') ? 500 : 10_000,
 })
 
-/** The lines of a pass in these tests: a label of 30 mm. */
+/** Long enough for a busy machine. */
+export const SOON = { timeout: 10_000 }
+export const NOWHERE = '00000000-0000-4000-8000-000000000000'
+
 export const LINES = 284
 
 /** A template without a printer fits either of the two 62 mm rolls. */
@@ -65,20 +78,103 @@ export function numberedBitmap(number: number): {
 const numberOn = (bitmap: { readonly data: Uint8Array }): number =>
   new DataView(bitmap.data.buffer, bitmap.data.byteOffset).getUint32(0)
 
-/** An event with staff, and passes to print. */
-export interface PrintWorld {
-  readonly db: Db
-  readonly eventId: string
-  readonly staffId: string
-  /** Queues a pass of a new person at this printer. Returns the job's id. */
-  order(printerId: string, stationId: string): Promise<string>
-  job(jobId: string): Promise<PrintJob>
-  jobs(): Promise<PrintJob[]>
-  /** Resolves once the job is in one of the states. */
-  until(jobId: string, ...states: PrintJob['state'][]): Promise<PrintJob>
+export const PLAIN_CONTENT = content({ title: '', affiliation: '' }) as PassContent
+
+/** Stores a virtual printer of the station, or another one. Returns its id. */
+export async function storePrinter(
+  db: Db,
+  change: Partial<NewPrinter> & Pick<NewPrinter, 'stationId'>,
+  now = Date.now(),
+): Promise<string> {
+  const id = randomUUID()
+  const model = {
+    name: 'QL',
+    model: 'QL-820NWB',
+    connection: 'virtual',
+    address: 'virtual',
+  } as const
+  const printer = {
+    id,
+    ...model,
+    stock: 'DK-2205',
+    rollMm: 30_480,
+    isDefault: true,
+    ...change,
+  } as const
+  await insertPrinter(db, printer, now)
+  return printer.id
 }
 
-export async function makePrintWorld(db: Db, template: PassTemplate = ANY_62): Promise<PrintWorld> {
+/** A person with consent and, by default, a ticket of the event. Returns the person's id. */
+export async function storeParticipant(
+  db: Db,
+  eventId: string,
+  { name = 'P1', tickets = ['General'] }: { name?: string; tickets?: readonly string[] } = {},
+): Promise<string> {
+  const now = Date.now()
+  const userId = randomUUID()
+  await insertUser(db, { id: userId, email: null, name }, now)
+  for (const ticket of tickets) {
+    const ticketId = await ticketNamed(db, eventId, ticket)
+    await insertEntry(db, { eventId, userId, ticketId, state: 'UNUSED', source: 'import' }, now)
+  }
+  for (const required of REQUIRED_CONSENTS)
+    await recordConsent(db, { userId, ...required, recordedBy: null, now })
+  return userId
+}
+
+/** Pictures that the virtual printers of a kiosk have written, in order. */
+export const labelFiles = (dir: string): string[] =>
+  readdirSync(join(dir, 'labels'))
+    .filter((name) => /^\d{4}\.png$/.test(name))
+    .sort()
+    .map((name) => join(dir, 'labels', name))
+
+/** The last of them, as a data URL. */
+export const lastLabel = (dir: string): string => pngDataUrl(readFileSync(labelFiles(dir).at(-1)!))
+
+/** Simulated printers of a kiosk, by id, and the labels of all of them, in order. */
+export function simulatedPrinters(options: SimulatorOptions = {}, timeouts = {}) {
+  const simulators = new Map<string, QlSimulator>()
+  const labels: Extract<SimulatorEvent, { kind: 'label' }>[] = []
+  return {
+    simulators,
+    labels,
+    openPrinter({ printerId, model }: Parameters<OpenPrinter>[0]): LabelPrinter {
+      const onEvent = (event: SimulatorEvent) => event.kind === 'label' && labels.push(event)
+      // A printer that is opened again is the same device.
+      const simulator = simulators.get(printerId) ?? createQlSimulator({ ...options, onEvent })
+      simulators.set(printerId, simulator)
+      return openVirtualPrinter(simulator, { id: printerId, model, timeouts })
+    },
+  }
+}
+
+/** The request that prints the confirmed pass of a new person. */
+export async function confirmedOrder(
+  house: TestKiosk,
+  eventId: string,
+  change: Record<string, unknown> = {},
+): Promise<Record<string, unknown>> {
+  const person = await house.makePerson({ eventId })
+  const body = saveBody({ action: 'confirm' })
+  const saved = await person.client.post(`/api/passes/${eventId}`, body)
+  return printOrder(eventId, person.userId, saved.body.render.hash, change)
+}
+
+export async function shownPrinter(
+  client: Client,
+  eventId: string,
+  printerId: string,
+): Promise<DeskPrinter> {
+  const { body } = await client.get(`/desk/state?eventId=${eventId}`)
+  return body.printers.find((one: DeskPrinter) => one.printerId === printerId)
+}
+
+export type PrintWorld = Awaited<ReturnType<typeof makePrintWorld>>
+
+/** An event with staff, and passes to print. */
+export async function makePrintWorld(db: Db, template: PassTemplate = ANY_62) {
   const now = Date.now()
   const eventId = randomUUID()
   const staffId = randomUUID()
@@ -111,9 +207,9 @@ export async function makePrintWorld(db: Db, template: PassTemplate = ANY_62): P
     staffId,
     jobs,
     job,
-    order: (printerId, stationId) =>
+    order: (printerId: string, stationId: string): Promise<string> =>
       db.transaction((trx) => orderPass(trx, { eventId, staffId, printerId, stationId })),
-    async until(jobId, ...states) {
+    async until(jobId: string, ...states: PrintJob['state'][]): Promise<PrintJob> {
       let seen = await job(jobId)
       while (!states.includes(seen.state)) {
         await new Promise((resolve) => setTimeout(resolve, 5))
@@ -133,32 +229,14 @@ async function orderPass(
   await insertUser(trx, { id: userId, email: null, name: '田中 美咲' }, now)
   const number = await takeNumber(trx, ids.eventId)
   const confirmationId = newConfirmationId()
-  const content = {
-    name: '田中 美咲',
-    title: '',
-    affiliation: '',
-    fontScale: 'normal',
-    lineMode: 'auto',
-  } as const
-  const of = {
-    eventId: ids.eventId,
-    userId,
-    revision: 1,
-    templateRevision: 1,
-    content,
-  }
+  const { eventId } = ids
+  const of = { eventId, userId, revision: 1, templateRevision: 1, content: PLAIN_CONTENT }
   const by = { confirmedBy: 'staff', confirmedByUser: ids.staffId, origin: 'desk' } as const
   const bitmap = numberedBitmap(number)
   const render = redrawn(bitmap, NO_LAYERS, 'a'.repeat(64))
   const drawn = { bitmap, render, notes: [], inputHash: 'c'.repeat(64) }
   await insertConfirmation(trx, { id: confirmationId, engine: 'test', ...of, ...by }, drawn, now)
-  const body: DeskPrint = {
-    eventId: ids.eventId,
-    userId,
-    draftRevision: 1,
-    renderHash: render.hash,
-    requestKey: randomUUID(),
-  }
+  const body = printOrder(eventId, userId, render.hash) as unknown as DeskPrint
   const job: NewJob = {
     number,
     confirmationId,
@@ -183,18 +261,7 @@ export interface BenchPrinter {
   readonly sent: number[]
 }
 
-export interface Bench {
-  readonly stationId: string
-  readonly registry: PrinterRegistry
-  readonly queue: PrintQueue
-  readonly printers: readonly BenchPrinter[]
-  /**
-   * Resolves once the queue of this printer has found nothing to print twice from now on: what it
-   * has not done by then it does not do.
-   */
-  idle(printer?: number): Promise<void>
-  stop(): Promise<void>
-}
+export type Bench = Awaited<ReturnType<typeof openBench>>
 
 export interface BenchOptions {
   readonly db: Db
@@ -212,7 +279,7 @@ export interface BenchOptions {
 export const BENCH_SECRETS = createSecrets(new Uint8Array(32))
 
 /** A station with simulated printers, its queue running. */
-export async function openBench(options: BenchOptions): Promise<Bench> {
+export async function openBench(options: BenchOptions) {
   const { db, between = (printer) => printer } = options
   const stationId = randomUUID()
   await registerStation(db, { stationId, name: 'Desk 1' }, Date.now())
@@ -234,18 +301,8 @@ export async function openBench(options: BenchOptions): Promise<Bench> {
         ),
       ),
     )
-    const row = {
-      name: `Printer ${index + 1}`,
-      model: 'QL-820NWB',
-      connection: 'virtual',
-      address: 'virtual',
-      stock,
-    } as const
-    await insertPrinter(
-      db,
-      { id: printer.id, stationId, ...row, rollMm: 30_480, isDefault: index === 0 },
-      Date.now() + index,
-    )
+    const row = { id: printer.id, stationId, name: `Printer ${index + 1}`, stock }
+    await storePrinter(db, { ...row, isDefault: index === 0 }, Date.now() + index)
   }
   const openPrinter: OpenPrinter = ({ printerId }) => opened.get(printerId)!
   const registry = createPrinterRegistry({
@@ -282,12 +339,16 @@ export async function openBench(options: BenchOptions): Promise<Bench> {
     registry,
     queue,
     printers,
-    async idle(printer = 0) {
+    /**
+     * Resolves once the queue of this printer has found nothing to print twice from now on: what it
+     * has not done by then it does not do.
+     */
+    async idle(printer = 0): Promise<void> {
       const { id } = printers[printer]!
       const before = searchesOf(id)
       while (searchesOf(id) < before + 2) await new Promise((resolve) => setTimeout(resolve, 5))
     },
-    async stop() {
+    async stop(): Promise<void> {
       await queue.stop()
       await registry.stop()
     },

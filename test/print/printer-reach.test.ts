@@ -1,16 +1,22 @@
-import { createServer, type AddressInfo } from 'node:net'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { createServer, type AddressInfo, type Server } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createQlSimulator, openPrinterAddress } from '../../drivers/label-printer.ts'
+import { endpoints } from '../../contract/app/endpoints.ts'
+import {
+  createQlSimulator,
+  createUsbSimulator,
+  findPrinters,
+  openPrinterAddress,
+  type FoundPrinter,
+} from '../../drivers/label-printer.ts'
 import { checkedLookup } from '../../drivers/brother-ql/transport/checked-lookup.ts'
 import { isVenueAddress, needsConfirmation } from '../../src-server/print/printer/venue-address.ts'
-import { expectError, type Answer } from '../support/client.ts'
+import { temporaryFolder } from '../support/after-file.ts'
+import { codesNotShown, expectError, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { virtualPrinter } from '../support/desk-bodies.ts'
-import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { opened } from '../support/opened.ts'
+import { shownPrinter, SOON } from './print-world.ts'
 
 const FOREIGN = [
   'tcp://127.0.0.1:22',
@@ -86,10 +92,7 @@ describe.each(databaseKinds)('adding such a printer on %s', (kind) => {
       kind,
       openPrinter({ printerId, model, address }) {
         addresses.push(address)
-        return openPrinterAddress(`virtual:${mkdtempSync(join(tmpdir(), 'passdesk-reach-'))}`, {
-          id: printerId,
-          model,
-        })
+        return openPrinterAddress(`virtual:${temporaryFolder('reach')}`, { id: printerId, model })
       },
     }),
   )
@@ -136,78 +139,195 @@ describe.each(databaseKinds)('adding such a printer on %s', (kind) => {
   })
 })
 
-describe.each(databaseKinds)('a network printer that nobody confirmed, on %s', (kind) => {
-  const house = opened(() =>
+describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) => {
+  const usb = createUsbSimulator()
+  const simulator = createQlSimulator({ model: 'QL-800' })
+  const cable = usb.plug(simulator, { model: 'QL-800', serial: '000A1' })
+  const asked: number[] = []
+  let also: FoundPrinter[] = []
+  let only: FoundPrinter[] | null = null
+  const house: TestKiosk = opened(() =>
     startTestKiosk({
       kind,
-      openPrinter: ({ printerId, model, address }) =>
-        openPrinterAddress(address, { id: printerId, model }),
+      openPrinter: ({ printerId, model, address, stock }) =>
+        openPrinterAddress(address, { id: printerId, model, stock, usb }),
+      async findPrinters({ seconds }) {
+        asked.push(seconds)
+        return (
+          only ?? [
+            ...(await findPrinters({ seconds, usb, mdns: null, devices: house.dir })),
+            ...also,
+          ]
+        )
+      },
     }),
   )
   let eventId: string
   let manager: TestPerson
+
   beforeAll(async () => {
-    // Loopback stands for the private network here: the driver is asked to reach everything.
     eventId = await house.makeEvent()
     manager = await house.makeManager(eventId)
   })
 
-  async function added(port: number): Promise<string> {
-    const admin = await house.makeAdmin()
-    const address = `tcp://127.0.0.1:${port}`
-    const { body } = await admin.client.post(
-      '/desk/printers',
-      virtualPrinter({ address, confirmed: true }),
-    )
-    await house.db('printers').where({ id: body.printerId }).update({ confirmed: false })
-    // A change that opens the printer again.
-    await admin.client.post('/desk/printers', virtualPrinter())
-    return body.printerId
+  const found = (query = ''): ReturnType<TestPerson['client']['get']> =>
+    manager.client.get(`/desk/printers/found${query}`)
+  const device: FoundPrinter = {
+    address: 'usb:000A1',
+    model: 'QL-800',
+    name: 'QL-800',
+    serial: '000A1',
+    connection: 'usb',
+    problem: null,
   }
-  const shown = async (printerId: string) =>
-    (await manager.client.get(`/desk/state?eventId=${eventId}`)).body.printers.find(
-      (one: { printerId: string }) => one.printerId === printerId,
-    )
 
-  it('shows the same for a closed port and for a server that is no printer', async () => {
-    const received: string[] = []
-    const server = createServer((socket) =>
-      socket.on('data', (bytes) => received.push(bytes.toString('latin1'))).write('SSH-2.0-x\r\n'),
-    )
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as AddressInfo
-    const unused = createServer()
-    await new Promise<void>((resolve) => unused.listen(0, '127.0.0.1', resolve))
-    const { port: closedPort } = unused.address() as AddressInfo
-    await new Promise((resolve) => unused.close(resolve))
-    const open = await added(port)
-    const closed = await added(closedPort)
-    const answers = []
-    for (const [printerId, at] of [
-      [open, port],
-      [closed, closedPort],
-    ] as const) {
-      await expect
-        .poll(async () => (await shown(printerId)).state, { timeout: 20_000 })
-        .toBe('problem')
-      const { problem, state, loadedMm, sheet } = await shown(printerId)
-      const test = await manager.client.post(`/desk/printers/${printerId}/test`)
-      answers.push(
-        JSON.stringify([problem, state, loadedMm, sheet, test.body]).replaceAll(String(at), 'PORT'),
-      )
-    }
-    expect(answers[0]!.split(',')).toEqual(answers[1]!.split(','))
-    expect(answers[0]).toContain('unreachable')
-    // A status request at most: no label was sent to a server that is no printer.
-    expect(received.join('').length).toBeLessThan(2_000)
-    server.close()
+  it('are told with the address that adds them, and looked for as long as asked', async () => {
+    const answer = await found('?seconds=2')
+    expect([answer.status, answer.body]).toEqual([200, { found: [{ ...device, known: false }] }])
+    await found()
+    expect(asked.slice(-2)).toEqual([2, 3])
   })
 
-  it('is ready as soon as it identifies itself', async () => {
-    const simulator = createQlSimulator()
-    const { port } = await simulator.listen()
-    const printerId = await added(port)
-    await expect.poll(async () => (await shown(printerId)).state, { timeout: 20_000 }).toBe('ready')
-    await simulator.close()
+  it('tell why one cannot be used', async () => {
+    cable.setEditorLite(true)
+    const { body } = await found()
+    cable.setEditorLite(false)
+    expect(body.found[0].problem).toEqual({ code: 'editor_lite' })
+  })
+
+  it('can be added by that address, print, and are then listed after the unknown ones', async () => {
+    const { address, model } = (await found()).body.found[0]
+    const left = virtualPrinter({ name: 'Left', model, address })
+    const added = await manager.client.post('/desk/printers', left)
+    expect(added).toMatchObject({ status: 201, body: { connection: 'usb', address: 'usb:000A1' } })
+    const tested = await manager.client.post(`/desk/printers/${added.body.printerId}/test`)
+    expect(tested.body.state).toBe('printed')
+    usb.plug(createQlSimulator(), { serial: '000B2' })
+    expect((await found()).body.found).toMatchObject([
+      { address: 'usb:000B2', known: false, problem: null },
+      { address: 'usb:000A1', known: true, problem: null },
+    ])
+  })
+
+  it('are known and added once under any spelling of their address', async () => {
+    also = ['tcp://127.0.0.1:9100', 'tcp://127.0.0.1:9101'].map((address) => ({
+      ...device,
+      address,
+      connection: 'network',
+    }))
+    const admin = await house.makeAdmin()
+    const add = (address: string) =>
+      admin.client.post('/desk/printers', virtualPrinter({ address, confirmed: true }))
+    await add('tcp://127.0.0.1')
+    const known = async (): Promise<string[]> =>
+      (await found()).body.found
+        .filter((one: { known: boolean }) => one.known)
+        .map((one: { address: string }) => one.address)
+    expect(await known()).toContain('tcp://127.0.0.1:9100')
+    expect(await known()).not.toContain('tcp://127.0.0.1:9101')
+    expectError(await add('tcp://127.0.0.1:9100/'), 'conflict')
+    only = [{ ...device, address: 'usb:C3' }]
+    expect(await known()).toEqual([])
+    await manager.client.post('/desk/printers', virtualPrinter({ name: 'Any', address: 'usb:' }))
+    expect(await known()).toEqual(['usb:C3'])
+    only = null
+    also = []
+  })
+
+  it('show at the desk that their cable was pulled, and that it is back', async () => {
+    const shown = async () =>
+      (await manager.client.get(`/desk/state?eventId=${eventId}`)).body.printers.find(
+        (one: { name: string }) => one.name === 'Left',
+      )
+    await expect.poll(shown, SOON).toMatchObject({ state: 'ready', problem: null, loadedMm: 62 })
+    cable.unplug()
+    await expect
+      .poll(shown, SOON)
+      .toMatchObject({ state: 'problem', problem: { code: 'link_lost', connection: 'usb' } })
+    cable.plugIn()
+    await expect.poll(shown, SOON).toMatchObject({ state: 'ready', problem: null })
+  })
+
+  it.each(['?seconds=0', '?seconds=11', '?seconds=soon'])(
+    'are not looked for with %s',
+    async (query) => {
+      expectError(await found(query), 'invalid_input')
+    },
+  )
+
+  it('are told to staff alone', async () => {
+    const visitor = await house.makePerson({ eventId })
+    expectError(await visitor.client.get('/desk/printers/found'), 'event_manager_required')
+    expectError(await house.client.get('/desk/printers/found'), 'unauthorized')
+    expect(codesNotShown([endpoints.findPrinters])).toEqual([])
+  })
+
+  describe('on a network and never confirmed', () => {
+    async function added(port: number): Promise<string> {
+      const admin = await house.makeAdmin()
+      // Loopback stands for the private network here: the driver is asked to reach everything.
+      const address = `tcp://127.0.0.1:${port}`
+      const { body } = await admin.client.post(
+        '/desk/printers',
+        virtualPrinter({ address, confirmed: true }),
+      )
+      await house.db('printers').where({ id: body.printerId }).update({ confirmed: false })
+      // A change that opens the printer again.
+      await admin.client.post('/desk/printers', virtualPrinter())
+      return body.printerId
+    }
+    const shown = (printerId: string) => shownPrinter(manager.client, eventId, printerId)
+
+    const portOf = async (server: Server): Promise<number> => {
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      return (server.address() as AddressInfo).port
+    }
+
+    it('shows the same for a closed port and for a server that is no printer', async () => {
+      const received: string[] = []
+      const server = createServer((socket) =>
+        socket
+          .on('data', (bytes) => received.push(bytes.toString('latin1')))
+          .write('SSH-2.0-x\r\n'),
+      )
+      const port = await portOf(server)
+      const unused = createServer()
+      const closedPort = await portOf(unused)
+      await new Promise((resolve) => unused.close(resolve))
+      const open = await added(port)
+      const closed = await added(closedPort)
+      const answers = []
+      for (const [printerId, at] of [
+        [open, port],
+        [closed, closedPort],
+      ] as const) {
+        await expect
+          .poll(async () => (await shown(printerId)).state, { timeout: 20_000 })
+          .toBe('problem')
+        const { problem, state, loadedMm, sheet } = await shown(printerId)
+        const test = await manager.client.post(`/desk/printers/${printerId}/test`)
+        answers.push(
+          JSON.stringify([problem, state, loadedMm, sheet, test.body]).replaceAll(
+            String(at),
+            'PORT',
+          ),
+        )
+      }
+      expect(answers[0]!.split(',')).toEqual(answers[1]!.split(','))
+      expect(answers[0]).toContain('unreachable')
+      // A status request at most: no label was sent to a server that is no printer.
+      expect(received.join('').length).toBeLessThan(2_000)
+      server.close()
+    })
+
+    it('is ready as soon as it identifies itself', async () => {
+      const simulator = createQlSimulator()
+      const { port } = await simulator.listen()
+      const printerId = await added(port)
+      await expect
+        .poll(async () => (await shown(printerId)).state, { timeout: 20_000 })
+        .toBe('ready')
+      await simulator.close()
+    })
   })
 })

@@ -3,92 +3,66 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/app/endpoints.ts'
 import type { DeskPrinter } from '../../contract/print/printer/printers.ts'
 import type { PrintJob } from '../../contract/print/job/jobs.ts'
-import {
-  createQlSimulator,
-  faultOf,
-  openVirtualPrinter,
-  type Bitmap1,
-  type QlSimulator,
-} from '../../drivers/label-printer.ts'
+import { faultOf, openPrinterAddress, type Bitmap1 } from '../../drivers/label-printer.ts'
 import { leastSeconds } from '../../facts/label-time.ts'
 import { confirmedBitmap } from '../../src-server/pass/confirmation/confirmation-store.ts'
 import { shiftBitmap } from '../../src-server/print/printer/offset-rules.ts'
 import { testLabelBitmap } from '../../src-server/print/printer/test-label.ts'
 import { codesNotShown, expectError, type Answer, untilJob } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
-import { saveBody, startTestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { readByStaff } from './screen-messages.ts'
-import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
+import { virtualPrinter } from '../support/desk-bodies.ts'
 import { opened } from '../support/opened.ts'
+import { confirmedOrder, shownPrinter, simulatedPrinters, SOON, NOWHERE } from './print-world.ts'
 
-/** Long enough for a busy machine. */
-const SOON = { timeout: 10_000 }
-const NOWHERE = '00000000-0000-4000-8000-000000000000'
-
-describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
+describe.each(databaseKinds)('the desk on %s:', (kind) => {
+  const { simulators, labels, openPrinter } = simulatedPrinters({}, { idleMs: 300 })
   const house = opened(() =>
     startTestKiosk({
       kind,
-      openPrinter({ printerId, model, address, slowUsb }) {
-        steps.set(printerId, [...(steps.get(printerId) ?? []), slowUsb])
-        const simulator =
-          simulators.get(printerId) ??
-          createQlSimulator({
-            onEvent: (event) => {
-              if (event.kind !== 'label') return
-              labels.push(event.bitmap)
-              cuts.push(event.cut)
-            },
-          })
-        simulators.set(printerId, simulator)
-        const options = { id: printerId, model, timeouts: { idleMs: 300 } }
-        const printer = openVirtualPrinter(simulator, options)
-        return address.startsWith('usb:') ? { ...printer, connection: 'usb' } : printer
+      openPrinter(printer) {
+        const { printerId: id, model, address, slowUsb } = printer
+        steps.set(id, [...(steps.get(id) ?? []), slowUsb])
+        const isUsb = address.startsWith('usb:')
+        if (!isUsb && address !== 'virtual') return openPrinterAddress(address, { id, model })
+        const made = openPrinter(printer)
+        return isUsb ? { ...made, connection: 'usb' } : made
       },
     }),
   )
   let eventId: string
   let manager: TestPerson
-  const simulators = new Map<string, QlSimulator>()
-  const labels: Bitmap1[] = []
-  const cuts: boolean[] = []
+  let visitor: TestPerson
   /** `slowUsb` of each time that a printer was opened. */
   const steps = new Map<string, boolean[]>()
 
   beforeAll(async () => {
     eventId = await house.makeEvent()
     manager = await house.makeManager(eventId)
+    visitor = await house.makePerson({ eventId })
   })
 
-  const added = async (change: Record<string, unknown> = {}): Promise<string> => {
-    const body = virtualPrinter({ isDefault: false, ...change })
-    return (await manager.client.post('/desk/printers', body)).body.printerId
-  }
+  const add = (change: Record<string, unknown> = {}, by = manager): Promise<Answer> =>
+    by.client.post('/desk/printers', virtualPrinter(change))
+  const added = async (change: Record<string, unknown> = {}): Promise<string> =>
+    (await add({ isDefault: false, ...change })).body.printerId
   const set = (printerId: string, body: unknown, by = manager): Promise<Answer> =>
     by.client.post(`/desk/printers/${printerId}`, body)
-  const roll = (printerId: string, body: unknown): Promise<Answer> =>
-    manager.client.post(`/desk/printers/${printerId}/roll`, body)
+  const act = (printerId: string, what: string, body?: unknown, by = manager): Promise<Answer> =>
+    by.client.post(`/desk/printers/${printerId}/${what}`, body)
+  const roll = (printerId: string, body: unknown) => act(printerId, 'roll', body)
+  const remove = (printerId: string, by = manager) =>
+    by.client.delete(`/desk/printers/${printerId}`)
   const detail = async (printerId: string) =>
     (await manager.client.get(`/desk/printers/${printerId}/detail`)).body
-  const shown = async (printerId: string): Promise<DeskPrinter> => {
-    const { body } = await manager.client.get(`/desk/state?eventId=${eventId}`)
-    return body.printers.find((one: DeskPrinter) => one.printerId === printerId)
-  }
-
+  const shown = (printerId: string) => shownPrinter(manager.client, eventId, printerId)
   interface Order {
     readonly jobId: string
     readonly body: Record<string, unknown>
   }
   async function print(printerId: string, change: Record<string, unknown> = {}): Promise<Order> {
-    const person = await house.makePerson({ eventId })
-    const saved = await person.client.post(
-      `/api/passes/${eventId}`,
-      saveBody({ action: 'confirm' }),
-    )
-    const body = printOrder(eventId, person.userId, saved.body.render.hash, {
-      printerId,
-      ...change,
-    })
+    const body = await confirmedOrder(house, eventId, { printerId, ...change })
     const answer = await manager.client.post('/desk/prints', body)
     expect(answer.status, JSON.stringify(answer.body)).toBe(201)
     return { jobId: answer.body.jobId, body }
@@ -98,22 +72,162 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
   const until = (jobId: string, ...states: PrintJob['state'][]): Promise<PrintJob> =>
     untilJob(manager.client, jobId, ...states)
 
+  describe('printers', () => {
+    it('start with a full roll, the first one as the desk’s default', async () => {
+      const { status, body } = await add({ name: 'First', isDefault: false })
+      expect(status).toBe(201)
+      expect(body).toMatchObject({
+        name: 'First',
+        connection: 'virtual',
+        stock: 'DK-2205',
+        rollMm: 30_480,
+        usedMm: 0,
+        isDefault: true,
+        fallbackId: null,
+        passesLeft: null,
+      })
+      const found = { state: 'ready', loadedMm: 62, passesLeft: Math.floor(360_000 / 472) }
+      await expect.poll(() => shown(body.printerId), SOON).toMatchObject(found)
+    })
+
+    it('name each other as alternates; the next one becomes the default when one is removed', async () => {
+      const one = await added({ isDefault: true })
+      const two = await added()
+      expect(await shown(one)).toMatchObject({ isDefault: true })
+      expect((await shown(one)).fallbackId).not.toBe(one)
+      expect(await shown(two)).toMatchObject({ isDefault: false, fallbackId: one })
+      expect((await remove(one)).body).toEqual({ ok: true })
+      expect(await shown(one)).toBeUndefined()
+      const { body } = await manager.client.get(`/desk/state?eventId=${eventId}`)
+      expect(body.printers.filter((p: DeskPrinter) => p.isDefault)).toHaveLength(1)
+      expect(body.printers.some((p: DeskPrinter) => p.fallbackId === one)).toBe(false)
+    })
+
+    it.each([
+      ['an address of no known kind', { address: 'lpt1' }, 'address'],
+      ['a folder in place of a host', { address: 'tcp://' }, 'address'],
+      ['a QL-800 on a network', { model: 'QL-800', address: 'tcp://192.0.2.1:9100' }, 'address'],
+      ['a model that prints black only with red', { model: 'QL-700', stock: 'DK-22251' }, 'stock'],
+    ])('cannot be %s', async (_, change, path) => {
+      const answer = await add(change)
+      expectError(answer, 'invalid_input')
+      expect(answer.body.details[0].path).toBe(path)
+    })
+
+    it('have a unique name and address', async () => {
+      await added({ name: 'Twice' })
+      expectError(await add({ name: 'Twice' }), 'conflict')
+      expectError(await set(await added(), { name: 'Twice' }), 'conflict')
+      const admin = await house.makeAdmin()
+      const own = { address: 'tcp://127.0.0.1:9', confirmed: true }
+      expectError(await add(own), 'admin_required')
+      expectError(await add({ ...own, confirmed: false }, admin), 'address_confirmation_required')
+      expectError(await add(own, await house.atPin(admin)), 'recent_password_required')
+      expect((await add(own, admin)).status).toBe(201)
+      expectError(await add(own, admin), 'conflict')
+    })
+
+    it('show the wrong roll for the event, both widths named', async () => {
+      const printerId = await added({ stock: 'DK-2210', isDefault: true })
+      simulators.get(printerId)!.loadRoll('DK-2210')
+      const problem = {
+        code: 'wrong_roll',
+        loaded: { widthMm: 29, kind: 'continuous' },
+        neededMm: 62,
+        stock: 'DK-2205',
+      }
+      await expect
+        .poll(() => shown(printerId), SOON)
+        .toMatchObject({ state: 'problem', loadedMm: 29, problem })
+    })
+
+    it('print a pass for DK-2205 on a black and red roll once that is declared', async () => {
+      const printerId = await added()
+      const simulator = simulators.get(printerId)!
+      simulator.loadRoll('DK-22251')
+      const problem = { code: 'two_colour_roll', stock: 'DK-2205' }
+      await expect.poll(() => shown(printerId), SOON).toMatchObject({ problem })
+      const declared = { stock: 'DK-22251', rollMm: 30_480, roll: 'same' }
+      expect((await roll(printerId, declared)).body).toMatchObject({ stock: 'DK-22251' })
+      await until((await print(printerId)).jobId, 'printed')
+      expect(simulator.counts()).toMatchObject({ printed: 1, refused: 0 })
+      const black = await added({ model: 'QL-700' })
+      expectError(await roll(black, { stock: 'DK-22251', rollMm: 30_480 }), 'invalid_input')
+    })
+
+    it('pause and continue', async () => {
+      const printerId = await added()
+      await expect.poll(async () => (await shown(printerId)).state, SOON).toBe('ready')
+      for (const [paused, state] of [
+        [true, 'paused'],
+        [false, 'ready'],
+      ] as const)
+        expect((await act(printerId, 'pause', { paused })).body).toMatchObject({ paused, state })
+    })
+
+    it('report why an alignment label cannot be printed', async () => {
+      const printerId = await added()
+      simulators.get(printerId)!.setCover(true)
+      const problem = { code: 'cover_open' }
+      const { body } = await act(printerId, 'test')
+      expect(body).toEqual({ state: 'blocked', label: 'alignment', problem })
+      expect(await shown(printerId)).toMatchObject({ usedMm: 0 })
+    })
+
+    it('answer a test print that takes its time at once, and show its end', async () => {
+      const printerId = await added()
+      simulators.get(printerId)!.setFaults([faultOf('cooling')])
+      const waitsFor = act(printerId, 'test')
+      await expect.poll(async () => (await shown(printerId)).test?.state, SOON).toBe('printing')
+      await waitsFor
+      const test = { state: 'printed', label: 'alignment', problem: null }
+      await expect.poll(() => shown(printerId), SOON).toMatchObject({ test })
+    })
+
+    it('continue printing during an alignment label, and keep their place while a pass waits', async () => {
+      const printerId = await added()
+      simulators.get(printerId)!.setFaults([faultOf('busy')])
+      const { jobId } = await print(printerId)
+      await expect.poll(async () => (await shown(printerId)).state, SOON).toBe('printing')
+      expectError(await act(printerId, 'test'), 'print_state_conflict')
+      expectError(await remove(printerId), 'print_state_conflict')
+      simulators.get(printerId)!.setFaults([])
+      await until(jobId, 'printed')
+    })
+
+    it('are managed by the staff of any event and by nobody else, until they are removed', async () => {
+      const elsewhere = await house.makeManager(await house.makeEvent())
+      const [printerId, gone] = [await added(), await added()]
+      for (const by of [elsewhere, await house.makeAdmin()])
+        expect((await act(printerId, 'pause', { paused: false }, by)).status).toBe(200)
+      expectError(await add({}, visitor), 'event_manager_required')
+      await remove(gone)
+      for (const [id, by, code] of [
+        [printerId, visitor, 'event_manager_required'],
+        [gone, manager, 'not_found'],
+        [NOWHERE, manager, 'not_found'],
+      ] as const) {
+        expectError(await remove(id, by), code)
+        expectError(await set(id, { name: 'x' }, by), code)
+        expectError(await by.client.get(`/desk/printers/${id}/detail`), code)
+        expectError(await act(id, 'pause', { paused: true }, by), code)
+        expectError(await act(id, 'roll', { stock: 'DK-2205', rollMm: 1 }, by), code)
+        expectError(await act(id, 'power-off', { minutes: 0 }, by), code)
+        expectError(await act(id, 'test', undefined, by), code)
+      }
+    })
+  })
+
   describe('name, default and fallback', () => {
     it('change one by one, and together', async () => {
       const [one, two] = [await added(), await added()]
       const name = `Desk ${randomUUID()}`
       expect((await set(one, { name: `  ${name} ` })).body).toMatchObject({ name })
-      expect((await set(one, { isDefault: true, fallbackId: two })).body).toMatchObject({
-        name,
-        isDefault: true,
-        fallbackId: two,
-      })
+      const both = { isDefault: true, fallbackId: two }
+      expect((await set(one, both)).body).toMatchObject({ name, ...both })
       const { body } = await manager.client.get(`/desk/state?eventId=${eventId}`)
-      expect(
-        body.printers
-          .filter((printer: DeskPrinter) => printer.isDefault)
-          .map((printer: DeskPrinter) => printer.printerId),
-      ).toEqual([one])
+      const defaults = body.printers.filter((printer: DeskPrinter) => printer.isDefault)
+      expect(defaults).toMatchObject([{ printerId: one }])
     })
 
     it('keep the alternate that staff chose, or none; a removed alternate leaves none', async () => {
@@ -123,7 +237,7 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       await added()
       expect((await shown(one)).fallbackId).toBeNull()
       expect((await shown(two)).fallbackId).toBe(one)
-      await manager.client.delete(`/desk/printers/${one}`)
+      await remove(one)
       expect((await shown(two)).fallbackId).not.toBe(one)
       expect((await shown(two)).fallbackId).not.toBeNull()
     })
@@ -138,9 +252,8 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       const { jobId } = await print(one)
       for (const printerId of [two, one, two]) {
         await until(jobId, 'blocked')
-        expect(
-          (await manager.client.post(`/desk/prints/${jobId}/move`, { printerId })).status,
-        ).toBe(200)
+        const moved = await manager.client.post(`/desk/prints/${jobId}/move`, { printerId })
+        expect(moved.status).toBe(200)
       }
       simulators.get(two)!.setCover(false)
       expect(await until(jobId, 'printed')).toMatchObject({ jobId, printerId: two, moved: true })
@@ -150,82 +263,42 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       expect(labels.length).toBe(before + 2)
     })
 
-    it('tell their number of waiting passes and what to do, in both languages', async () => {
+    it('tell their number of waiting passes and that their cover is open, and its end', async () => {
       const printerId = await added()
       simulators.get(printerId)!.setCover(true)
       await until((await print(printerId)).jobId, 'blocked')
-      await expect
-        .poll(async () => shown(printerId), SOON)
-        .toMatchObject({
-          state: 'problem',
-          waiting: 1,
-          problem: { code: 'cover_open' },
-        })
+      const open = { state: 'problem', waiting: 1, problem: { code: 'cover_open' } }
+      await expect.poll(() => shown(printerId), SOON).toMatchObject(open)
       simulators.get(printerId)!.setCover(false)
-      await expect.poll(async () => (await shown(printerId)).waiting, SOON).toBe(0)
+      const closed = { state: 'ready', waiting: 0, problem: null }
+      await expect.poll(() => shown(printerId), SOON).toMatchObject(closed)
     })
 
-    it.each<[string, () => Promise<[string, unknown]>, string]>([
-      ['nothing', async () => [await added(), {}], ''],
-      ['an empty name', async () => [await added(), { name: '  ' }], 'name'],
-      ['a long name', async () => [await added(), { name: 'x'.repeat(61) }], 'name'],
-      ['itself as its fallback', async () => fallbackOf(await added()), 'fallbackId'],
-      [
-        'a fallback that is not there',
-        async () => [await added(), { fallbackId: NOWHERE }],
-        'fallbackId',
-      ],
-      ['a fallback that is no id', async () => [await added(), { fallbackId: 'QL' }], 'fallbackId'],
-      [
-        'no default any more',
-        async () => [await added({ isDefault: true }), { isDefault: false }],
-        'isDefault',
-      ],
-      [
-        'an offset beyond 3 mm',
-        async () => [await added(), { offsets: { xMm: 3.1, yMm: 0 } }],
-        'offsets.xMm',
-      ],
-      [
-        'an offset between two tenths',
-        async () => [await added(), { offsets: { xMm: 0, yMm: 0.25 } }],
-        'offsets.yMm',
-      ],
-      ['half an offset', async () => [await added(), { offsets: { xMm: 0.1 } }], 'offsets.yMm'],
-      ['another setting', async () => [await added(), { volume: 11 }], 'volume'],
-    ])('cannot be %s', async (_, make, path) => {
-      const [printerId, body] = await make()
-      const answer = await set(printerId, body)
+    it.each<[string, (printerId: string) => object, string]>([
+      ['nothing', () => ({}), ''],
+      ['an empty name', () => ({ name: '  ' }), 'name'],
+      ['a long name', () => ({ name: 'x'.repeat(61) }), 'name'],
+      ['itself as its fallback', (fallbackId) => ({ fallbackId }), 'fallbackId'],
+      ['a fallback that is not there', () => ({ fallbackId: NOWHERE }), 'fallbackId'],
+      ['a fallback that is no id', () => ({ fallbackId: 'QL' }), 'fallbackId'],
+      ['no default any more', () => ({ isDefault: false }), 'isDefault'],
+      ['an offset beyond 3 mm', () => ({ offsets: { xMm: 3.1, yMm: 0 } }), 'offsets.xMm'],
+      ['an offset between two tenths', () => ({ offsets: { xMm: 0, yMm: 0.25 } }), 'offsets.yMm'],
+      ['half an offset', () => ({ offsets: { xMm: 0.1 } }), 'offsets.yMm'],
+      ['another setting', () => ({ volume: 11 }), 'volume'],
+    ])('cannot be %s', async (_, bodyOf, path) => {
+      const printerId = await added({ isDefault: true })
+      const answer = await set(printerId, bodyOf(printerId))
       expectError(answer, 'invalid_input')
       expect(answer.body.details[0].path).toBe(path)
       expect(answer.body.details[0].message).not.toBe('')
     })
-    const fallbackOf = (printerId: string): [string, unknown] => [
-      printerId,
-      { fallbackId: printerId },
-    ]
 
-    it('have a name of their own', async () => {
-      await added({ name: 'Only one' })
-      expectError(await set(await added(), { name: 'Only one' }), 'conflict')
-    })
-
-    it('are for staff, and for printers of this desk', async () => {
-      const visitor = await house.makePerson({ eventId })
+    it('are not confirmed by staff, nor after a PIN', async () => {
       const printerId = await added()
-      expectError(await set(printerId, { name: 'x' }, visitor), 'event_manager_required')
-      expectError(
-        await visitor.client.get(`/desk/printers/${printerId}/detail`),
-        'event_manager_required',
-      )
       expectError(await set(printerId, { confirmed: true }), 'admin_required')
-      expectError(
-        await set(printerId, { confirmed: true }, await house.atPin(await house.makeAdmin())),
-        'recent_password_required',
-      )
-      expectError(await set(NOWHERE, { name: 'x' }), 'not_found')
-      expectError(await manager.client.get(`/desk/printers/${NOWHERE}/detail`), 'not_found')
-      expect(codesNotShown([endpoints.changePrinter, endpoints.getPrinterDetail])).toEqual([])
+      const atPin = await house.atPin(await house.makeAdmin())
+      expectError(await set(printerId, { confirmed: true }, atPin), 'recent_password_required')
     })
   })
 
@@ -237,12 +310,10 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       const { jobId, body } = await print(printerId)
       const printed = await until(jobId, 'printed')
       expect(printed.renderHash).toBe(body.renderHash)
-      const { confirmation_id: id } = await house
-        .db('print_jobs')
-        .where({ id: jobId })
-        .first('confirmation_id')
+      const jobs = house.db('print_jobs').where({ id: jobId })
+      const { confirmation_id: id } = await jobs.first('confirmation_id')
       const confirmed = inkOf((await confirmedBitmap(house.db, id))!.bitmap)
-      const label = inkOf(labels.at(-1)!)
+      const label = inkOf(labels.at(-1)!.bitmap)
       // 0.5 mm are 5.9 dots, 0.4 mm 4.7.
       expect(label.length).toBeGreaterThan(1_000)
       expect(label.join(' ') === confirmed.map(([x, y]) => [x - 6, y + 5]).join(' ')).toBe(true)
@@ -260,16 +331,11 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       const answer = await set(printerId, { offsets: { xMm: 3, yMm: 0 } })
       expectError(answer, 'invalid_input')
       const fits = `+${room.xMm[1].toFixed(1)} mm`
-      expect(answer.body.details).toEqual([
-        {
-          path: 'offsets.xMm',
-          message: `+3.0 mm would cut ink off passes that were confirmed; ${fits} still fits`,
-        },
-      ])
+      const message = `+3.0 mm would cut ink off passes that were confirmed; ${fits} still fits`
+      expect(answer.body.details).toEqual([{ path: 'offsets.xMm', message }])
       expect((await shown(printerId)).offsets).toEqual({ xMm: 0, yMm: 0 })
-      expect(
-        (await set(printerId, { offsets: { xMm: room.xMm[1], yMm: room.yMm[0] } })).status,
-      ).toBe(200)
+      const most = { xMm: room.xMm[1], yMm: room.yMm[0] }
+      expect((await set(printerId, { offsets: most })).status).toBe(200)
     })
 
     it('holds up a pass that it would cut, says how much fits, and lets it go on with that', async () => {
@@ -292,19 +358,14 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       await until(held.jobId, 'printed')
     })
 
-    it('moves the cross of the alignment label and leaves frame and rulers', async () => {
+    it('moves the cross of the alignment label, whose tape is counted', async () => {
       const printerId = await added()
       await set(printerId, { offsets: { xMm: 0.3, yMm: -0.2 } })
-      expect((await manager.client.post(`/desk/printers/${printerId}/test`)).body.state).toBe(
-        'printed',
-      )
-      const label = labels.at(-1)!
-      expect(
-        Buffer.from(label.data).equals(
-          Buffer.from(testLabelBitmap('DK-2205', { x: 3, y: -2 }).data),
-        ),
-      ).toBe(true)
-      expect(at(label, 0, 0)).toBe(true)
+      const { body } = await act(printerId, 'test')
+      expect(body).toMatchObject({ state: 'printed', label: 'alignment', problem: null })
+      const expected = testLabelBitmap('DK-2205', { x: 3, y: -2 })
+      expect(Buffer.compare(labels.at(-1)!.bitmap.data, expected.data)).toBe(0)
+      expect(await shown(printerId)).toMatchObject({ usedMm: 40 })
     })
   })
 
@@ -331,12 +392,8 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
     it('count labels and millimetres by roll and printer', async () => {
       const printerId = await added()
       for (let i = 0; i < 2; i++) await until((await print(printerId)).jobId, 'printed')
-      expect(await shown(printerId)).toMatchObject({
-        rollLabels: 2,
-        labels: 2,
-        totalMm: 80,
-        usedMm: 80,
-      })
+      const counted = { rollLabels: 2, labels: 2, totalMm: 80, usedMm: 80 }
+      expect(await shown(printerId)).toMatchObject(counted)
       const put = await roll(printerId, { stock: 'DK-2205', rollMm: 30_480, usedMm: 10_480 })
       expect(put.body).toMatchObject({ rollLabels: 0, usedMm: 10_480, labels: 2, totalMm: 80 })
       await until((await print(printerId)).jobId, 'printed')
@@ -347,18 +404,10 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
     it('keep the roll when its details are corrected', async () => {
       const printerId = await added()
       await until((await print(printerId)).jobId, 'printed')
-      const corrected = await roll(printerId, {
-        stock: 'DK-4205',
-        rollMm: 20_000,
-        usedMm: 5_000,
-        roll: 'same',
-      })
-      expect(corrected.body).toMatchObject({
-        stock: 'DK-4205',
-        rollMm: 20_000,
-        usedMm: 5_000,
-        rollLabels: 1,
-      })
+      const details = { stock: 'DK-4205', rollMm: 20_000, usedMm: 18_000 }
+      const corrected = await roll(printerId, { ...details, roll: 'same' })
+      expect(corrected.body).toMatchObject({ ...details, rollLabels: 1 })
+      expect(await shown(printerId)).toMatchObject({ passesLeft: 50 })
     })
 
     it('count the tape of a label in doubt, and give it back to its roll if it did not print', async () => {
@@ -391,8 +440,8 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
   })
 
   describe('the power-off timer', () => {
-    const powerOff = (printerId: string, minutes: unknown, by = manager) =>
-      by.client.post(`/desk/printers/${printerId}/power-off`, { minutes })
+    const powerOff = (printerId: string, minutes: unknown) =>
+      act(printerId, 'power-off', { minutes })
 
     it('is asked for, set to never, read back, shown and recorded', async () => {
       const printerId = await added()
@@ -400,10 +449,10 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       expect((await powerOff(printerId, null)).body).toEqual({ minutes: 60, problem: null })
       expect((await powerOff(printerId, 0)).body).toEqual({ minutes: 0, problem: null })
       expect((await shown(printerId)).powerOffMin).toBe(0)
-      const details: string[] = await house
+      const entries = house
         .db('audit_log')
         .where({ action: 'change_printer', subject_id: printerId })
-        .pluck('detail')
+      const details: string[] = await entries.pluck('detail')
       expect(details.map((detail) => JSON.parse(detail).powerOffMin)).toEqual([0])
     })
 
@@ -412,10 +461,8 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       await powerOff(printerId, null)
       const simulator = simulators.get(printerId)!
       simulator.setCover(true)
-      expect((await powerOff(printerId, 0)).body).toEqual({
-        minutes: null,
-        problem: { code: 'cover_open' },
-      })
+      const problem = { code: 'cover_open' }
+      expect((await powerOff(printerId, 0)).body).toEqual({ minutes: null, problem })
       simulator.setCover(false)
       simulator.setFaults([faultOf('no_settings')])
       expect((await powerOff(printerId, 0)).body).toEqual({ minutes: null, problem: null })
@@ -423,57 +470,52 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       expect((await powerOff(printerId, null)).body.minutes).toBe(60)
     })
 
-    it('answers each error of its contract', async () => {
-      const row = endpoints.setPowerOff
+    it('is refused while a label is printed, and for other times', async () => {
       const printerId = await added()
-      const visitor = await house.makePerson({ eventId })
-      expectError(await powerOff(printerId, 0, visitor), 'event_manager_required')
-      expectError(await powerOff(NOWHERE, 0), 'not_found')
       simulators.get(printerId)!.setFaults([faultOf('cooling')])
-      const test = manager.client.post(`/desk/printers/${printerId}/test`)
+      const test = act(printerId, 'test')
       await expect.poll(async () => (await shown(printerId)).state, SOON).toBe('printing')
       expectError(await powerOff(printerId, 0), 'print_state_conflict')
       await test
       for (const minutes of [5, 70, -10, 'never', undefined])
         expectError(await powerOff(printerId, minutes), 'invalid_input')
-      expect(codesNotShown([row])).toEqual([])
     })
   })
 
   describe('a pass in front of whose person somebody stands', () => {
     it('comes out before those in bulk, which keep their order', async () => {
       const printerId = await added()
-      await manager.client.post(`/desk/printers/${printerId}/pause`, { paused: true })
+      await act(printerId, 'pause', { paused: true })
       const order: string[] = []
       for (let i = 0; i < 3; i++) order.push((await print(printerId, { bulk: true })).jobId)
       const person = (await print(printerId)).jobId
       expect(await job(order[0]!)).toMatchObject({ bulk: true })
-      await manager.client.post(`/desk/printers/${printerId}/pause`, { paused: false })
+      await act(printerId, 'pause', { paused: false })
       const done = await Promise.all([person, ...order].map((jobId) => until(jobId, 'printed')))
-      expect(done.map((one) => one.finishedAt)).toEqual(
-        done.map((one) => one.finishedAt).toSorted(),
-      )
+      const times = done.map((one) => one.finishedAt)
+      expect(times).toEqual(times.toSorted())
     })
 
-    it('is cut, and those in bulk after as many as the printer is set to', async () => {
-      for (const [cutEvery, expected] of [
-        [2, [true, false, true, false, true, true]],
-        [0, [true, false, false, false, false, true]],
-        [1, [true, true, true, true, true, true]],
-      ] as const) {
+    it.each([
+      [2, [true, false, true, false, true, true]],
+      [0, [true, false, false, false, false, true]],
+      [1, [true, true, true, true, true, true]],
+    ])(
+      'is cut, and those in bulk after as many as the printer is set to: %d',
+      async (cutEvery, cuts) => {
         const printerId = await added()
         const changed = await set(printerId, { bulk: { cutEvery, fast: true } })
         expect(changed.body.bulk).toEqual({ cutEvery, fast: true })
-        await manager.client.post(`/desk/printers/${printerId}/pause`, { paused: true })
+        await act(printerId, 'pause', { paused: true })
         const order: string[] = []
         for (let i = 0; i < 5; i++) order.push((await print(printerId, { bulk: true })).jobId)
         order.push((await print(printerId)).jobId)
-        cuts.length = 0
-        await manager.client.post(`/desk/printers/${printerId}/pause`, { paused: false })
+        labels.length = 0
+        await act(printerId, 'pause', { paused: false })
         for (const jobId of order) await until(jobId, 'printed')
-        expect(cuts).toEqual(expected)
-      }
-    })
+        expect(labels.map(({ cut }) => cut)).toEqual(cuts)
+      },
+    )
 
     it('is measured only where the printer is not faster than its model', async () => {
       const printerId = await added({ address: `usb:${randomUUID()}` })
@@ -485,14 +527,6 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       const { careful } = (await shown(printerId)).pace
       expect(careful).toBeGreaterThan(0)
       expect(careful).toBeLessThanOrEqual(most)
-    })
-
-    it('is not measured at a virtual printer', async () => {
-      const printerId = await added()
-      await shown(printerId)
-      simulators.get(printerId)!.setFaults([faultOf('slow')])
-      await until((await print(printerId)).jobId, 'printed')
-      expect((await shown(printerId)).pace).toEqual({ careful: null, fast: null })
     })
 
     it('has an estimated pace by speed and cut before it is measured', async () => {
@@ -510,11 +544,8 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       simulators.get(printerId)!.setCover(true)
       const inBulk = await print(printerId, { bulk: true })
       await until(inBulk.jobId, 'blocked')
-      const refused = await manager.client.post('/desk/prints', {
-        ...inBulk.body,
-        requestKey: randomUUID(),
-      })
-      expectError(refused, 'print_state_conflict')
+      const again = { ...inBulk.body, requestKey: randomUUID() }
+      expectError(await manager.client.post('/desk/prints', again), 'print_state_conflict')
       const { bulk: _, ...own } = inBulk.body
       const taken = await manager.client.post('/desk/prints', { ...own, requestKey: randomUUID() })
       expect(taken.body).toMatchObject({ bulk: false, state: 'queued' })
@@ -526,19 +557,12 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
     })
   })
 
-  it('answer a test print that takes its time at once, and show its end with the printer', async () => {
-    const printerId = await added()
-    simulators.get(printerId)!.setFaults([faultOf('cooling')])
-    const waitsFor = manager.client.post(`/desk/printers/${printerId}/test`)
-    await expect.poll(async () => (await shown(printerId)).test?.state, SOON).toBe('printing')
-    await waitsFor
-    await expect
-      .poll(async () => (await shown(printerId)).test, SOON)
-      .toMatchObject({
-        state: 'printed',
-        label: 'alignment',
-        problem: null,
-      })
+  it('every error code of the rows of printers was produced', () => {
+    const { addPrinter, removePrinter, pausePrinter, declareRoll, testPrint } = endpoints
+    const { changePrinter, getPrinterDetail, setPowerOff } = endpoints
+    const ofPrinters = [addPrinter, removePrinter, pausePrinter, declareRoll, testPrint]
+    const ofSettings = [changePrinter, getPrinterDetail, setPowerOff]
+    expect(codesNotShown([...ofPrinters, ...ofSettings])).toEqual([])
   })
 })
 

@@ -9,7 +9,6 @@ import {
 import { faultOf } from '../../src-renderer/shell/devices/printer-fault.ts'
 import { causeOf, outcomeSentence, type FaultContext } from '../../messages/printer-fault.ts'
 
-/** The texts for staff, in each language. */
 export interface StaffMessage {
   readonly ja: string
   readonly en: string
@@ -39,13 +38,11 @@ export function readByStaff({
   return sentence(words.en) === null ? null : inBoth((t) => sentence(t)!)
 }
 
-/** The banner that the desk's screens show for a fault. */
 export function bannerOnScreens(problem: PrinterProblem, context: FaultContext): StaffMessage {
   const fault = faultOf(problem, context)
   return inBoth((t) => `${translateText(t, fault.title)} — ${translateText(t, fault.detail)}`)
 }
 
-/** The banner that asks whether a pass came out. */
 export function questionByScreens(problem: PrinterProblem | null): StaffMessage {
   const cause = causeOf(problem)
   return inBoth((t) => {

@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
+import { untilJob } from '../support/client.ts'
 import { saveBody, startTestKiosk } from '../support/kiosk.ts'
 import { decodePicture, readCode } from '../support/pass-proofs.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
 import { opened } from '../support/opened.ts'
+import { lastLabel } from './print-world.ts'
 
 /** Every stock, from the draft to the PNG that the simulator makes from the received bytes. */
 describe.each(TEMPLATE_PRESETS.map((template) => [template.printer.stock, template] as const))(
@@ -34,17 +34,8 @@ describe.each(TEMPLATE_PRESETS.map((template) => [template.printer.stock, templa
           printOrder(eventId, person.userId, render.hash, { printerId: printer.body.printerId }),
         )
         expect(job.status, JSON.stringify(job.body)).toBe(201)
-        await expect
-          .poll(async () => (await client.get(`/desk/prints/${job.body.jobId}`)).body.job.state, {
-            timeout: 10_000,
-          })
-          .toBe('printed')
-        const folder = join(house.dir, 'labels')
-        const file = readdirSync(folder)
-          .filter((name) => /^\d{4}\.png$/.test(name))
-          .sort()
-          .at(-1)!
-        const label = `data:image/png;base64,${readFileSync(join(folder, file)).toString('base64')}`
+        await untilJob(client, job.body.jobId, 'printed')
+        const label = lastLabel(house.dir)
         expect((await decodePicture(label)).ink).toEqual((await decodePicture(render.image)).ink)
         expect((await readCode(label))?.text).toBe(person.qr)
         const detail = (await client.get(`/desk/prints/${job.body.jobId}`)).body

@@ -12,10 +12,8 @@ import { opened } from '../support/opened.ts'
 
 const PASSES = 8
 const OUTAGE_MS = 4_000
-/** Limit of `expect.poll` waits, ms. */
 const LOOK_MS = 100
 
-/** A fault of the database, and its end. */
 interface Drill {
   begin(): Promise<void> | void
   end(): Promise<void> | void
@@ -85,14 +83,13 @@ describe('a desk on a PostgreSQL', () => {
     await server.stop()
   })
 
-  it('that is killed', () =>
-    endure(desk, { begin: () => server.kill(), end: () => server.restart() }))
-  it('that is frozen', () =>
-    endure(desk, { begin: () => server.freeze(), end: () => server.thaw() }))
-  it('whose network drops every byte', () =>
-    endure(desk, { begin: () => proxy.set('swallow'), end: () => proxy.set('pass') }))
-  it('that is disconnected', () =>
-    endure(desk, { begin: () => proxy.set('cut'), end: () => proxy.set('pass') }))
+  it.each<[string, () => Drill]>([
+    ['killed', () => ({ begin: () => server.kill(), end: () => server.restart() })],
+    ['frozen', () => ({ begin: () => server.freeze(), end: () => server.thaw() })],
+    ['lost in the network', () => ({ begin: () => proxy.set('swallow'), end: through })],
+    ['disconnected', () => ({ begin: () => proxy.set('cut'), end: through })],
+  ])('that is %s', (_, drill) => endure(desk, drill()))
+  const through = () => proxy.set('pass')
 
   it('that is read-only', () => {
     const terminate =
@@ -133,13 +130,11 @@ describe('a desk on a PostgreSQL', () => {
         const client = new pg.Client({ connectionString: url })
         client.on('error', () => {})
         taken.push(client)
-        if (
-          await client.connect().then(
-            () => false,
-            () => true,
-          )
+        const isRefused = client.connect().then(
+          () => false,
+          () => true,
         )
-          return
+        if (await isRefused) return
       }
     }
     return endure(desk, {

@@ -2,15 +2,14 @@
 // @module-tag alone
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PRINTED_STATES } from '../../contract/print/job/jobs.ts'
 import { dataFolder } from '../../src-server/platform/files/data-folder.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
-import { createClient, type Client } from '../support/client.ts'
+import { temporaryFolder } from '../support/after-file.ts'
+import { createClient, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import type { StationInput } from '../support/station-child.ts'
 import { openDrillDesk, SETTLED_MS, type DrillDesk, type Pass } from './drill-desk.ts'
@@ -23,17 +22,9 @@ import { virtualPrinter, printOrder } from '../support/desk-bodies.ts'
 const LOST = { timeout: 45_000, interval: 250 }
 const SOON = { timeout: SETTLED_MS, interval: 100 }
 
-/** A station in a separate process. */
-interface Station {
-  /** Signed in as the drill's manager. */
-  readonly client: Client
-  labels(): number
-  kill(): Promise<void>
-}
-
 describe.each(databaseKinds)('a station killed under its labels, on %s', (kind) => {
   let desk: DrillDesk
-  const dir = mkdtempSync(join(tmpdir(), 'passdesk-station-'))
+  const dir = temporaryFolder('station')
   const children: ChildProcess[] = []
 
   beforeAll(async () => {
@@ -42,7 +33,6 @@ describe.each(databaseKinds)('a station killed under its labels, on %s', (kind) 
   afterAll(async () => {
     for (const child of children) child.kill('SIGKILL')
     await desk.close()
-    rmSync(dir, { recursive: true, force: true })
   })
 
   const settings = (): KioskSettings => ({
@@ -64,7 +54,8 @@ describe.each(databaseKinds)('a station killed under its labels, on %s', (kind) 
     logLevel: 'silent',
   })
 
-  async function start(silent: boolean): Promise<Station> {
+  /** A station in a separate process, and a client of the drill's manager. */
+  async function start(silent: boolean) {
     const input: StationInput = { settings: settings(), silent }
     const file = join(import.meta.dirname, '../support/station-child.ts')
     const child = spawn(process.execPath, [file, JSON.stringify(input)], {
@@ -86,23 +77,21 @@ describe.each(databaseKinds)('a station killed under its labels, on %s', (kind) 
     }
   }
 
-  async function addPrinter(station: Station, name: string): Promise<string> {
-    const { status, body } = await station.client.post(
-      '/desk/printers',
-      virtualPrinter({ name, isDefault: name === 'One' }),
-    )
-    expect(status, JSON.stringify(body)).toBe(201)
-    return body.printerId as string
+  type Station = Awaited<ReturnType<typeof start>>
+  async function made(station: Station, path: string, body: object): Promise<Answer['body']> {
+    const answer = await station.client.post(path, body)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+    return answer.body
   }
+  const addPrinter = async (station: Station, name: string): Promise<string> =>
+    (await made(station, '/desk/printers', virtualPrinter({ name, isDefault: name === 'One' })))
+      .printerId
 
   const request = ({ userId, hash }: Pass, printerId?: string) =>
     printOrder(desk.eventId, userId, hash, printerId ? { printerId } : {})
 
-  async function order(station: Station, pass: Pass, printerId: string): Promise<string> {
-    const { status, body } = await station.client.post('/desk/prints', request(pass, printerId))
-    expect(status, JSON.stringify(body)).toBe(201)
-    return body.jobId as string
-  }
+  const order = async (station: Station, pass: Pass, printerId: string): Promise<string> =>
+    (await made(station, '/desk/prints', request(pass, printerId))).jobId
 
   const stateOf = async (jobId: string): Promise<string> =>
     (await desk.world.db('print_jobs').where({ id: jobId }).first('state')).state
@@ -137,9 +126,6 @@ describe.each(databaseKinds)('a station killed under its labels, on %s', (kind) 
     await expect.poll(() => stateOf(queued), SOON).toBe('printed')
     const states: string[] = await desk.world.db('print_jobs').orderBy('number').pluck('state')
     expect(states).toEqual(['printed', 'confirmed_by_staff', 'printed'])
-    expect(states.every((state) => (PRINTED_STATES as readonly string[]).includes(state))).toBe(
-      true,
-    )
     expect(back.labels(), 'only what had waited').toBe(1)
     expect(desk.labels).toHaveLength(1)
     await back.kill()

@@ -1,8 +1,5 @@
-import { createQlSimulator, openVirtualPrinter } from '../../drivers/label-printer.ts'
-import { encodeBitmap } from '../../facts/png.ts'
-import { pngDataUrl } from '../../src-server/pass/drawing/encode-png.ts'
 import { startSession } from '../../src-server/account/session/session-store.ts'
-import type { Answer, Client } from '../support/client.ts'
+import type { Answer } from '../support/client.ts'
 import {
   saveBody,
   startTestKiosk,
@@ -10,6 +7,7 @@ import {
   type TestKioskOptions,
   type TestPerson,
 } from '../support/kiosk.ts'
+import { simulatedPrinters } from '../print/print-world.ts'
 import { virtualPrinter, printOrder } from '../support/desk-bodies.ts'
 
 /** Maximum duration of a call to the kiosk, whatever its database does, ms. */
@@ -17,50 +15,21 @@ export const CALL_MS = 5_000
 /** After this time no job is in progress, ms. */
 export const SETTLED_MS = 10_000
 
-/** A pass that is ready to be printed. */
 export interface Pass {
   readonly userId: string
   readonly hash: string
 }
 
-/** A kiosk with a printer whose labels are counted. */
-export interface DrillDesk {
-  readonly world: TestKiosk
-  readonly eventId: string
-  /** Signed in as a manager of the event, and the cookie of that session. */
-  readonly client: Client
-  readonly cookie: string
-  /** Images of the printed labels. */
-  readonly labels: string[]
-  confirmed(count: number): Promise<readonly Pass[]>
-  /**
-   * Prints one pass like a desk: repeats the same request until it is answered. Returns the job's
-   * id.
-   */
-  print(pass: Pass): Promise<string>
-  /** The slowest call so far, ms. */
-  slowestMs(): number
-  close(): Promise<void>
-}
+export type DrillDesk = Awaited<ReturnType<typeof openDrillDesk>>
 
-export async function openDrillDesk(options: TestKioskOptions): Promise<DrillDesk> {
-  const labels: string[] = []
-  const simulator = (): ReturnType<typeof createQlSimulator> =>
-    createQlSimulator({
-      onEvent: (event) =>
-        event.kind === 'label' && labels.push(pngDataUrl(encodeBitmap(event.bitmap))),
-    })
-  const world = await startTestKiosk({
-    ...options,
-    openPrinter: ({ printerId, model }) =>
-      openVirtualPrinter(simulator(), { id: printerId, model }),
-  })
+/** A kiosk with a printer whose labels are counted. */
+export async function openDrillDesk(options: TestKioskOptions) {
+  const { labels, openPrinter } = simulatedPrinters()
+  const world = await startTestKiosk({ ...options, openPrinter })
   const eventId = await world.makeEvent()
   const manager = await world.makeManager(eventId)
-  await must(
-    201,
-    manager.client.post('/desk/printers', virtualPrinter({ name: 'Main', isDefault: true })),
-  )
+  const printer = virtualPrinter({ name: 'Main', isDefault: true })
+  await must(201, manager.client.post('/desk/printers', printer))
   const session = await startSession(world.db, manager.userId, Date.now())
   const cookie = `passdesk_session=${session.id}`
   let slowest = 0
@@ -71,12 +40,13 @@ export async function openDrillDesk(options: TestKioskOptions): Promise<DrillDes
     cookie,
     labels,
     slowestMs: () => slowest,
-    async confirmed(count) {
+    async confirmed(count: number): Promise<readonly Pass[]> {
       const passes: Pass[] = []
       for (let i = 0; i < count; i += 1) passes.push(await confirm(world, eventId))
       return passes
     },
-    async print({ userId, hash }) {
+    /** Prints one pass like a desk: repeats the same request until it is answered. */
+    async print({ userId, hash }: Pass): Promise<string> {
       const body = printOrder(eventId, userId, hash)
       for (;;) {
         const from = performance.now()

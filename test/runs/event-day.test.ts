@@ -66,23 +66,12 @@ function listedPeople(): readonly Listed[] {
 }
 
 function listFile(people: readonly Listed[]): Buffer {
-  const row = (one: Listed): string[] => [
-    one.name,
-    one.kana,
-    one.email,
-    one.affiliation,
-    one.ticket,
-    one.party,
-    one.qr,
-    one.consent,
-  ]
-  const rows = people.map((one, i) =>
-    row({
-      ...one,
-      ...(i === NAMELESS && { name: '' }),
-      ...(i === WRONG_EMAIL && { email: 'single.people.example' }),
-    }),
-  )
+  const rows = people.map((person, i) => {
+    const { name, kana, email, affiliation, ticket, party, qr, consent } = person
+    const rowName = i === NAMELESS ? '' : name
+    const rowEmail = i === WRONG_EMAIL ? 'single.people.example' : email
+    return [rowName, kana, rowEmail, affiliation, ticket, party, qr, consent]
+  })
   const unnamed = Array.from({ length: PARTIES }, (_, i) => [
     '',
     '',
@@ -110,14 +99,10 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
   const printed = PEOPLE - unasked - 1
   beforeAll(async () => {
     desk = await openPrintingDesk({ printers: ['QL-820NWB', 'QL-800'], patienceMs: PATIENCE_MS })
-    const base = { nameEn: '' }
-    await desk.addClass({ ...base, nameJa: '一般' })
-    await desk.addClass({
-      ...base,
-      nameJa: '出展者',
-      note: NOTE,
-    })
-    await desk.addClass({ ...base, nameJa: '家族券', partyPlaces: NAMED + 1 })
+    const addClass = (nameJa: string, part = {}) => desk.addClass({ nameEn: '', nameJa, ...part })
+    await addClass('一般')
+    await addClass('出展者', { note: NOTE })
+    await addClass('家族券', { partyPlaces: NAMED + 1 })
     opened = await desk.openDesk('en')
   }, 120_000)
   afterAll(async () => {

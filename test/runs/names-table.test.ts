@@ -158,7 +158,7 @@ it(
         `${new Set(GUESTS.map(({ language }) => language)).size} languages and kinds, with ` +
         'affiliation and title, long names, rare kanji, invisible characters, emoji and damaged ' +
         'texts. Its last column has the characters that no print font has; ' +
-        '`test/pass/drawing/guests.test.ts` compares them.',
+        '`test/pass/drawing/world-names.test.ts` compares them.',
       '',
       `| guests | ${TEMPLATE_PRESETS.map(columnOf).join(' | ')} |`,
       `|---|${TEMPLATE_PRESETS.map(() => '---|').join('')}`,

@@ -1,13 +1,13 @@
 // @module-tag slow
 // @module-tag isolated
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MODELS } from '../../facts/models.ts'
 import { STOCKS } from '../../facts/stocks.ts'
 import { WANTED_HEADINGS } from '../../messages/data/import-headings.ts'
+import { temporaryFolder } from '../support/after-file.ts'
 import { buildScreens, pseudoLanguage } from '../support/build-screens.ts'
 import { PSEUDO } from '../support/pseudo-locale.ts'
 import { openDeskHouse, type DeskHouse } from '../renderer/desk-house.ts'
@@ -21,7 +21,6 @@ const HELP = fileURLToPath(new URL('../../messages/help/en', import.meta.url))
 const HELP_TITLES = readdirSync(HELP).map(
   (file) => /^# (.+)/.exec(readFileSync(join(HELP, file), 'utf8'))?.[1],
 )
-/** The path of an event's page. */
 const EVENT_PATH = '/events/'
 /** Columns with texts of people, events and devices, per table. */
 const COLUMNS = {
@@ -51,16 +50,13 @@ const SHOWN = [
 ]
 const DATA = [EVENT_PATH, SHOWN, WANTED_HEADINGS, MODELS, STOCKS, HELP_TITLES]
 
-const folder = mkdtempSync(join(tmpdir(), 'passdesk-pseudo-'))
+const folder = temporaryFolder('pseudo')
 let house: DeskHouse
 beforeAll(async () => {
   await buildScreens(folder, [pseudoLanguage()])
   house = await openDeskHouse({ rendererDir: folder })
 }, LONG_MS)
-afterAll(async () => {
-  await house.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => house.close())
 
 it(
   'every screen shows texts of messages/ only, and has room for texts 40 % longer',

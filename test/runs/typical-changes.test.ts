@@ -325,6 +325,8 @@ function apply(tree: string, { files }: Change): void {
   }
 }
 
+const EDITED = { label: 'By', maxLength: 100 }
+
 describe('the typical changes of CONTRIBUTING.md', () => {
   const tree = copyTree()
   let seen: Record<string, unknown>
@@ -360,20 +362,14 @@ describe('the typical changes of CONTRIBUTING.md', () => {
     expect(row).toContain(',they/them,')
   })
 
-  it('let a field of an event be imported, read by other apps and edited', () => {
-    expect(seen).toMatchObject({ organizer: 'Acme', edited: { label: 'By', maxLength: 100 } })
-  })
-
-  it('let a stock be chosen, and a printer of the brand be opened', () => {
-    expect(seen).toMatchObject({ stock: true, brand: 'acme:1' })
-  })
-
-  it('let a printer fault be reported with its text', () => {
-    expect(seen).toMatchObject({ fault: 'S' })
-  })
-
-  it('let a language be chosen, and mount an endpoint', () => {
-    expect(seen).toMatchObject({ korean: '로그인', endpoint: '/desk/events/{eventId}/count' })
-    expect(seen.languages).toContain('ko')
+  it.each([
+    ['a field of an event be read and edited', { organizer: 'Acme', edited: EDITED }],
+    ['a stock be chosen', { stock: true }],
+    ['a printer of the brand be opened', { brand: 'acme:1' }],
+    ['a printer fault be reported with its text', { fault: 'S' }],
+    ['a language be chosen', { korean: '로그인', languages: expect.arrayContaining(['ko']) }],
+    ['an endpoint be mounted', { endpoint: '/desk/events/{eventId}/count' }],
+  ])('let %s', (_, expected) => {
+    expect(seen).toMatchObject(expected)
   })
 })

@@ -1,51 +1,64 @@
 import { describe, expect, it } from 'vitest'
 import { PassRender } from '../../../contract/pass/draft/pass.ts'
-import { createRenderer } from '../../../src-server/pass/drawing/render-pass.ts'
-import { bitmapInk, faultsOf, readCode } from '../../support/pass-proofs.ts'
-import { PASS_SAMPLES, sampleInput, sampleLogos } from '../../support/pass-samples.ts'
+import { drawnLayout, redrawn } from '../../../src-server/pass/drawing/drawn-layout.ts'
+import { createRenderer, RenderError } from '../../../src-server/pass/drawing/render-pass.ts'
+import { bitmapInk, decodePicture, faultsOf, readCode } from '../../support/pass-proofs.ts'
+import {
+  LINE_SAMPLES,
+  MARK_SAMPLES,
+  PASS_SAMPLES,
+  sampleInput,
+  sampleLogos,
+} from '../../support/pass-samples.ts'
 import { expectGolden } from '../../support/golden-passes.ts'
 
 const { render } = await createRenderer()
 const logos = await sampleLogos()
 
-describe.each(PASS_SAMPLES)('the sample pass $name', (sample) => {
+describe.each([...PASS_SAMPLES, ...MARK_SAMPLES, ...LINE_SAMPLES])('the pass $name', (sample) => {
+  const drawn = () => render(sampleInput(sample, logos))
+
   it('looks as it did when it was approved', async () => {
-    const drawn = render(sampleInput(sample, logos))
-    await expectGolden(sample.name, drawn)
+    await expectGolden(sample.name, drawn())
   })
 
   it('keeps its layers apart, rebuilds from them and can be scanned', async () => {
-    expect(await faultsOf(render(sampleInput(sample, logos)), sample.qr)).toEqual([])
+    expect(await faultsOf(drawn(), sample.qr)).toEqual([])
   })
 
   it('is a valid reply with nothing left out', () => {
-    const { render: drawn } = render(sampleInput(sample, logos))
-    expect(PassRender.parse(drawn)).toEqual(drawn)
-    const expected = [
-      'name',
-      'affiliation',
-      'title',
-      ...(sample.content.logos ?? []).map((_, i) => `logo:${i}`),
-      ...(sample.qr ? ['qr'] : []),
-    ]
-    expect(drawn.layers.map((layer) => layer.id)).toEqual(expected)
+    const { render: pass } = drawn()
+    expect(PassRender.parse(pass)).toEqual(pass)
+    const ofLogos = (sample.content.logos ?? []).map((_, i) => `logo:${i}`)
+    const expected = ['name', 'affiliation', 'title', ...ofLogos, ...(sample.qr ? ['qr'] : [])]
+    expect(pass.layers.map((layer) => layer.id)).toEqual(expected)
   })
 
-  it('stays under 35 % black, so that the print head keeps cool', () => {
-    const ink = bitmapInk(render(sampleInput(sample, logos)))
-    expect(ink.filter((dot) => dot === 1).length / ink.length).toBeLessThan(0.35)
+  it('is shown by its stored dots and layers as it was drawn', async () => {
+    const first = drawn()
+    const again = redrawn(first.bitmap, drawnLayout(first), first.render.hash)
+    expect({ ...again, layers: drawnLayout({ ...first, render: again }).layers }).toEqual({
+      ...first.render,
+      layers: drawnLayout(first).layers,
+    })
+    expect(await faultsOf({ ...first, render: again }, sample.qr)).toEqual([])
   })
 })
 
 describe('the samples together', () => {
+  it('stay under 35 % black, so that the print head keeps cool', () => {
+    for (const sample of PASS_SAMPLES) {
+      const ink = bitmapInk(render(sampleInput(sample, logos)))
+      const black = ink.filter((dot) => dot === 1).length / ink.length
+      expect(black, sample.name).toBeLessThan(0.35)
+    }
+  })
+
   it('carry codes with error correction M', async () => {
     const withCode = PASS_SAMPLES.filter((sample) => sample.qr !== null)
-    const levels = await Promise.all(
-      withCode.map(
-        async (sample) =>
-          (await readCode(render(sampleInput(sample, logos)).render.image))?.ecLevel,
-      ),
-    )
+    const levelOf = async (sample: (typeof PASS_SAMPLES)[number]) =>
+      (await readCode(render(sampleInput(sample, logos)).render.image))?.ecLevel
+    const levels = await Promise.all(withCode.map(levelOf))
     expect(new Set(levels)).toEqual(new Set(['M']))
   })
 
@@ -68,5 +81,70 @@ describe('the samples together', () => {
       expect([png[24], png[25]]).toEqual([1, 0])
       expect(png.readUInt32BE(png.indexOf('pHYs') + 4)).toBe(11811)
     }
+  })
+})
+
+describe('the mark of a ticket class', () => {
+  const [plain] = PASS_SAMPLES
+
+  it('goes on every sample pass, and the code still reads', async () => {
+    for (const sample of PASS_SAMPLES) {
+      const drawn = render(sampleInput({ ...sample, mark: { kind: 'band', text: 'VIP' } }, logos))
+      expect(await faultsOf(drawn, sample.qr), sample.name).toEqual([])
+    }
+  }, 60_000)
+
+  it('in red has the dots of the black one, another hash, and is red in every picture', async () => {
+    for (const sample of MARK_SAMPLES) {
+      const black = render(sampleInput(sample, logos))
+      const mark = { ...sample.mark!, colour: 'red' } as const
+      const red = render(sampleInput({ ...sample, mark }, logos))
+      expect(await faultsOf(red, sample.qr), sample.name).toEqual([])
+      expect(red.bitmap).toEqual(black.bitmap)
+      expect(red.render.hash).not.toBe(black.render.hash)
+      expect(black.red).toBeUndefined()
+      const { x, y, width, height } = red.red!
+      const pictures = [red, { render: redrawn(red.bitmap, drawnLayout(red), '') }]
+      for (const { render: drawn } of pictures) {
+        const image = await decodePicture(drawn.image)
+        const isRed = (at: number): boolean => image.ink[at] === 1 && image.rgba[4 * at]! > 128
+        const reds = Array.from(image.ink.keys()).filter(isRed)
+        expect(reds.length).toBeGreaterThan(500)
+        const inPart = (at: number): boolean => {
+          const [column, row] = [at % image.width, Math.floor(at / image.width)]
+          return column >= x && column < x + width && row >= y && row < y + height
+        }
+        expect(reds.every(inPart)).toBe(true)
+        expect(reds).toHaveLength(
+          Array.from(image.ink.keys()).filter((at) => image.ink[at] === 1 && inPart(at)).length,
+        )
+        const layers = await Promise.all(drawn.layers.map((one) => decodePicture(one.image)))
+        const redInLayers = layers.map(
+          ({ ink, rgba }) => ink.filter((dot, at) => dot === 1 && rgba[4 * at]! > 128).length,
+        )
+        expect(redInLayers.reduce((sum, one) => sum + one)).toBe(reds.length)
+      }
+    }
+  }, 60_000)
+
+  it('stands on a pass without any text', () => {
+    const content = { ...plain!.content, name: '', title: '', affiliation: '' }
+    const mark = { kind: 'circle', text: 'スタッフ' } as const
+    const drawn = render({ ...sampleInput({ ...plain!, content, qr: null }, logos), mark })
+    expect(drawn.render.layers.map(({ id }) => id)).toEqual(['name'])
+  })
+
+  it('leaves a text that was placed by hand where it is', () => {
+    const content = { ...plain!.content, layers: { affiliation: { x: 0.05, y: 0.6 } } }
+    const y = (mark?: { kind: 'band'; text: string }) =>
+      render(
+        sampleInput({ ...plain!, content, qr: null, ...(mark && { mark }) }, logos),
+      ).render.layers.find(({ id }) => id === 'affiliation')!.y
+    expect(Math.abs(y({ kind: 'band', text: 'VIP' }) - y())).toBeLessThanOrEqual(1)
+  })
+
+  it('names a character that the fonts lack', () => {
+    const mark = { kind: 'band', text: '\u{10900}' } as const
+    expect(() => render(sampleInput({ ...plain!, mark }, logos))).toThrow(RenderError)
   })
 })

@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { readFontFile } from '../../../src-server/pass/drawing/font-file.ts'
-import type { FontCoverages } from '../../../src-server/pass/drawing/print-fonts.ts'
+import { createPrintableTextCheck } from '../../../src-server/pass/drawing/printable-text.ts'
+import {
+  createCoverages,
+  readPrintFont,
+  type FontCoverages,
+} from '../../../src-server/pass/drawing/print-fonts.ts'
 import { prepareText } from '../../../src-server/pass/drawing/prepare-text.ts'
 
 const bytes = await readFile(new URL('../../../fonts/NotoSansJP_700Bold.ttf', import.meta.url))
@@ -18,29 +23,12 @@ function linesOf(
 }
 
 describe('the text of a field', () => {
-  it.each([
-    '渡邊',
-    '渡邉',
-    '髙橋',
-    '﨑',
-    '𠮷野家',
-    '槗',
-    '栁',
-    '濵',
-    '德',
-    '曻',
-    '彅',
-    '鷗',
-    '㈱クモ',
-    '神',
-    'ヵヶ々〆',
-    'Çelik Åse Ñandú',
-    'Nguyễn Thị Ánh Ưu Ỷ',
-    'Đặng',
-    'ß Œ æ ø',
-    'Кирилл',
-    '™ © № €',
-  ])('can be drawn: %s', (text) => {
+  it.each(
+    (
+      '渡邊, 渡邉, 髙橋, 﨑, 𠮷野家, 槗, 栁, 濵, 德, 曻, 彅, 鷗, ㈱クモ, 神, ヵヶ々〆, ' +
+      'Çelik Åse Ñandú, Nguyễn Thị Ánh Ưu Ỷ, Đặng, ß Œ æ ø, Кирилл, ™ © № €'
+    ).split(', '),
+  )('can be drawn: %s', (text) => {
     expect(linesOf(text)).toEqual([text])
   })
 
@@ -134,6 +122,30 @@ describe('the text of a field', () => {
       expect(linesOf(text)).toEqual([])
     },
   )
+})
+
+/** Plain characters, characters that join their neighbours, and some that the font lacks. */
+const PARTS = [
+  ...'山田太郎髙﨑神がカー々azAZ09 éñ-.・👩🏽\u{20BB7}ที\nｶ\u16FF각\u1100',
+  ...'\u3099\u0301\uFE00\u{E0100}\u200D\uFF9E',
+]
+
+it('the check of printable text names the same characters as drawing the text', async () => {
+  const canPrint = await createPrintableTextCheck()
+  const coverages = createCoverages(await readPrintFont('bold'))
+  let refused = 0
+  for (let i = 0; i < 4_000; i += 1) {
+    // Each start and step gives another text, so that every run tests the same texts.
+    const text = Array.from(
+      { length: 1 + (i % 5) },
+      (_, j) => PARTS[(i * 7 + j * (1 + (i % 31))) % PARTS.length],
+    ).join('')
+    const drawn = prepareText(text, 'manual', coverages)
+    expect(canPrint(text), JSON.stringify(text)).toEqual(drawn.ok ? [] : drawn.missing)
+    refused += Number(!drawn.ok)
+  }
+  expect(refused).toBeGreaterThan(500)
+  expect(refused).toBeLessThan(3_500)
 })
 
 describe('the font file', () => {

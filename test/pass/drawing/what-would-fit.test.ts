@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { z } from 'zod'
+import type { PassContent } from '../../../contract/pass/draft/pass.ts'
+import type { PassTemplate } from '../../../contract/event/event/pass-template.ts'
 import { RenderProblem as ProblemOnWire } from '../../../contract/pass/drawing/render-problem.ts'
 import { TEMPLATE_PRESETS } from '../../../contract/pass/template/template-presets.ts'
 import { createI18n, type Translate } from '../../../src-renderer/i18n/i18n.ts'
@@ -10,6 +11,7 @@ import {
   createRenderer,
   RenderError,
   type RenderInput,
+  type RenderProblem,
 } from '../../../src-server/pass/drawing/render-pass.ts'
 import {
   logoReference,
@@ -27,7 +29,7 @@ const base: RenderInput = {
   qr: null,
   logos,
 }
-const fourLogos = Array.from({ length: 4 }, () => logoReference('kumo'))
+const NO_HASH = 'f'.repeat(64)
 
 function refusal(input: RenderInput): RenderError | null {
   try {
@@ -69,91 +71,210 @@ function obeyed({ problem }: RenderError, input: RenderInput): RenderInput {
   }
 }
 
-const cases: readonly (readonly [string, Partial<RenderInput>])[] = [
-  ['a long name', { content: { ...base.content, name: 'W'.repeat(160) } }],
-  ['a long affiliation', { content: { ...base.content, affiliation: '長'.repeat(160) } }],
-  [
-    'a fixed name',
-    {
-      template: { ...base.template, textSizing: 'fixed' },
-      content: { ...base.content, name: 'Maximilian Oberhofer' },
-    },
-  ],
-  ...TEMPLATE_PRESETS.map(
-    (template) =>
-      [
-        `a long name on ${template.name}`,
-        { template, content: { ...base.content, name: 'W'.repeat(160) }, qr: SAMPLE_QR },
-      ] as const,
-  ),
-  [
-    'a long title beside a name that was placed by hand',
-    {
-      content: {
-        ...base.content,
-        title: '長'.repeat(160),
-        layers: { name: { x: 0.1, y: 0.4, fontPx: 60 } },
+interface Case {
+  readonly template?: Partial<PassTemplate>
+  readonly content?: Partial<PassContent>
+  readonly qr?: string
+  readonly problem: Partial<RenderProblem>
+  /** The message of the refusal, if the case tests it. */
+  readonly message?: string
+  readonly figures?: readonly string[]
+}
+const ONE_LINE = { name: 1, title: 1, affiliation: 1 } as const
+const FIXED = { textSizing: 'fixed' } as const
+const size = { widthMm: 62, lengthMm: 40 }
+const misfit = (field: 'name' | 'title' | 'affiliation', length: number, most: number) =>
+  ({ code: 'text_does_not_fit', field, fits: { length, most }, lines: null, ...size }) as const
+
+const logoMisfit = (index: number, count: number, mostWidthPx: number | null) =>
+  ({ code: 'logo_does_not_fit', index, count, mostLogos: null, mostWidthPx, ...size }) as const
+
+const CASES: Readonly<Record<string, Case>> = {
+  'an emoji': {
+    content: { name: 'Anna 😀' },
+    problem: { code: 'missing_glyph', field: 'name', characters: ['😀'] },
+  },
+  'an emoji and a control character': {
+    content: { name: '😀\u0007' },
+    problem: { code: 'missing_glyph', field: 'name', characters: ['😀', '\u0007'] },
+    message: 'The name has "😀" (U+1F600), U+0007, which the print font cannot draw.',
+  },
+  'a text in Tifinagh': {
+    content: { title: 'ⵣⵔ' },
+    problem: { code: 'missing_glyph', field: 'title', characters: ['ⵣ', 'ⵔ'] },
+  },
+  'a text in runes': {
+    content: { affiliation: 'ᚠᚢ ᚠ' },
+    problem: { code: 'missing_glyph', field: 'affiliation', characters: ['ᚠ', 'ᚢ'] },
+  },
+  'a private character': {
+    content: { affiliation: 'クモ \uE0A3' },
+    problem: { code: 'missing_glyph', field: 'affiliation', characters: ['\uE0A3'] },
+    figures: ['4', 'U+E0A3'],
+  },
+  'a name of 160 letters in one word': {
+    content: { name: 'W'.repeat(160) },
+    problem: misfit('name', 160, 30),
+  },
+  ...Object.fromEntries(
+    TEMPLATE_PRESETS.map((template) => [
+      `a long name on ${template.name}`,
+      {
+        template,
+        content: { name: 'W'.repeat(160) },
+        qr: SAMPLE_QR,
+        problem: expect.objectContaining({ code: 'text_does_not_fit', field: 'name' }) as object,
       },
+    ]),
+  ),
+  'a title of 160 kanji': {
+    content: { title: '長'.repeat(160) },
+    problem: misfit('title', 160, 25),
+    message:
+      'The title does not fit 62 × 40 mm at a type size of at least 22 dots: 25 of its 160 characters would.',
+    figures: ['160', '62 × 40 mm'],
+  },
+  'a long title beside a name that was placed by hand': {
+    content: { title: '長'.repeat(160), layers: { name: { x: 0.1, y: 0.4, fontPx: 60 } } },
+    problem: expect.objectContaining({ code: 'text_does_not_fit', field: 'title' }) as object,
+  },
+  'an affiliation of 160 kanji': {
+    content: { affiliation: '長'.repeat(160) },
+    problem: misfit('affiliation', 160, 60),
+  },
+  'a fixed name that is too wide': {
+    template: FIXED,
+    content: { name: 'Maximilian Oberhofer' },
+    problem: { ...misfit('name', 20, 6), fixedPx: 176 },
+    message:
+      "The name does not fit 62 × 40 mm at the template's fixed type size of 176 dots: " +
+      '6 of its 20 characters would.',
+  },
+  'a fixed title that is too wide': {
+    template: { ...FIXED, layers: { name: { fontPx: 60 }, title: { fontPx: 190 } } },
+    content: { title: '主任研究員' },
+    problem: { ...misfit('title', 5, 3), fixedPx: 190 },
+  },
+  'a manual line that is too wide': {
+    content: { lineMode: 'manual', name: `Anna\n${'W'.repeat(90)}` },
+    problem: expect.objectContaining({ code: 'text_does_not_fit', field: 'name' }) as object,
+  },
+  'a pair of manual lines that is too high': {
+    template: {
+      ...sampleTemplate(62, 30, 'side', FIXED),
+      maxLines: { ...ONE_LINE, name: 2 },
+      layers: { name: { fontPx: 176 } },
     },
-  ],
-  [
-    'a manual line that is too wide',
-    { content: { ...base.content, lineMode: 'manual', name: `Anna\n${'W'.repeat(90)}` } },
-  ],
-  [
-    'manual lines that are too high',
-    {
-      template: sampleTemplate(62, 30, 'side', {
-        maxLines: { name: 2, title: 1, affiliation: 1 },
-        textSizing: 'fixed',
-        layers: { name: { fontPx: 176 } },
-      }),
-      content: { ...base.content, lineMode: 'manual', name: 'a\nb', title: '', affiliation: '' },
-    },
-  ],
-  ['a code of 700 characters', { qr: 'x'.repeat(700) }],
-  [
-    'four logos on a small label',
-    {
-      template: sampleTemplate(29, 30, 'stack', {
-        maxLines: { name: 1, title: 1, affiliation: 1 },
-      }),
-      content: { ...base.content, logos: fourLogos },
-      qr: SAMPLE_QR,
-    },
-  ],
-  [
-    'a placed logo that is too high',
-    {
-      template: { ...base.template, lengthMm: 30 },
-      content: { ...base.content, logos: [{ ...logoReference('sun'), x: 0, y: 0, widthPx: 300 }] },
-    },
-  ],
-]
+    content: { lineMode: 'manual', name: 'a\nb', title: '', affiliation: '' },
+    problem: expect.objectContaining({ code: 'text_does_not_fit', field: 'name' }) as object,
+  },
+  'a name in three manual lines': {
+    content: { lineMode: 'manual', name: 'a\nb\nc' },
+    problem: { code: 'too_many_lines', field: 'name', lines: 3, allowed: 2 },
+    figures: ['3', '2'],
+  },
+  'a title in two manual lines where one is allowed': {
+    content: { lineMode: 'manual', title: 'a\nb' },
+    problem: { code: 'too_many_lines', field: 'title', lines: 2, allowed: 1 },
+    message: 'The title has 2 lines; the template allows 1.',
+  },
+  'a code of 700 characters': {
+    qr: 'x'.repeat(700),
+    problem: { code: 'qr_too_long', characters: 700, most: 644, ...size },
+    message:
+      'The QR code of 700 characters is too long for 62 × 40 mm at 4 dots a module: 644 would fit.',
+    figures: ['700', '62 × 40 mm'],
+  },
+  'a code of 2048 characters': {
+    qr: '𠮷'.repeat(2048),
+    problem: { code: 'qr_too_long', characters: 2048, most: 161, ...size },
+  },
+  'a set of four logos on a small label': {
+    template: sampleTemplate(29, 30, 'stack', { maxLines: ONE_LINE }),
+    content: { logos: Array.from({ length: 4 }, () => logoReference('kumo')) },
+    qr: SAMPLE_QR,
+    problem: expect.objectContaining({ code: 'logo_does_not_fit' }) as object,
+    message: 'The 4 logos do not fit 29 × 30 mm at a height of at least 24 dots.',
+  },
+  'a placed logo that is higher than the label': {
+    template: { lengthMm: 30 },
+    content: { logos: [{ ...logoReference('sun'), x: 0, y: 0, widthPx: 300 }] },
+    problem: { ...logoMisfit(0, 1, 284), lengthMm: 30 },
+    message: 'Logo 1 does not fit 62 × 30 mm: at most 284 dots of width would fit at its place.',
+    figures: ['1', 'mm'],
+  },
+  'a logo that is placed on the code': {
+    content: { logos: [{ ...logoReference('sun'), x: 0.8, y: 0.7, widthPx: 100 }] },
+    qr: SAMPLE_QR,
+    problem: logoMisfit(0, 1, null),
+    message: 'Logo 1 does not fit 62 × 40 mm: no width would fit at its place.',
+  },
+  'a logo whose row has no room for its width': {
+    template: sampleTemplate(29, 62, 'stack'),
+    content: { logos: [40, 300].map((widthPx) => ({ ...logoReference('arc'), widthPx })) },
+    problem: { ...logoMisfit(1, 2, 286), widthMm: 29, lengthMm: 62 },
+    message: 'Logo 2 does not fit 29 × 62 mm: at most 286 dots of width would fit at its place.',
+  },
+  'a title that is placed where another has no room beside it': {
+    content: { layers: { title: { x: 0.05, y: 0.45 } } },
+    qr: SAMPLE_QR,
+    problem: expect.objectContaining({ code: 'text_does_not_fit', ...size }) as object,
+    message: expect.stringContaining('does not fit 62 × 40 mm beside the layers placed by hand'),
+  },
+  'a logo that is not registered': {
+    content: { logos: [logoReference('sun'), { ...logoReference('sun'), assetHash: NO_HASH }] },
+    problem: { code: 'unknown_logo', imageId: logoReference('sun').imageId, index: 1 },
+    figures: [],
+  },
+}
 
-describe.each(cases)('%s', (_, part) => {
-  const input = { ...base, ...part }
+it('every reason to refuse a content has a case', () => {
+  const codes = Object.values(CASES).flatMap(({ problem, figures }) =>
+    figures ? problem.code : [],
+  )
+  expect(codes.toSorted()).toEqual(ProblemOnWire.shape.code.options.toSorted())
+})
+
+describe.each(Object.entries(CASES))('%s', (_, { template, content, qr = null, ...expected }) => {
+  const input: RenderInput = {
+    template: { ...base.template, ...template },
+    content: { ...base.content, ...content },
+    qr,
+    logos,
+  }
   const error = refusal(input)!
+  const { code } = error.problem
+  const view = renderProblemView(error, input.content)
+  const { most, mostPx } = view.logo ?? {}
+  const isBound = code === 'logo_does_not_fit' && (most ?? mostPx) !== undefined
+  const hasBound = isBound || code === 'text_does_not_fit' || code === 'qr_too_long'
 
-  it('fits if the bound of its refusal is obeyed', () => {
-    expect(error).toBeInstanceOf(RenderError)
-    expect(refusal(obeyed(error, input))).toBeNull()
-  })
-
-  it.each(['en', 'ja'] as const)('is told with label and bound in %s', (language) => {
-    const view = renderProblemView(error, input.content)
+  it('is refused with the reason, and fits if the bound of the refusal is obeyed', () => {
+    expect(error.problem).toEqual(expected.problem)
+    if (expected.message) expect(error.message).toEqual(expected.message)
     expect(ProblemOnWire.parse(view)).toEqual(view)
+    if (!hasBound) return
+    expect(refusal(obeyed(error, input))).toBeNull()
     expect(view.label).toEqual({
       widthMm: Number(input.template.media.slice('CONTINUOUS_'.length)),
       lengthMm: input.template.lengthMm,
     })
-    const sentence = problemSentence(
-      view,
-      createI18n(language).getFixedT(language) as unknown as Translate,
-    )
-    expect(sentence).toMatch(/\d/)
-    expect(sentence).not.toMatch(/\{\{|undefined|NaN/)
   })
+
+  it.each(['en', 'ja'] as const)(
+    'has a sentence and a banner with its figures in %s',
+    (language) => {
+      const t = createI18n(language).getFixedT(language) as unknown as Translate
+      const { title, detail } = drawingBanner(view, input.template, t)
+      const sentence = problemSentence(view, t)
+      if (hasBound) expect(sentence).toMatch(/\d/)
+      for (const text of [title, detail, sentence ?? title]) {
+        expect(text).toBeTruthy()
+        expect(text).not.toMatch(/\{\{|undefined|NaN|^(?:pass|edit|correction)\./)
+      }
+      for (const figure of expected.figures ?? []) expect(detail).toContain(figure)
+    },
+  )
 })
 
 it('every field with characters that cannot be printed is named', () => {
@@ -172,49 +293,5 @@ it('every field with characters that cannot be printed is named', () => {
   expect(error.message).toBe(
     'The name has "😀" (U+1F600), which the print font cannot draw. ' +
       'The title has "ᚠ" (U+16A0), "ᚢ" (U+16A2), which the print font cannot draw.',
-  )
-})
-
-const manual = { ...base.content, lineMode: 'manual' } as const
-/** A content of every code, and the figures that its sentence has. */
-const codes: Record<
-  z.infer<typeof ProblemOnWire>['code'],
-  readonly [RenderInput, readonly string[]]
-> = {
-  missing_glyph: [
-    { ...base, content: { ...base.content, affiliation: 'クモ \uE0A3' } },
-    ['4', 'U+E0A3'],
-  ],
-  text_does_not_fit: [
-    { ...base, content: { ...base.content, title: '長'.repeat(160) } },
-    ['160', '62 × 40 mm'],
-  ],
-  too_many_lines: [{ ...base, content: { ...manual, name: 'a\nb\nc' } }, ['3', '2']],
-  qr_too_long: [{ ...base, qr: 'x'.repeat(700) }, ['700', '62 × 40 mm']],
-  logo_does_not_fit: [
-    {
-      ...base,
-      template: { ...base.template, lengthMm: 30 },
-      content: { ...base.content, logos: [{ ...logoReference('sun'), x: 0, y: 0, widthPx: 300 }] },
-    },
-    ['1', 'mm'],
-  ],
-  unknown_logo: [{ ...base, logos: [], content: { ...base.content, logos: fourLogos } }, []],
-}
-
-describe.each(['en', 'ja'] as const)('the banner of the edit screen in %s', (language) => {
-  const t = createI18n(language).getFixedT(language) as unknown as Translate
-  it.each(Object.entries(codes))(
-    'of %s is two texts with its figures',
-    (code, [input, figures]) => {
-      const view = renderProblemView(refusal(input)!, input.content)
-      expect(view.code).toBe(code)
-      const { title, detail } = drawingBanner(view, input.template, t)
-      for (const text of [title, detail]) {
-        expect(text).toBeTruthy()
-        expect(text).not.toMatch(/\{\{|undefined|NaN|^(?:pass|edit|correction)\./)
-      }
-      for (const figure of figures) expect(detail).toContain(figure)
-    },
   )
 })

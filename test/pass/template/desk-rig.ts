@@ -1,35 +1,18 @@
 import type { Page } from 'playwright-core'
-import { createSimulatedScanners, type SimulatedScanner } from '../../../drivers/scanner.ts'
+import { createSimulatedScanners } from '../../../drivers/scanner.ts'
 import { openSignedIn, pressKeys, runCommand, untilBannerSays } from '../../renderer/desk-page.ts'
 import { openBrowser } from '../../support/browser.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { shared } from '../../support/shared.ts'
 import { virtualPrinter } from '../../support/desk-bodies.ts'
 
-/** A real kiosk with a virtual printer and a simulated HID scanner, and a browser at its desk. */
-export interface DeskRig {
-  readonly house: TestKiosk
-  readonly scanner: SimulatedScanner
-  /** A page at the desk of an event, signed in as a manager of it. */
-  openDesk(eventId: string, language?: 'ja' | 'en'): Promise<DeskPage>
-  close(): Promise<void>
-}
-
-export interface DeskPage {
-  readonly page: Page
-  readonly manager: TestPerson
-  /** Waits until the banner has this text. */
-  says(text: string | RegExp): Promise<void>
-  /** Presses keys at the speed of a person. */
-  press(...keys: string[]): Promise<void>
-  /** Opens a screen of the menu by its name. */
-  enter(room: string): Promise<void>
-  close(): Promise<void>
-}
-
 const PATIENCE_MS = 15_000
 
-export async function openDeskRig(): Promise<DeskRig> {
+export type DeskRig = Awaited<ReturnType<typeof openDeskRig>>
+export type DeskPage = ReturnType<typeof deskPage>
+
+/** A real kiosk with a virtual printer and a simulated HID scanner, and a browser at its desk. */
+export async function openDeskRig() {
   const [browser, rendererDir] = await Promise.all([openBrowser(), shared('screens')])
   const scanners = createSimulatedScanners()
   const scanner = scanners.plug({ name: 'Stand' })
@@ -39,7 +22,8 @@ export async function openDeskRig(): Promise<DeskRig> {
   return {
     house,
     scanner,
-    async openDesk(eventId, language = 'en') {
+    /** A page at the desk of an event, signed in as a manager of it. */
+    async openDesk(eventId: string, language: 'ja' | 'en' = 'en') {
       const manager = await house.makeManager(eventId)
       const { page, close } = await openSignedIn(browser, house, manager, {
         language,
@@ -49,7 +33,7 @@ export async function openDeskRig(): Promise<DeskRig> {
       page.setDefaultTimeout(PATIENCE_MS)
       return deskPage(page, manager, close)
     },
-    async close() {
+    async close(): Promise<void> {
       await browser.close()
       await house.close()
       await scanners.close()
@@ -57,14 +41,15 @@ export async function openDeskRig(): Promise<DeskRig> {
   }
 }
 
-function deskPage(page: Page, manager: TestPerson, close: () => Promise<void>): DeskPage {
+function deskPage(page: Page, manager: TestPerson, close: () => Promise<void>) {
   const press = (...keys: string[]): Promise<void> => pressKeys(page, keys)
   return {
     page,
     manager,
     press,
-    says: (text) => untilBannerSays(page, text, PATIENCE_MS),
-    enter: (room) => runCommand(page, room),
+    says: (text: string | RegExp): Promise<void> => untilBannerSays(page, text, PATIENCE_MS),
+    /** Opens a screen of the menu by its name. */
+    enter: (room: string): Promise<void> => runCommand(page, room),
     close,
   }
 }

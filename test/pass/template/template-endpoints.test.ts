@@ -1,14 +1,19 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PassTemplate } from '../../../contract/event/event/pass-template.ts'
 import { TEMPLATE_PRESETS } from '../../../contract/pass/template/template-presets.ts'
 import type { TemplateFitCheck } from '../../../contract/pass/template/template.ts'
 import { expectError, type Client } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import { content, saveBody, startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import {
+  content,
+  saveBody,
+  startTestKiosk,
+  type PersonOptions,
+  type TestPerson,
+} from '../../support/kiosk.ts'
 import { virtualPrinter } from '../../support/desk-bodies.ts'
 import { opened } from '../../support/opened.ts'
+import { labelFiles } from '../../print/print-world.ts'
 
 const template: PassTemplate = TEMPLATE_PRESETS[0]!
 const narrow: PassTemplate = TEMPLATE_PRESETS[3]!
@@ -31,29 +36,32 @@ describe.each(databaseKinds)('a template that is not stored yet, on %s', (kind) 
     manager = await house.makeManager(eventId)
     desk = manager.client
   })
+  const post = (row: 'draw' | 'try' | 'print', body: object, client = desk) =>
+    client.post(`/desk/events/${eventId}/template/${row}`, body)
   const draw = async (part: Partial<PassTemplate>, change: Record<string, unknown> = {}) =>
-    (
-      await desk.post(`/desk/events/${eventId}/template/draw`, {
-        template: { ...template, ...part },
-        sample: sample(change),
-      })
-    ).body
+    (await post('draw', { template: { ...template, ...part }, sample: sample(change) })).body
+
+  async function otherEvent() {
+    const event = await house.makeEvent()
+    const boss = (await house.makeManager(event, { name: '小林 恵' })).client
+    const path = `/desk/events/${event}/template`
+    const replace = (wanted: PassTemplate) =>
+      boss.post(path, { expectedRevision: 1, template: wanted })
+    const tried = (wanted: PassTemplate) => tryAll(boss, event, wanted)
+    const save = ({ client }: TestPerson, change: Record<string, unknown>) =>
+      client.post(`/api/passes/${event}`, saveBody(change))
+    const person = (options: PersonOptions = {}) => house.makePerson({ eventId: event, ...options })
+    return { event, boss, path, replace, tried, save, person }
+  }
 
   it('is drawn as a pass would be, with code and logos', async () => {
     const { render, problem, qrDots } = await draw({}, { logos: 4 })
     expect(problem).toBeNull()
     expect(qrDots).toBeGreaterThanOrEqual(4)
     expect(render).toMatchObject({ widthPx: 696, heightPx: 402 })
-    expect(render.layers.map((layer: { id: string }) => layer.id)).toEqual([
-      'name',
-      'affiliation',
-      'title',
-      'logo:0',
-      'logo:1',
-      'logo:2',
-      'logo:3',
-      'qr',
-    ])
+    const logos = [0, 1, 2, 3].map((index) => `logo:${index}`)
+    const ids = render.layers.map((layer: { id: string }) => layer.id)
+    expect(ids).toEqual(['name', 'affiliation', 'title', ...logos, 'qr'])
     expect((await draw({}, { qr: false })).qrDots).toBeNull()
   })
 
@@ -71,151 +79,85 @@ describe.each(databaseKinds)('a template that is not stored yet, on %s', (kind) 
   })
 
   it('says what is too long instead of drawing it', async () => {
+    const problem = { code: 'text_does_not_fit', field: 'name' }
     const long = await draw({}, { name: '長'.repeat(160) })
-    expect(long).toMatchObject({
-      render: null,
-      qrDots: null,
-      problem: { code: 'text_does_not_fit', field: 'name' },
-    })
+    expect(long).toMatchObject({ render: null, qrDots: null, problem })
     const glyph = await draw({}, { affiliation: 'ABC \u{1F9D1}' })
     expect(glyph.problem).toMatchObject({ code: 'missing_glyph', field: 'affiliation' })
   })
 
   it.each([
-    [
-      'a name of 97 dots',
-      { template: { ...template, nameFontPx: 97 }, sample: sample() },
-      'template.nameFontPx',
-    ],
-    [
-      'a field that no template has',
-      { template: { ...template, colour: 'red' }, sample: sample() },
-      'template',
-    ],
-    ['five logos', { template, sample: sample({ logos: 5 }) }, 'sample.logos'],
-    [
-      'a text of 161 characters',
-      { template, sample: sample({ name: 'x'.repeat(161) }) },
-      'sample.name',
-    ],
-  ])('is refused with %s, naming the field', async (_, body, path) => {
-    const answer = await desk.post(`/desk/events/${eventId}/template/draw`, body)
+    ['a name of 97 dots', { nameFontPx: 97 }, {}, 'template.nameFontPx'],
+    ['a field that no template has', { colour: 'red' }, {}, 'template'],
+    ['five logos', {}, { logos: 5 }, 'sample.logos'],
+    ['a text of 161 characters', {}, { name: 'x'.repeat(161) }, 'sample.name'],
+  ])('is refused with %s, naming the field', async (_, part, change, path) => {
+    const body = { template: { ...template, ...part }, sample: sample(change) }
+    const answer = await post('draw', body)
     expectError(answer, 'invalid_input')
     expect(answer.body.details[0].path).toContain(path)
   })
 
   it('reports before saving how many confirmations end and whose text does not fit', async () => {
-    const event = await house.makeEvent()
-    const boss = (await house.makeManager(event)).client
-    const short = await house.makePerson({ eventId: event, name: '李 健' })
-    await house.makePerson({
-      eventId: event,
-      name: '佐藤 悠斗',
-      affiliation: '株式会社'.repeat(30),
-    })
-    await house.makePerson({
-      eventId: event,
-      name: '外の人',
-      entryState: 'CANCELLED',
-      affiliation: '長'.repeat(160),
-    })
-    await short.client.post(
-      `/api/passes/${event}`,
-      saveBody({ action: 'confirm', content: content({ name: '李 健' }) }),
-    )
-    const tried = await tryAll(boss, event, narrow)
-    expect(tried).toMatchObject({ confirmations: 1, people: 2, tried: 2 })
-    expect(tried.failing).toMatchObject([
+    const { event, tried, save, person } = await otherEvent()
+    const short = await person({ name: '李 健' })
+    await person({ name: '佐藤 悠斗', affiliation: '株式会社'.repeat(30) })
+    await person({ name: '外の人', entryState: 'CANCELLED', affiliation: '長'.repeat(160) })
+    await save(short, { action: 'confirm', content: content({ name: '李 健' }) })
+    const found = await tried(narrow)
+    expect(found).toMatchObject({ confirmations: 1, people: 2, tried: 2 })
+    expect(found.failing).toMatchObject([
       { name: '佐藤 悠斗', problem: { code: 'text_does_not_fit', field: 'affiliation' } },
     ])
-    // The request changed nothing.
-    expect((await short.client.get(`/api/passes/${event}`)).body.draft.currentConfirmation).toBe(
-      true,
-    )
+    const { draft } = (await short.client.get(`/api/passes/${event}`)).body
+    expect(draft.currentConfirmation).toBe(true)
   })
 
   it('counts no confirmation of an older text or an older template', async () => {
-    const event = await house.makeEvent()
-    const boss = (await house.makeManager(event)).client
-    const changed = await house.makePerson({ eventId: event })
-    await changed.client.post(`/api/passes/${event}`, saveBody({ action: 'confirm' }))
-    await changed.client.post(
-      `/api/passes/${event}`,
-      saveBody({ expectedRevision: 1, content: content({ title: '聴講' }) }),
-    )
-    const outdated = await house.makePerson({ eventId: event })
-    await outdated.client.post(`/api/passes/${event}`, saveBody({ action: 'confirm' }))
-    expect((await tryAll(boss, event, template)).confirmations).toBe(1)
-    await boss.post(`/desk/events/${event}/template`, {
-      expectedRevision: 1,
-      template: { ...template, lengthMm: 44 },
-    })
-    expect((await tryAll(boss, event, template)).confirmations).toBe(0)
+    const { replace, tried, save, person } = await otherEvent()
+    const changed = await person()
+    await save(changed, { action: 'confirm' })
+    await save(changed, { expectedRevision: 1, content: content({ title: '聴講' }) })
+    await save(await person(), { action: 'confirm' })
+    expect((await tried(template)).confirmations).toBe(1)
+    await replace({ ...template, lengthMm: 44 })
+    expect((await tried(template)).confirmations).toBe(0)
   })
 
   it('is tried on a text that a person changed, not on the profile', async () => {
-    const event = await house.makeEvent()
-    const boss = (await house.makeManager(event)).client
-    const person = await house.makePerson({ eventId: event, affiliation: '長'.repeat(160) })
-    await person.client.post(
-      `/api/passes/${event}`,
-      saveBody({ content: content({ affiliation: '短い' }) }),
-    )
-    expect((await tryAll(boss, event, template)).failing).toEqual([])
+    const { tried, save, person } = await otherEvent()
+    const long = await person({ affiliation: '長'.repeat(160) })
+    await save(long, { content: content({ affiliation: '短い' }) })
+    expect((await tried(template)).failing).toEqual([])
   })
 
   it('is refused where stock and media disagree', async () => {
     const wrong = { ...template, media: 'CONTINUOUS_50' }
-    expectError(
-      await desk.post(`/desk/events/${eventId}/template/try`, { template: wrong, after: null }),
-      'invalid_input',
-    )
+    expectError(await post('try', { template: wrong, after: null }), 'invalid_input')
   })
 
   it('prints a sample on the roll that it needs, and only there', async () => {
     const added = await desk.post('/desk/printers', virtualPrinter({ name: 'Sample' }))
     const printerId = added.body.printerId
     const body = { template: { ...template, printer: undefined }, sample: sample(), printerId }
-    const came = await desk.post(`/desk/events/${eventId}/template/print`, body)
-    expect(came).toMatchObject({
-      status: 200,
-      body: { state: 'printed', label: 'sample', problem: null },
-    })
-    expect(
-      readdirSync(join(house.dir, 'labels')).filter((file) => file.endsWith('.png')),
-    ).toHaveLength(1)
-    const wrong = await desk.post(`/desk/events/${eventId}/template/print`, {
-      ...body,
-      template: narrow,
-    })
+    const came = await post('print', body)
+    const out = { state: 'printed', label: 'sample', problem: null }
+    expect(came).toMatchObject({ status: 200, body: out })
+    expect(labelFiles(house.dir)).toHaveLength(1)
+    const wrong = await post('print', { ...body, template: narrow })
     expect(wrong.body.state).toBe('blocked')
     expect(wrong.body.problem).toMatchObject({ code: 'wrong_roll', neededMm: 29 })
-    expectError(
-      await desk.post(`/desk/events/${eventId}/template/print`, {
-        ...body,
-        sample: sample({ name: '長'.repeat(160) }),
-      }),
-      'pass_render_failed',
-    )
-    expectError(
-      await desk.post(`/desk/events/${eventId}/template/print`, { ...body, printerId: eventId }),
-      'not_found',
-    )
+    const long = { ...body, sample: sample({ name: '長'.repeat(160) }) }
+    expectError(await post('print', long), 'pass_render_failed')
+    expectError(await post('print', { ...body, printerId: eventId }), 'not_found')
   })
 
   it('tells who saved the one in force, and when', async () => {
-    const event = await house.makeEvent()
-    const boss = await house.makeManager(event, { name: '小林 恵' })
-    expect((await boss.client.get(`/desk/events/${event}/template`)).body).toMatchObject({
-      event: { templateRevision: 1 },
-      saved: { by: null },
-    })
-    await boss.client.post(`/desk/events/${event}/template`, {
-      expectedRevision: 1,
-      template: narrow,
-    })
-    const { body } = await boss.client.get(`/desk/events/${event}/template`)
-    expect(body).toMatchObject({
+    const { boss, path, replace } = await otherEvent()
+    const first = { event: { templateRevision: 1 }, saved: { by: null } }
+    expect((await boss.get(path)).body).toMatchObject(first)
+    await replace(narrow)
+    expect((await boss.get(path)).body).toMatchObject({
       event: { templateRevision: 2, template: { media: 'CONTINUOUS_29' } },
       saved: { by: '小林 恵' },
     })
@@ -223,21 +165,16 @@ describe.each(databaseKinds)('a template that is not stored yet, on %s', (kind) 
 
   it('is for the managers of the event alone', async () => {
     const visitor = (await house.makePerson({ eventId })).client
-    for (const row of ['draw', 'try', 'print']) {
-      const body = {
-        draw: { template, sample: sample() },
-        try: { template, after: null },
-        print: { template, sample: sample(), printerId: eventId },
-      }[row]
-      expectError(
-        await visitor.post(`/desk/events/${eventId}/template/${row}`, body),
-        'event_manager_required',
-      )
+    const bodies = {
+      draw: { template, sample: sample() },
+      try: { template, after: null },
+      print: { template, sample: sample(), printerId: eventId },
     }
+    for (const row of ['draw', 'try', 'print'] as const)
+      expectError(await post(row, bodies[row], visitor), 'event_manager_required')
   })
 })
 
-/** Repeats the request until everybody was tried. */
 async function tryAll(
   desk: Client,
   eventId: string,

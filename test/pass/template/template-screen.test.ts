@@ -1,6 +1,4 @@
 // @module-tag slow
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { PassTemplate } from '../../../contract/event/event/pass-template.ts'
 import { TEMPLATE_PRESETS } from '../../../contract/pass/template/template-presets.ts'
@@ -8,18 +6,11 @@ import { messages } from '../../../messages/index.ts'
 import { axeFindings } from '../../renderer/axe-findings.ts'
 import { scan } from '../../support/browser.ts'
 import { content, saveBody } from '../../support/kiosk.ts'
+import { labelFiles } from '../../print/print-world.ts'
 import { openDeskRig, type DeskPage, type DeskRig } from './desk-rig.ts'
 
 const preset: PassTemplate = TEMPLATE_PRESETS[0]!
-/** `PICTURES=/tmp/x` saves the screens of the class's template there. */
-const { PICTURES } = process.env
-
-const TICKET_CLASS = {
-  ownTemplate: null,
-  roll: null,
-  note: '',
-  partyPlaces: null,
-}
+const TICKET_CLASS = { ownTemplate: null, roll: null, note: '', partyPlaces: null }
 
 describe('the template designer', () => {
   let rig: DeskRig
@@ -28,21 +19,27 @@ describe('the template designer', () => {
   }, 120_000)
   afterAll(() => rig.close())
 
-  async function design(language: 'ja' | 'en' = 'en'): Promise<
-    DeskPage & {
-      eventId: string
-      inForce: () => Promise<{ template: PassTemplate; templateRevision: number }>
-    }
-  > {
-    const eventId = await rig.house.makeEvent()
+  async function openDesk(eventId: string, language: 'ja' | 'en' = 'en'): Promise<DeskPage> {
     const desk = await rig.openDesk(eventId, language)
     onTestFinished(() => desk.close())
+    return desk
+  }
+  async function design(language: 'ja' | 'en' = 'en') {
+    const eventId = await rig.house.makeEvent()
+    const desk = await openDesk(eventId, language)
     await desk.enter(language === 'en' ? 'Pass design' : 'パスのデザイン')
     await desk.says(language === 'en' ? 'Design the pass' : 'テンプレートを編集する')
     await desk.page.locator('.design__paper:not(.stale) .design__box--on').waitFor()
-    const inForce = async () =>
-      (await desk.manager.client.get(`/desk/events/${eventId}/template`)).body.event
-    return { ...desk, eventId, inForce }
+    const { client } = desk.manager
+    const path = `/desk/events/${eventId}/template`
+    const inForce = async (): Promise<{ template: PassTemplate; templateRevision: number }> =>
+      (await client.get(path)).body.event
+    /** Another desk saves a template of 50 mm. */
+    const saveElsewhere = () =>
+      client.post(path, { expectedRevision: 1, template: { ...preset, lengthMm: 50 } })
+    const showsLength = (mm: number) =>
+      desk.page.locator('.row__value', { hasText: `${mm} mm` }).waitFor()
+    return { ...desk, eventId, inForce, saveElsewhere, showsLength }
   }
   const save = async (desk: DeskPage, revision: number): Promise<void> => {
     await desk.press('Control+s')
@@ -58,11 +55,10 @@ describe('the template designer', () => {
     const desk = await design()
     await desk.press('Tab', 'Tab', 'Tab')
     await row(desk, 'QR').and(desk.page.locator('[aria-current=true]')).waitFor()
-    const before = await row(desk, 'QR').locator('.element-table__place').innerText()
+    const place = () => row(desk, 'QR').locator('.element-table__place').innerText()
+    const before = await place()
     await desk.press('Shift+ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'Shift+ArrowUp')
-    await expect
-      .poll(() => row(desk, 'QR').locator('.element-table__place').innerText())
-      .not.toBe(before)
+    await expect.poll(place).not.toBe(before)
     await save(desk, 2)
     const { template, templateRevision } = await desk.inForce()
     expect(templateRevision).toBe(2)
@@ -76,12 +72,16 @@ describe('the template designer', () => {
     'designs the passes of a ticket class, and returns to its page (%s)',
     async (language) => {
       const eventId = await rig.house.makeEvent()
-      const desk = await rig.openDesk(eventId, language)
-      onTestFinished(() => desk.close())
+      const desk = await openDesk(eventId, language)
       const { client } = desk.manager
       const office = `/desk/events/${eventId}`
       const texts = messages[language]
       const name = '登壇者 / Speaker'
+      const confirmSave = async () => {
+        // Enter acts when the number of affected confirmations is known.
+        await desk.says(`${texts['template.ofClass.ask']} — ${texts['template.ask.none']}`)
+        await desk.press('Enter')
+      }
       await rig.house.makePerson({ eventId, name: '森 美咲' })
       const mark = { kind: 'band', text: 'SPEAKER' }
       const part = { nameJa: '登壇者', nameEn: 'Speaker', tickets: ['General'], mark }
@@ -94,27 +94,13 @@ describe('the template designer', () => {
       await desk.says(texts['template.ofClass.banner'])
       await drawn(desk).waitFor()
       expect(await desk.page.locator('.design__rail h2').innerText()).toBe(name)
-      if (PICTURES) {
-        for (const [width, height] of [
-          [1280, 800],
-          [1920, 1080],
-        ] as const) {
-          await desk.page.setViewportSize({ width, height })
-          await desk.page.screenshot({
-            path: `${PICTURES}/class-template-${language}-${width}.png`,
-          })
-        }
-        await desk.page.setViewportSize({ width: 1280, height: 800 })
-      }
       expect(await axeFindings(desk.page)).toEqual([])
       await desk.press('Tab', 'Tab', 'Tab')
       await row(desk, texts['template.part.qr'])
         .and(desk.page.locator('[aria-current=true]'))
         .waitFor()
       await desk.press('Shift+ArrowLeft', 'Control+s')
-      // Enter acts when the number of affected confirmations is known.
-      await desk.says(`${texts['template.ofClass.ask']} — ${texts['template.ask.none']}`)
-      await desk.press('Enter')
+      await confirmSave()
       await desk.says(texts['template.saved.banner'].replace('{{revision}}', '3'))
       const designed = await client.get(`${office}/template?classId=${made.body.classId}`)
       expect(designed.body.template.layers.qr).toBeDefined()
@@ -128,9 +114,7 @@ describe('the template designer', () => {
         ownTemplate: { ...designed.body.template, lengthMm: 45 },
       })
       await desk.press('Control+s')
-      // Enter acts when the number of affected confirmations is known.
-      await desk.says(`${texts['template.ofClass.ask']} — ${texts['template.ask.none']}`)
-      await desk.press('Enter')
+      await confirmSave()
       await desk.says(texts['template.conflict.banner'])
       await desk.press('o')
       await desk.says(texts['template.ofClass.banner'])
@@ -144,8 +128,7 @@ describe('the template designer', () => {
   it('takes Ctrl+Z for its drawing alone: what the desk offered to undo before ends here', async () => {
     const eventId = await rig.house.makeEvent()
     const person = await rig.house.makePerson({ eventId, name: '森 美咲' })
-    const desk = await rig.openDesk(eventId)
-    onTestFinished(() => desk.close())
+    const desk = await openDesk(eventId)
     await scan(desk.page, person.qr)
     await desk.says('Check the text')
     await desk.press('F9')
@@ -183,11 +166,9 @@ describe('the template designer', () => {
 
   it('names the people whose text does not fit', async () => {
     const desk = await design()
-    await rig.house.makePerson({
-      eventId: desk.eventId,
-      name: '佐藤 悠斗',
-      affiliation: '株式会社'.repeat(12),
-    })
+    const { eventId } = desk
+    const affiliation = '株式会社'.repeat(12)
+    await rig.house.makePerson({ eventId, name: '佐藤 悠斗', affiliation })
     // On the narrowest roll.
     await desk.page.getByLabel('2210').check()
     await desk.page
@@ -199,20 +180,14 @@ describe('the template designer', () => {
   it('changes to what is delivered for another roll, and back by Ctrl+Z', async () => {
     const desk = await design()
     await desk.page.getByLabel('2210').check()
-    await expect
-      .poll(() =>
-        drawn(desk)
-          .getAttribute('src')
-          .then((src) => src !== null),
-      )
-      .toBe(true)
-    await desk.page.locator('.row__value', { hasText: '62 mm' }).waitFor()
+    await expect.poll(() => drawn(desk).getAttribute('src')).not.toBeNull()
+    await desk.showsLength(62)
     await desk.page.getByLabel('4205').check()
-    await desk.page.locator('.row__value', { hasText: '62 mm' }).waitFor()
+    await desk.showsLength(62)
     await desk.press('Control+z', 'Control+z')
-    await desk.page.locator('.row__value', { hasText: '40 mm' }).waitFor()
+    await desk.showsLength(40)
     await desk.press('Control+y')
-    await desk.page.locator('.row__value', { hasText: '62 mm' }).waitFor()
+    await desk.showsLength(62)
   })
 
   it('shows the other samples by their digits, and says of the longest that it does not fit', async () => {
@@ -243,10 +218,7 @@ describe('the template designer', () => {
   it('keeps the edits when another desk saved meanwhile, and lets staff choose', async () => {
     const desk = await design()
     await desk.press('ArrowDown')
-    await desk.manager.client.post(`/desk/events/${desk.eventId}/template`, {
-      expectedRevision: 1,
-      template: { ...preset, lengthMm: 50 },
-    })
+    await desk.saveElsewhere()
     await desk.says('Choose the version to keep — Kobayashi Megumi saved version 2 at')
     await save(desk, 3)
     expect((await desk.inForce()).template.lengthMm).toBe(40)
@@ -255,14 +227,11 @@ describe('the template designer', () => {
   it('takes what the other desk saved by O', async () => {
     const desk = await design()
     await desk.press('ArrowDown')
-    await desk.manager.client.post(`/desk/events/${desk.eventId}/template`, {
-      expectedRevision: 1,
-      template: { ...preset, lengthMm: 50 },
-    })
+    await desk.saveElsewhere()
     await desk.says('Choose the version to keep')
     await desk.press('o')
     await desk.says('Design the pass')
-    await desk.page.locator('.row__value', { hasText: '50 mm' }).waitFor()
+    await desk.showsLength(50)
     expect((await desk.inForce()).templateRevision).toBe(2)
   })
 
@@ -287,12 +256,10 @@ describe('the template designer', () => {
     const desk = await design()
     await desk.page.getByRole('button', { name: 'Printer and card' }).click()
     await desk.page.getByLabel('Any', { exact: true }).check()
-    const labels = (): number =>
-      readdirSync(join(rig.house.dir, 'labels')).filter((file) => file.endsWith('.png')).length
-    const before = labels()
+    const before = labelFiles(rig.house.dir).length
     await desk.press('t')
     await desk.says('Test — The sample came out.')
-    expect(labels()).toBe(before + 1)
+    expect(labelFiles(rig.house.dir)).toHaveLength(before + 1)
   })
 
   it('refuses a size out of its bounds with the bounds beside it', async () => {
