@@ -19,7 +19,7 @@ import { withData } from './open-data.ts'
 import type { Translate } from '../../messages/translate.ts'
 
 /** Rows per transaction: few enough that a running kiosk waits less than a second. */
-const ROWS_PER_TRANSACTION = 2_000
+const ROWS_PER_TRANSACTION = 4_000
 
 /** A list, for people with the consent that everybody on it gave. */
 type PeopleList = EventFileImport & {
