@@ -10,14 +10,13 @@ import { startBenchKiosk, type BenchKiosk } from './kiosk-bench.ts'
 import { command } from './passdesk-command.ts'
 
 const ROWS = 20_000
-/**
- * Goal of the command line. The screen stores smaller groups, so that the desk keeps responding.
- */
-const GOAL = { name: 'goal', value: 5, unit: 's' }
+/** The screen stores smaller groups, so that the desk keeps responding. */
+const COMMAND_GOAL = { name: 'goal', value: 2.5, unit: 's' }
+const SCREEN_GOAL = { name: 'goal', value: 3.5, unit: 's' }
 /** Rows of the previewed list. */
 const PREVIEW_ROWS = 50_000
 /** Interval of polls of a running import, as on the screen, ms. */
-const POLL_MS = 400
+const POLL_MS = 200
 
 function listOf(rows: number, seed: number): Uint8Array {
   const people = inventPeople(rows, seed).map((person, i) => [
@@ -60,10 +59,15 @@ export async function importFigures(): Promise<Figure[]> {
       name: `import of ${rows} rows by the command line`,
       value: first,
       unit: 's',
-      reference: GOAL,
+      reference: COMMAND_GOAL,
     },
     { name: 'the same list once more, nothing changed', value: second, unit: 's' },
-    { name: `import of ${rows} rows by the screen`, value: byScreen, unit: 's', reference: GOAL },
+    {
+      name: `import of ${rows} rows by the screen`,
+      value: byScreen,
+      unit: 's',
+      reference: SCREEN_GOAL,
+    },
     ...preview,
   ]
 }

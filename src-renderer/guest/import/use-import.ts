@@ -15,7 +15,7 @@ import { refreshDesk } from '../../api/queries.ts'
 import { useRequest } from '../../api/use-request.ts'
 
 /** Interval at which the progress of an import is polled, in milliseconds. */
-const PROGRESS_MS = 400
+const PROGRESS_MS = 200
 
 /** New meanings of columns, from those of the list as it is then. */
 export type MappingChange = (now: ImportPreview) => {

@@ -43,7 +43,7 @@ import type { StateChoice } from './state-columns.ts'
 import type { Table } from '../../platform/table-files/read-table.ts'
 
 /** Rows of one transaction while a desk runs: about 50 ms, in which its calls wait. */
-const DESK_GROUP = 250
+const DESK_GROUP = 400
 
 export interface StoreDeps {
   readonly db: Db
