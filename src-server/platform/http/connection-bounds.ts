@@ -68,7 +68,8 @@ export function connectionBounds(files = openFileLimit()): {
     Math.max(least, Math.min(most, Math.floor(free * part)))
   const loopback = share(1 / 3, 16, 256)
   return {
-    lan: { all: share(2 / 3, 32, 1_344), perAddress: 64, perTurn: 4, stalledMs: STALLED_MS },
+    // A request of the desk waits for one of a phone, not for several.
+    lan: { all: share(2 / 3, 32, 1_344), perAddress: 64, perTurn: 1, stalledMs: STALLED_MS },
     // All clients of the desk's listener have one address.
     loopback: { all: loopback, perAddress: loopback, perTurn: Infinity, stalledMs: STALLED_MS },
   }
