@@ -1,12 +1,23 @@
 import { EventFields, isReservedSlug } from '../../../contract/event/event/event-fields.ts'
 import type { EditEvent, AdminEvent } from '../../../contract/event/event/event-admin.ts'
 import type { MessageKey, Translate } from '../../i18n/i18n.ts'
-import { type BodyForm, type FormField, type Values, linesOf, partsOf } from './edit-form.tsx'
+import type { BodyForm, FormField, Values } from './edit-form.tsx'
 
 /** One form of the event: its fields, their current values, errors, and the request. */
 export type EventForm = BodyForm<EditEvent>
 
 const { shape } = EventFields
+
+/** The parts of a typed text, trimmed; empty parts are left out. */
+const partsOf = (text: string, separator: string | RegExp): string[] =>
+  text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** The lines of a typed text. */
+export const linesOf = (text = ''): string[] => partsOf(text, '\n')
+
 function listed(text: string): string[] {
   return [...new Set(partsOf(text, /[,、\n]/))]
 }

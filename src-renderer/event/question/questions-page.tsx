@@ -11,7 +11,8 @@ import { Empty } from '../../ui/empty.tsx'
 import { SelectableRow } from '../../ui/selectable-row.tsx'
 import { ListEditor, orderedListTexts, type FormFor } from '../event/list-editor.tsx'
 import { useQuestions, type PageProps } from '../event/use-event-admin.ts'
-import { type BodyForm, type Values, linesOf, sameItems } from '../event/edit-form.tsx'
+import { type BodyForm, type Values, sameItems } from '../event/edit-form.tsx'
+import { linesOf } from '../event/event-fields.ts'
 
 /** Questions of the registration, in order. */
 export function QuestionsPage({ frame }: PageProps): ReactElement {
