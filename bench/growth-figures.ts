@@ -32,8 +32,10 @@ const CHANGED_GOAL = { name: 'goal', value: 30, unit: 'ms' }
 /** Goal of the command line import. */
 const IMPORT_GOAL = { people: 20_000, seconds: 5 }
 /** Memory goals by number of people, MB. */
-const MEMORY_GOALS: Readonly<Record<number, number>> = { 10_000: 300, 100_000: 450 }
+const MEMORY_GOALS: Readonly<Record<number, number>> = { 10_000: 220, 100_000: 280 }
 const START_MS = 60_000
+/** The kiosk limits its heap ten seconds after the start. */
+const HEAP_LIMITED_MS = 12_000
 
 const MB = 1024 * 1024
 
@@ -67,6 +69,7 @@ async function figuresAt(size: number): Promise<Figure[]> {
     const { known, changed, ready, still, confirmed } = await useDesk(kiosk, demo)
     const backup = join(dir, 'copy.sqlite')
     const backedUp = await timed(() => command('backup', '--out', backup, '--data', dir))
+    await sleep(Math.max(0, started + HEAP_LIMITED_MS - performance.now()))
     const before = memoryOf(kiosk.pid).now
     if (size === HOUR_AT) await printLabels(kiosk, demo, HOUR)
     const after = memoryOf(kiosk.pid).now
