@@ -368,7 +368,14 @@ const VISITS: readonly ScreenVisit[] = [
     (name): ScreenVisit => ({ name: `devices-${name}`, go: action(name) }),
   ),
   { name: 'backups-contents', go: room('menu.backups', '.table .on', 'v') },
-  { name: 'backups-restore', go: room('menu.backups', '.table .on', 'v', 'r') },
+  {
+    name: 'backups-restore',
+    async go(desk) {
+      await room('menu.backups', '.table .on', 'v', 'r')(desk)
+      // After the copy is read.
+      await desk.page.locator('input').first().waitFor()
+    },
+  },
   { name: 'logos-new', go: room('menu.logos', '.stage', 'o') },
   { name: 'handover-pin', go: room('menu.handover', '.stage', '1') },
   { name: 'handover-new-pin', go: room('menu.handover', '.stage', 's') },
