@@ -8,7 +8,7 @@ import type { ClassRecord } from '../../event/ticket-class/ticket-class-rules.ts
 import { readClasses, revisionFor } from '../../event/ticket-class/ticket-class-store.ts'
 import type { EventRecord } from '../../event/event/event-store.ts'
 import { partiesOf } from '../party/party-store.ts'
-import { ENTRY_ORDER, VALID_ENTRY_STATES } from '../../event/entry/entry-store.ts'
+import { ENTRY_ORDER, isValidEntry } from '../../event/entry/entry-store.ts'
 import { toDraft, type StoredDraft } from '../../pass/draft/draft-store.ts'
 import { isCurrentlyConfirmed } from '../../pass/draft/pass-rules.ts'
 import { REQUIRED_CONSENTS } from '../../person/consent/consent-store.ts'
@@ -66,7 +66,7 @@ async function readKnown(db: Db, eventId: string, ids: string[]): Promise<Known>
     .orderBy(ENTRY_ORDER)
     .select('n.user_id', 'n.state', 't.name', 'n.used_at')
   // Not in the query: without statistics SQLite would read all entries of these states.
-  const entries = everyEntry.filter((row) => VALID_ENTRY_STATES.includes(row.state))
+  const entries = everyEntry.filter(({ state }) => isValidEntry({ state }))
   const used = entries
     .filter((row) => row.used_at !== null)
     .toSorted((a, b) => ((a.used_at as string) < (b.used_at as string) ? -1 : 1))
