@@ -35,15 +35,16 @@ export function readFontFile(bytes: Uint8Array): FontFile {
     if (offset === null) throw new Error(`The font file has no table "${tag}".`)
     return offset
   }
+  const inFile = (tag: string): number => table(tag, records.get(tag)?.offset ?? null)
   const head = table('head')
   const unitsPerEm = view.getUint16(head + 18)
   const glyph = cachedLookup(characterMap(view, table('cmap')))
   const variation = variationMap(view, table('cmap'), glyph)
   const outlines = {
-    glyf: table('glyf', records.get('glyf')?.offset ?? null),
-    loca: table('loca', records.get('loca')?.offset ?? null),
+    glyf: inFile('glyf'),
+    loca: inFile('loca'),
     isLong: view.getInt16(head + 50) === 1,
-    glyphs: file.getUint16(table('maxp', records.get('maxp')?.offset ?? null) + 4),
+    glyphs: file.getUint16(inFile('maxp') + 4),
   }
   return {
     glyph,

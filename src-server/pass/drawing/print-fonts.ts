@@ -80,12 +80,6 @@ function useOnce<T>(bytes: Buffer, use: (bytes: Buffer) => T): T {
   return result
 }
 
-/** What `use` makes of the font file of a script; null if it is missing. */
-function useScriptFont<T>(id: ScriptFontId, face: Face, use: (bytes: Buffer) => T): T | null {
-  const file = fontPath(id, face)
-  return existsSync(file) ? useOnce(readFileSync(file), use) : null
-}
-
 export interface FontFileName {
   readonly id: FontId
   readonly face: Face
@@ -111,9 +105,10 @@ export function createCoverages(japanese: FontCoverage): FontCoverages {
     const hit = known.get(id)
     if (hit !== undefined) return hit
     const { readsMarks, characters } = SCRIPT_FONTS[id as ScriptFontId]
-    const coverage = useScriptFont(id as ScriptFontId, 'bold', (bytes) =>
-      readsMarks ? readFontFile(bytes) : { ...readFontCoverage(bytes), script: characters },
-    )
+    const file = fontPath(id, 'bold')
+    const read = (bytes: Buffer): FontCoverage =>
+      readsMarks ? readFontFile(bytes) : { ...readFontCoverage(bytes), script: characters }
+    const coverage = existsSync(file) ? useOnce(readFileSync(file), read) : null
     known.set(id, coverage)
     return coverage
   }
@@ -137,22 +132,21 @@ export async function loadPrintFonts(): Promise<PrintFonts> {
   const canvas = await loadCanvas()
   // Once for all threads. The canvas maps a file into memory, and copies one that is in a package
   // of Electron, which it cannot open.
-  const register = (id: FontId, face: Face, bytes: Buffer): void => {
+  const register = (id: FontId, face: Face): void => {
     const { GlobalFonts: fonts } = canvas
     const family = familyOf(id, face)
+    const path = fontPath(id, face)
     if (
       fonts.has(family) ||
-      fonts.registerFromPath(fontPath(id, face), family) ||
-      fonts.register(bytes, family)
+      fonts.registerFromPath(path, family) ||
+      useOnce(readFileSync(path), (bytes) => fonts.register(bytes, family))
     )
       return
-    throw new PrintFontError(fontPath(id, face))
+    throw new PrintFontError(path)
   }
-  const load = async (face: Face): Promise<FontFile> => {
-    return useOnce(await readFile(fontPath('japanese', face)), (bytes) => {
-      register('japanese', face, bytes)
-      return readFontFile(bytes)
-    })
+  const load = (face: Face): Promise<FontFile> => {
+    register('japanese', face)
+    return readPrintFont(face)
   }
   const [bold, medium] = await Promise.all([load('bold'), load('medium')])
   const loaded = new Set<string>()
@@ -164,7 +158,7 @@ export async function loadPrintFonts(): Promise<PrintFonts> {
       for (const id of fonts) {
         const family = familyOf(id, face)
         if (id === 'japanese' || loaded.has(family)) continue
-        useScriptFont(id, face, (bytes) => register(id, face, bytes))
+        if (existsSync(fontPath(id, face))) register(id, face)
         loaded.add(family)
       }
       return canvasFont(face, px, fonts)

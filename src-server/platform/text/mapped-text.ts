@@ -85,7 +85,7 @@ const SPELT_OUT: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'u
 const CLUSTER = /[^][\p{M}\uFF9E\uFF9F]*/uy
 /** No combining mark is below. */
 const FIRST_MARK = 0x300
-/** Kana, CJK punctuation and kanji, without the marks U+302A to U+302F, U+3099 and U+309A. */
+/** Letters below the marks, kana without the voicing marks U+3099 and U+309A, and kanji. */
 const isAlone = (code: number): boolean =>
   code < FIRST_MARK ||
   (code >= 0x4e00 && code <= 0x9fff) ||
