@@ -45,8 +45,8 @@ const ROWS = 500
 /**
  * Inserts many rows with the columns of the first one. Values are text, whole numbers, booleans or
  * null. Throws as a single insert does, for example a unique violation. Run it in a transaction.
- * better-sqlite3 runs one prepared statement for each row, without knex: that takes a quarter of the
- * time of 500 rows in one statement.
+ * better-sqlite3 runs one prepared statement for each row, without knex: that takes two thirds of the
+ * time of one statement that reads 500 rows from JSON.
  */
 export async function insertMany(db: Db, table: string, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return
