@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
@@ -39,6 +40,11 @@ const NOT_INSTALLED = ['cloudflare:sockets', 'pg-native', 'pg-query-stream', 'sq
 const OTHER_DATABASES =
   /knex\/lib\/dialects\/(cockroachdb|mariadb|mssql|mysql2?|oracle(db)?|pgnative|redshift)\/index\.js$/
 
+/** One of the three copies of mime-types, each with its list of types, that Koa brings. */
+const MIME_TYPES = createRequire(createRequire(import.meta.url).resolve('koa')).resolve(
+  'mime-types',
+)
+
 /** Makes the bundle quicker to load. */
 function quickToLoad(): Plugin {
   const http = /^import ([^;]*) from "(?:node:)?http";$/gm
@@ -75,6 +81,7 @@ function quickToLoad(): Plugin {
 export default defineConfig({
   main: {
     plugins: [quickToLoad(), { name: 'pages and notices', closeBundle: closeMain }],
+    resolve: { alias: { 'mime-types': MIME_TYPES } },
     build: {
       outDir: 'out/main',
       externalizeDeps: { exclude: BUNDLED },

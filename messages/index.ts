@@ -2,21 +2,37 @@ import { en } from './en/index.ts'
 import { ja } from './ja/index.ts'
 import { zh } from './zh/index.ts'
 
-const english = flatten(en)
-
 /** The command line speaks English. */
 const commandTexts = { commandHelp: en.commandHelp, commandLine: en.commandLine }
 type Japanese = Translation<Omit<typeof en, keyof typeof commandTexts>>
 
+const english = once(() => flatten(en))
+const japanese = once(() => flatten({ ...(ja satisfies Japanese), ...commandTexts }))
+const chinese = once(() => ({
+  ...english(),
+  ...flatten(zh satisfies PartialTranslation<typeof en>),
+}))
+
 /**
- * All texts by language, one line each. English defines the keys, and its texts replace those that
- * a partial translation lacks.
+ * All texts by language, one line each, put together when a language is first used. English defines
+ * the keys, and its texts replace those that a partial translation lacks.
  */
 export const messages = {
-  en: english,
-  ja: flatten({ ...(ja satisfies Japanese), ...commandTexts }),
-  zh: { ...english, ...flatten(zh satisfies PartialTranslation<typeof en>) },
+  get en() {
+    return english()
+  },
+  get ja() {
+    return japanese()
+  },
+  get zh() {
+    return chinese()
+  },
 } satisfies Record<string, FlatTexts<typeof en> | Readonly<Record<string, string>>>
+
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}
 
 /**
  * Texts of a language, nested by topic. A key may contain dots if a text has the name of a group.

@@ -1,13 +1,12 @@
-import { sentence } from '../../messages/sentence.ts'
-import { DATABASE_FLAG, DATA_FLAG, print, type Command } from './command.ts'
+import { DATABASE_FLAG, DATA_FLAG, print, type Command, t } from './command.ts'
 
 export const auditVerify: Command = {
   spec: {
     name: 'audit verify',
-    about: sentence('commandHelp.audit.about'),
+    about: () => t('commandHelp.audit.about'),
     positionals: [],
     flags: { data: DATA_FLAG, database: DATABASE_FLAG },
-    notes: [sentence('commandHelp.audit.chain')],
+    notes: [() => t('commandHelp.audit.chain')],
     examples: ['audit verify', 'audit verify --data kiosk-data'],
   },
   async run(given) {

@@ -1,24 +1,23 @@
 import type { Translate } from '../../messages/translate.ts'
 import { resolve } from 'node:path'
 import type { BackupMeta } from '../../src-server/kiosk/backup/backup-meta.ts'
-import { sentence } from '../../messages/sentence.ts'
-import { DATABASE_FLAG, DATA_FLAG, print, type Command } from './command.ts'
+import { DATABASE_FLAG, DATA_FLAG, print, type Command, t } from './command.ts'
 
 export const backup: Command = {
   spec: {
     name: 'backup',
-    about: sentence('commandHelp.backup.about'),
+    about: () => t('commandHelp.backup.about'),
     positionals: [],
     flags: {
       out: {
         value: 'FILE',
-        about: sentence('commandHelp.backup.out'),
+        about: () => t('commandHelp.backup.out'),
         required: true,
       },
       data: DATA_FLAG,
       database: DATABASE_FLAG,
     },
-    notes: [sentence('commandHelp.backup.contains')],
+    notes: [() => t('commandHelp.backup.contains')],
     examples: [
       'backup --out /media/stick/event.sqlite',
       'backup --out event.sqlite --data demo-data',
@@ -44,10 +43,10 @@ export const backup: Command = {
 export const backupVerify: Command = {
   spec: {
     name: 'backup verify',
-    about: sentence('commandHelp.backup.verify'),
+    about: () => t('commandHelp.backup.verify'),
     positionals: ['FILE'],
     flags: {},
-    notes: [sentence('commandHelp.backup.verifyCodes')],
+    notes: [() => t('commandHelp.backup.verifyCodes')],
     examples: ['backup verify /media/stick/event.sqlite'],
   },
   async run(given) {
@@ -66,10 +65,10 @@ export const backupVerify: Command = {
 export const backupSeal: Command = {
   spec: {
     name: 'backup seal',
-    about: sentence('commandHelp.backup.seal'),
+    about: () => t('commandHelp.backup.seal'),
     positionals: ['FILE'],
     flags: {},
-    notes: [sentence('commandHelp.backup.sealUse')],
+    notes: [() => t('commandHelp.backup.sealUse')],
     examples: ['backup seal /media/stick/event.sqlite'],
   },
   async run(given) {
@@ -93,10 +92,10 @@ export const backupSeal: Command = {
 export const backupPassphrase: Command = {
   spec: {
     name: 'backup passphrase',
-    about: sentence('commandHelp.backup.passphrase'),
+    about: () => t('commandHelp.backup.passphrase'),
     positionals: [],
     flags: { data: DATA_FLAG, database: DATABASE_FLAG },
-    notes: [sentence('commandHelp.backup.passphraseUse')],
+    notes: [() => t('commandHelp.backup.passphraseUse')],
     examples: ['backup passphrase'],
   },
   async run(given) {

@@ -1,23 +1,26 @@
-import { sentence, textIn, type Sentence, TextError } from '../../messages/sentence.ts'
+import { sentence, textIn, TextError } from '../../messages/sentence.ts'
 import type { Translate } from '../../messages/translate.ts'
+
+/** A text of the help, made when it is printed: a command does not wait for all texts. */
+type Text = () => string
 
 /** A command of the command line: help text, arguments and flags. */
 export interface CommandSpec {
   /** One or two words: `nfc read`. */
   readonly name: string
-  readonly about: Sentence
+  readonly about: Text
   /** Names of the positional arguments, all required: `['FILE']`. */
   readonly positionals: readonly string[]
   /** By long name; a flag with `value` takes a value, the others are switches. */
   readonly flags: Readonly<Record<string, FlagSpec>>
   readonly examples: readonly string[]
   /** Further paragraphs of the help. */
-  readonly notes?: readonly Sentence[]
+  readonly notes?: readonly Text[]
 }
 
 export interface FlagSpec {
   readonly value?: string
-  readonly about: Sentence
+  readonly about: Text
   readonly required?: boolean
   /** May be given more than once. */
   readonly many?: boolean
@@ -39,9 +42,6 @@ export interface Given {
 /** The command line speaks English. */
 export const t: Translate = (key, values) => textIn('en', key, values)
 
-/** A list of names is the same in each language. */
-export const englishOnly = (text: string): Sentence => ({ ja: text, en: text })
-
 export interface Command {
   readonly spec: CommandSpec
   /**
@@ -58,11 +58,11 @@ export class UsageError extends TextError {}
 /** Flags of every command that works on a kiosk's data. */
 export const DATA_FLAG: FlagSpec = {
   value: 'DIR',
-  about: sentence('commandHelp.data'),
+  about: () => t('commandHelp.data'),
 }
 export const DATABASE_FLAG: FlagSpec = {
   value: 'URL',
-  about: sentence('commandHelp.database'),
+  about: () => t('commandHelp.database'),
 }
 
 /** Writes a line to standard output. */

@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { PassEvents, PassView } from '../../contract/pass/draft/pass.ts'
 import { sentence, textIn } from '../../messages/sentence.ts'
-import { print, UsageError, type Command } from './command.ts'
+import { print, UsageError, type Command, t } from './command.ts'
 import type { Check } from './conformance-checks.ts'
 import { withPath } from './label-files.ts'
 
@@ -20,16 +20,16 @@ type Ask = (check: Pick<Check, 'as' | 'method' | 'path' | 'body' | 'form'>) => P
 export const conformance: Command = {
   spec: {
     name: 'conformance',
-    about: sentence('commandHelp.conformance.about'),
+    about: () => t('commandHelp.conformance.about'),
     positionals: ['URL'],
     flags: {
-      ca: { value: 'FILE', about: sentence('commandHelp.conformance.ca') },
-      event: { value: 'ID', about: sentence('commandHelp.conformance.event') },
+      ca: { value: 'FILE', about: () => t('commandHelp.conformance.ca') },
+      event: { value: 'ID', about: () => t('commandHelp.conformance.event') },
     },
     notes: [
-      sentence('commandHelp.conformance.token'),
-      sentence('commandHelp.conformance.stores'),
-      sentence('commandHelp.conformance.authority'),
+      () => t('commandHelp.conformance.token'),
+      () => t('commandHelp.conformance.stores'),
+      () => t('commandHelp.conformance.authority'),
     ],
     examples: [
       'conformance http://127.0.0.1:8765',

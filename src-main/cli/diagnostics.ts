@@ -1,22 +1,21 @@
 import { resolve } from 'node:path'
-import { sentence } from '../../messages/sentence.ts'
-import { DATABASE_FLAG, DATA_FLAG, print, type Command } from './command.ts'
+import { DATABASE_FLAG, DATA_FLAG, print, type Command, t } from './command.ts'
 
 export const diagnostics: Command = {
   spec: {
     name: 'diagnostics',
-    about: sentence('commandHelp.diagnostics.about'),
+    about: () => t('commandHelp.diagnostics.about'),
     positionals: [],
     flags: {
       out: {
         value: 'FILE',
-        about: sentence('commandHelp.diagnostics.out'),
+        about: () => t('commandHelp.diagnostics.out'),
         required: true,
       },
       data: DATA_FLAG,
       database: DATABASE_FLAG,
     },
-    notes: [sentence('commandHelp.diagnostics.contents')],
+    notes: [() => t('commandHelp.diagnostics.contents')],
     examples: [
       'diagnostics --out passdesk.zip',
       'diagnostics --out passdesk.zip --data kiosk-data',

@@ -1,22 +1,21 @@
-import { sentence } from '../../messages/sentence.ts'
 import type { Finding } from '../host/checks/finding.ts'
-import { DATABASE_FLAG, DATA_FLAG, print, type Command, type Given } from './command.ts'
+import { DATABASE_FLAG, DATA_FLAG, print, type Command, type Given, t } from './command.ts'
 import { LANGUAGE_FLAG, languageOf } from './parse-choice.ts'
 
 export const doctor: Command = {
   spec: {
     name: 'doctor',
-    about: sentence('commandHelp.doctor.about'),
+    about: () => t('commandHelp.doctor.about'),
     positionals: [],
     flags: {
       data: DATA_FLAG,
-      port: { value: 'N', about: sentence('commandHelp.doctor.port') },
+      port: { value: 'N', about: () => t('commandHelp.doctor.port') },
       database: DATABASE_FLAG,
       language: LANGUAGE_FLAG,
-      reach: { value: 'URL', about: sentence('commandHelp.doctor.reach') },
-      'usb-trace': { value: 'FILE', about: sentence('commandHelp.doctor.usbTrace') },
+      reach: { value: 'URL', about: () => t('commandHelp.doctor.reach') },
+      'usb-trace': { value: 'FILE', about: () => t('commandHelp.doctor.usbTrace') },
     },
-    notes: [sentence('commandHelp.doctor.lines'), sentence('commandHelp.doctor.trace')],
+    notes: [() => t('commandHelp.doctor.lines'), () => t('commandHelp.doctor.trace')],
     examples: [
       'doctor',
       'doctor --data kiosk-data --language ja',

@@ -19,7 +19,7 @@ import { printerSteps } from '../host/checks/printer-steps.ts'
 import { readerSteps } from '../host/checks/reader-steps.ts'
 import { replaceFile } from '../../src-server/platform/files/private-files.ts'
 import { packageVersion, readerHostPath } from '../host/package-paths.ts'
-import { print, printError, UsageError, type Command, type Given } from './command.ts'
+import { print, printError, UsageError, type Command, type Given, t } from './command.ts'
 import { withPath } from './label-files.ts'
 import {
   listOf,
@@ -36,25 +36,26 @@ const REPORT = 'hardware-report.md'
 export const hardwareCheck: Command = {
   spec: {
     name: 'hardware-check',
-    about: sentence('commandHelp.hardwareCheck.about'),
+    about: () => t('commandHelp.hardwareCheck.about'),
     positionals: [],
     flags: {
-      printer: { value: 'ADDRESS', about: sentence('commandHelp.hardwareCheck.printer') },
+      printer: { value: 'ADDRESS', about: () => t('commandHelp.hardwareCheck.printer') },
       model: MODEL_FLAG,
       stock: {
         value: 'STOCK',
-        about: sentence('commandHelp.hardwareCheck.stock', {
-          stocks: listOf(STOCKS),
-          stock: DEFAULT_STOCK,
-        }),
+        about: () =>
+          t('commandHelp.hardwareCheck.stock', {
+            stocks: listOf(STOCKS),
+            stock: DEFAULT_STOCK,
+          }),
       },
       language: LANGUAGE_FLAG,
-      reader: { about: sentence('commandHelp.hardwareCheck.reader') },
-      out: { value: 'FILE', about: sentence('commandHelp.hardwareCheck.out', { file: REPORT }) },
+      reader: { about: () => t('commandHelp.hardwareCheck.reader') },
+      out: { value: 'FILE', about: () => t('commandHelp.hardwareCheck.out', { file: REPORT }) },
     },
     notes: [
-      sentence('commandHelp.hardwareCheck.steps'),
-      sentence('commandHelp.hardwareCheck.report'),
+      () => t('commandHelp.hardwareCheck.steps'),
+      () => t('commandHelp.hardwareCheck.report'),
     ],
     examples: ['hardware-check --printer usb: --reader', 'hardware-check --reader'],
   },

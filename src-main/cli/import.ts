@@ -3,7 +3,7 @@ import { LIMITS } from '../../contract/platform/http/limits.ts'
 import { readRegularFile } from '../../src-server/platform/files/foreign-file.ts'
 import { sentence, TextError } from '../../messages/sentence.ts'
 import { systemFault } from '../../messages/system-fault.ts'
-import { DATABASE_FLAG, DATA_FLAG, UsageError, type Command } from './command.ts'
+import { DATABASE_FLAG, DATA_FLAG, UsageError, type Command, t } from './command.ts'
 import { parseChoice } from './parse-choice.ts'
 import type { LegacyEncoding } from '../../src-server/platform/table-files/score-encoding.ts'
 
@@ -22,34 +22,34 @@ const ENCODINGS = [
 export const importAttendees: Command = {
   spec: {
     name: 'import',
-    about: sentence('commandHelp.import.about'),
+    about: () => t('commandHelp.import.about'),
     positionals: ['FILE'],
     flags: {
-      event: { value: 'SLUG', about: sentence('commandHelp.import.event') },
+      event: { value: 'SLUG', about: () => t('commandHelp.import.event') },
       data: DATA_FLAG,
       database: DATABASE_FLAG,
-      'consent-all': { value: 'SOURCE', about: sentence('commandHelp.import.consentAll') },
-      keep: { value: 'HEADINGS', about: sentence('commandHelp.import.keep') },
+      'consent-all': { value: 'SOURCE', about: () => t('commandHelp.import.consentAll') },
+      keep: { value: 'HEADINGS', about: () => t('commandHelp.import.keep') },
       encoding: {
         value: 'NAME',
-        about: sentence('commandHelp.import.encoding', () => ({ names: ENCODINGS.join(', ') })),
+        about: () => t('commandHelp.import.encoding', { names: ENCODINGS.join(', ') }),
       },
       state: {
         value: 'WORD=coming|not-coming',
-        about: sentence('commandHelp.import.state'),
+        about: () => t('commandHelp.import.state'),
         many: true,
       },
-      list: { value: 'NAME', about: sentence('commandHelp.import.list') },
-      'consent-day': { value: 'DATE', about: sentence('commandHelp.import.consentDay') },
-      'dry-run': { about: sentence('commandHelp.import.dryRun') },
+      list: { value: 'NAME', about: () => t('commandHelp.import.list') },
+      'consent-day': { value: 'DATE', about: () => t('commandHelp.import.consentDay') },
+      'dry-run': { about: () => t('commandHelp.import.dryRun') },
     },
     notes: [
-      sentence('commandHelp.import.file'),
-      sentence('commandHelp.import.lists'),
-      sentence('commandHelp.import.consent'),
-      sentence('commandHelp.import.again'),
-      sentence('commandHelp.import.people'),
-      sentence('commandHelp.import.interrupted'),
+      () => t('commandHelp.import.file'),
+      () => t('commandHelp.import.lists'),
+      () => t('commandHelp.import.consent'),
+      () => t('commandHelp.import.again'),
+      () => t('commandHelp.import.people'),
+      () => t('commandHelp.import.interrupted'),
     ],
     examples: [
       'import attendees.csv --event svc-tokyo-2026 --dry-run',

@@ -1,13 +1,12 @@
-import { sentence } from '../../messages/sentence.ts'
-import { DATABASE_FLAG, DATA_FLAG, print, type Command } from './command.ts'
+import { DATABASE_FLAG, DATA_FLAG, print, type Command, t } from './command.ts'
 
 export const keysRotate: Command = {
   spec: {
     name: 'keys rotate',
-    about: sentence('commandHelp.keys.rotate'),
+    about: () => t('commandHelp.keys.rotate'),
     positionals: [],
     flags: { data: DATA_FLAG, database: DATABASE_FLAG },
-    notes: [sentence('commandHelp.keys.signs')],
+    notes: [() => t('commandHelp.keys.signs')],
     examples: ['keys rotate', 'keys rotate --data kiosk-data'],
   },
   async run(given) {
@@ -29,10 +28,10 @@ export const keysRotate: Command = {
 export const keysShow: Command = {
   spec: {
     name: 'keys show',
-    about: sentence('commandHelp.keys.show'),
+    about: () => t('commandHelp.keys.show'),
     positionals: [],
     flags: { data: DATA_FLAG, database: DATABASE_FLAG },
-    notes: [sentence('commandHelp.keys.secret')],
+    notes: [() => t('commandHelp.keys.secret')],
     examples: ['keys show', 'keys show --data kiosk-data'],
   },
   async run(given) {

@@ -1,30 +1,32 @@
 import { NFC_SIM_FAULTS, runNfcSim, TAG_CHIPS } from '../../drivers/tag-reader.ts'
-import { sentence, textIn } from '../../messages/sentence.ts'
-import { print, wholeNumber, type Command } from './command.ts'
+import { textIn } from '../../messages/sentence.ts'
+import { print, wholeNumber, type Command, t } from './command.ts'
 import { parseChoice } from './parse-choice.ts'
 import { listenForEndSignals } from './end-signals.ts'
 
 export const nfcSim: Command = {
   spec: {
     name: 'nfc-sim',
-    about: sentence('commandHelp.nfcSim.about'),
+    about: () => t('commandHelp.nfcSim.about'),
     positionals: [],
     flags: {
       tag: {
         value: 'TAG',
-        about: sentence('commandHelp.nfcSim.tag', {
-          tags: TAG_CHIPS.join(textIn('en', 'commandLine.list.joint')),
-        }),
+        about: () =>
+          t('commandHelp.nfcSim.tag', {
+            tags: TAG_CHIPS.join(textIn('en', 'commandLine.list.joint')),
+          }),
       },
-      fault: { value: 'NAME', about: sentence('commandHelp.nfcSim.fault') },
-      host: { value: 'HOST', about: sentence('commandHelp.nfcSim.host') },
-      port: { value: 'N', about: sentence('commandHelp.nfcSim.port') },
+      fault: { value: 'NAME', about: () => t('commandHelp.nfcSim.fault') },
+      host: { value: 'HOST', about: () => t('commandHelp.nfcSim.host') },
+      port: { value: 'N', about: () => t('commandHelp.nfcSim.port') },
     },
     notes: [
-      sentence('commandHelp.nfcSim.faults', {
-        faults: NFC_SIM_FAULTS.join(textIn('en', 'commandLine.list.joint')),
-      }),
-      sentence('commandHelp.nfcSim.needs'),
+      () =>
+        t('commandHelp.nfcSim.faults', {
+          faults: NFC_SIM_FAULTS.join(textIn('en', 'commandLine.list.joint')),
+        }),
+      () => t('commandHelp.nfcSim.needs'),
     ],
     examples: ['nfc-sim', 'nfc-sim --tag NTAG216 --fault lost'],
   },

@@ -20,18 +20,19 @@ import {
   type Command,
   type FlagSpec,
   type Given,
+  t,
 } from './command.ts'
 import { listenForEndSignals } from './end-signals.ts'
 
 const FLAGS: Readonly<Record<string, FlagSpec>> = {
-  reader: { value: 'NAME', about: sentence('commandHelp.nfc.reader') },
-  wait: { value: 'SECONDS', about: sentence('commandHelp.nfc.wait') },
+  reader: { value: 'NAME', about: () => t('commandHelp.nfc.reader') },
+  wait: { value: 'SECONDS', about: () => t('commandHelp.nfc.wait') },
 }
 
 export const nfcRead: Command = {
   spec: {
     name: 'nfc read',
-    about: sentence('commandHelp.nfc.read'),
+    about: () => t('commandHelp.nfc.read'),
     positionals: [],
     flags: FLAGS,
     examples: ['nfc read', 'nfc read --reader ACR1252'],
@@ -55,13 +56,13 @@ export const nfcRead: Command = {
 export const nfcWrite: Command = {
   spec: {
     name: 'nfc write',
-    about: sentence('commandHelp.nfc.write'),
+    about: () => t('commandHelp.nfc.write'),
     positionals: ['URL'],
     flags: {
       ...FLAGS,
-      overwrite: { value: 'HEX', about: sentence('commandHelp.nfc.overwrite') },
+      overwrite: { value: 'HEX', about: () => t('commandHelp.nfc.overwrite') },
     },
-    notes: [sentence('commandHelp.nfc.refuses')],
+    notes: [() => t('commandHelp.nfc.refuses')],
     examples: ['nfc write https://pass-kiosk.local:8443/n#0123456789abcdef'],
   },
   run: (given) =>

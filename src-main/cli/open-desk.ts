@@ -7,13 +7,13 @@ import { sentence } from '../../messages/sentence.ts'
 import { findBrowser } from '../host/find-browser.ts'
 import { formatError } from '../host/format-error.ts'
 import type { DataFolder } from '../../src-server/platform/files/data-folder.ts'
-import { UsageError, type FlagSpec, type Given } from './command.ts'
+import { UsageError, type FlagSpec, type Given, t } from './command.ts'
 import { showFault } from './show-fault.ts'
 
 /** Flags of a command that opens the desk. */
 export const DESK_FLAGS: Readonly<Record<string, FlagSpec>> = {
-  open: { about: sentence('commandHelp.serve.open') },
-  kiosk: { about: sentence('commandHelp.serve.kiosk') },
+  open: { about: () => t('commandHelp.serve.open') },
+  kiosk: { about: () => t('commandHelp.serve.kiosk') },
 }
 
 /** A browser keeps one of them in its profile while it runs (Windows, other systems). */

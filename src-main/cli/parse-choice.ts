@@ -1,6 +1,6 @@
 import { STOCK_SPECS, STOCKS, stockOfName, type Stock } from '../../facts/stocks.ts'
 import { sentence, textIn } from '../../messages/sentence.ts'
-import { UsageError, type FlagSpec, type Given } from './command.ts'
+import { UsageError, type FlagSpec, type Given, t } from './command.ts'
 import { MODELS, NETWORK_MODEL } from '../../facts/models.ts'
 import { findUsbPrinters, type PrinterModel, type UsbBus } from '../../drivers/label-printer.ts'
 
@@ -34,7 +34,7 @@ export const parseStock = (flag: string, value: string): Stock =>
   parseChoice(flag, stockOfName(value) ?? value, STOCKS)
 
 /** The language of findings: they are those of the desk's screens. */
-export const LANGUAGE_FLAG: FlagSpec = { value: 'LANG', about: sentence('commandHelp.language') }
+export const LANGUAGE_FLAG: FlagSpec = { value: 'LANG', about: () => t('commandHelp.language') }
 
 /** The language of the flag, else of the terminal. Throws UsageError for an unknown one. */
 export function languageOf(given: Given): 'ja' | 'en' {
@@ -46,10 +46,11 @@ export function languageOf(given: Given): 'ja' | 'en' {
 /** The model of a printer, for commands that print on one. */
 export const MODEL_FLAG: FlagSpec = {
   value: 'MODEL',
-  about: sentence('commandHelp.model', {
-    models: listOf(MODELS),
-    network: NETWORK_MODEL,
-  }),
+  about: () =>
+    t('commandHelp.model', {
+      models: listOf(MODELS),
+      network: NETWORK_MODEL,
+    }),
 }
 
 /** Model at a USB address; null for other addresses and missing printers. */

@@ -8,18 +8,18 @@ import { problemLine } from './print.ts'
 export const powerOff: Command = {
   spec: {
     name: 'power-off',
-    about: sentence('commandHelp.powerOff.about'),
+    about: () => t('commandHelp.powerOff.about'),
     positionals: [],
     flags: {
       printer: {
         value: 'ADDRESS',
-        about: sentence('commandHelp.powerOff.printer'),
+        about: () => t('commandHelp.powerOff.printer'),
         required: true,
       },
-      after: { value: 'MINUTES', about: sentence('commandHelp.powerOff.after') },
+      after: { value: 'MINUTES', about: () => t('commandHelp.powerOff.after') },
       model: MODEL_FLAG,
     },
-    notes: [sentence('commandHelp.powerOff.kept')],
+    notes: [() => t('commandHelp.powerOff.kept')],
     examples: ['power-off --printer usb:', 'power-off --printer usb: --after never'],
   },
   async run(given) {

@@ -12,7 +12,7 @@ import {
   type UsbBus,
 } from '../../drivers/label-printer.ts'
 import { printerProblemLine, reasonInBrackets } from '../../messages/printer-problem.ts'
-import { sentence, sentenceOf, TextError } from '../../messages/sentence.ts'
+import { sentence, TextError } from '../../messages/sentence.ts'
 import { translator, type Translate } from '../../messages/translate.ts'
 import { MODELS, NETWORK_MODEL } from '../../facts/models.ts'
 import { SHEETS, type Sheet } from '../../facts/sheets.ts'
@@ -31,39 +31,40 @@ import {
 export const print: Command = {
   spec: {
     name: 'print',
-    about: sentence('commandHelp.print.about'),
+    about: () => t('commandHelp.print.about'),
     positionals: [],
     flags: {
       png: {
         value: 'FILE',
-        about: sentence('commandHelp.print.png', {
-          widths: listOf(PRINTABLE_WIDTHS),
-        }),
+        about: () =>
+          t('commandHelp.print.png', {
+            widths: listOf(PRINTABLE_WIDTHS),
+          }),
         required: true,
       },
       printer: {
         value: 'ADDRESS',
-        about: sentence('commandHelp.print.printer'),
+        about: () => t('commandHelp.print.printer'),
         required: true,
       },
       stock: {
         value: 'STOCK',
-        about: sentence('commandHelp.print.stock', {
-          stocks: listOf(STOCKS),
-        }),
+        about: () =>
+          t('commandHelp.print.stock', {
+            stocks: listOf(STOCKS),
+          }),
       },
       model: MODEL_FLAG,
     },
     notes: [
-      sentence('commandHelp.print.usb'),
-      sentenceOf((t) =>
+      () => t('commandHelp.print.usb'),
+      () =>
         [
           t('commandHelp.print.sheets'),
           ...SHEETS.map((sheet) => sheetLine(t, sheet)),
           `  ${'a4-2x5-140-110'.padEnd(20)} ${t('commandHelp.print.grid')}`,
         ].join('\n'),
-      ),
-      sentence('commandHelp.print.codes'),
+      () => t('commandHelp.print.codes'),
     ],
     examples: [
       `print --png label.png --printer tcp://192.168.1.40:9100 --stock ${DEFAULT_STOCK}`,

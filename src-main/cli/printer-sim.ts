@@ -15,10 +15,10 @@ import {
 import { MODELS, NETWORK_MODEL } from '../../facts/models.ts'
 import { isPlainFault } from '../../facts/printer-faults.ts'
 import { DEFAULT_STOCK, STOCKS } from '../../facts/stocks.ts'
-import { sentence, sentenceOf, TextError } from '../../messages/sentence.ts'
+import { sentence, TextError } from '../../messages/sentence.ts'
 import type { Translate } from '../../messages/translate.ts'
 import { formatError } from '../host/format-error.ts'
-import { print, printError, UsageError, wholeNumber, type Command } from './command.ts'
+import { print, printError, UsageError, wholeNumber, type Command, t } from './command.ts'
 import { listenForEndSignals } from './end-signals.ts'
 import { makeFolder } from './label-files.ts'
 import { listOf, parseChoice, parseStock } from './parse-choice.ts'
@@ -34,54 +34,52 @@ const SIM_ORDERS = [
 export const printerSim: Command = {
   spec: {
     name: 'printer-sim',
-    about: sentence('commandHelp.printerSim.about'),
+    about: () => t('commandHelp.printerSim.about'),
     positionals: [],
     flags: {
-      port: { value: 'N', about: sentence('commandHelp.printerSim.port'), required: true },
-      out: { value: 'DIR', about: sentence('commandHelp.printerSim.out'), required: true },
+      port: { value: 'N', about: () => t('commandHelp.printerSim.port'), required: true },
+      out: { value: 'DIR', about: () => t('commandHelp.printerSim.out'), required: true },
       fault: {
         value: 'NAME[@LABEL]',
-        about: sentence('commandHelp.printerSim.fault'),
+        about: () => t('commandHelp.printerSim.fault'),
         many: true,
       },
-      behaves: { value: 'NAME', about: sentence('commandHelp.printerSim.behaves'), many: true },
+      behaves: { value: 'NAME', about: () => t('commandHelp.printerSim.behaves'), many: true },
       media: {
         value: 'STOCK',
-        about: sentence('commandHelp.printerSim.media', { stock: DEFAULT_STOCK }),
+        about: () => t('commandHelp.printerSim.media', { stock: DEFAULT_STOCK }),
       },
       model: {
         value: 'MODEL',
-        about: sentence('commandHelp.printerSim.model', {
-          models: listOf(MODELS),
-          network: NETWORK_MODEL,
-        }),
+        about: () =>
+          t('commandHelp.printerSim.model', {
+            models: listOf(MODELS),
+            network: NETWORK_MODEL,
+          }),
       },
-      host: { value: 'HOST', about: sentence('commandHelp.printerSim.host') },
+      host: { value: 'HOST', about: () => t('commandHelp.printerSim.host') },
     },
     notes: [
-      sentenceOf((t) =>
+      () =>
         [
           t('commandHelp.printerSim.behaviours'),
           ...BEHAVIOURS.map(
             ({ name }) => `  ${name.padEnd(20)} ${t(`simulator.behaviour.${name}`)}`,
           ),
         ].join('\n'),
-      ),
-      sentenceOf((t) =>
+      () =>
         [
           t('commandHelp.printerSim.faults'),
           ...FAULTS.map((fault) => `  ${fault.name.padEnd(20)} ${faultText(t, fault)}`),
         ].join('\n'),
-      ),
-      sentenceOf((t) =>
+      () =>
         [
           t('commandHelp.printerSim.orders'),
           ...SIM_ORDERS.map(
             ({ key, order }) => `  ${order.padEnd(27)} ${t(`commandHelp.printerSim.order.${key}`)}`,
           ),
         ].join('\n'),
-      ),
-      sentence('commandHelp.printerSim.signal'),
+      () => t('commandHelp.printerSim.signal'),
     ],
     examples: [
       'printer-sim --port 9100 --out labels',

@@ -3,9 +3,9 @@ import { dirname } from 'node:path'
 import { assertModel, encodeCopies, stockSpec } from '../../drivers/label-printer.ts'
 import { MODELS, NETWORK_MODEL } from '../../facts/models.ts'
 import { DEFAULT_STOCK, MEDIA, MEDIA_SIZE, STOCKS, stocksOfWidth } from '../../facts/stocks.ts'
-import { sentence, textIn } from '../../messages/sentence.ts'
+import { textIn } from '../../messages/sentence.ts'
 import { replaceFile } from '../../src-server/platform/files/private-files.ts'
-import { englishOnly, print, wholeNumber, type Command } from './command.ts'
+import { print, wholeNumber, type Command, t } from './command.ts'
 import { readBitmap, withPath } from './label-files.ts'
 import { listOf, parseChoice, parseStock, PRINTABLE_WIDTHS } from './parse-choice.ts'
 
@@ -22,28 +22,29 @@ const stocksByWidth = (): string =>
 export const raster: Command = {
   spec: {
     name: 'raster',
-    about: sentence('commandHelp.raster.about'),
+    about: () => t('commandHelp.raster.about'),
     positionals: [],
     flags: {
       png: {
         value: 'FILE',
-        about: sentence('commandHelp.raster.png', {
-          widths: listOf(PRINTABLE_WIDTHS),
-        }),
+        about: () =>
+          t('commandHelp.raster.png', {
+            widths: listOf(PRINTABLE_WIDTHS),
+          }),
         required: true,
       },
-      model: { value: 'MODEL', about: englishOnly(listOf(MODELS)), required: true },
+      model: { value: 'MODEL', about: () => listOf(MODELS), required: true },
       stock: {
         value: 'STOCK',
-        about: englishOnly(stocksByWidth()),
+        about: stocksByWidth,
         required: true,
       },
-      copies: { value: 'N', about: sentence('commandHelp.raster.copies') },
-      quality: { about: sentence('commandHelp.raster.quality') },
-      'no-cut': { about: sentence('commandHelp.raster.noCut') },
+      copies: { value: 'N', about: () => t('commandHelp.raster.copies') },
+      quality: { about: () => t('commandHelp.raster.quality') },
+      'no-cut': { about: () => t('commandHelp.raster.noCut') },
       out: {
         value: 'FILE',
-        about: sentence('commandHelp.raster.out'),
+        about: () => t('commandHelp.raster.out'),
         required: true,
       },
     },

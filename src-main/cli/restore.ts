@@ -1,23 +1,22 @@
 import { resolve } from 'node:path'
-import { sentence } from '../../messages/sentence.ts'
 import { describeBackup } from './backup.ts'
 import type { RestoreFacts } from '../../src-server/kiosk/backup/restore-backup.ts'
-import { DATABASE_FLAG, DATA_FLAG, print, type Command, type Given } from './command.ts'
+import { DATABASE_FLAG, DATA_FLAG, print, type Command, type Given, t } from './command.ts'
 
 export const restore: Command = {
   spec: {
     name: 'restore',
-    about: sentence('commandHelp.restore.about'),
+    about: () => t('commandHelp.restore.about'),
     positionals: ['FILE'],
     flags: {
       data: {
         ...DATA_FLAG,
-        about: sentence('commandHelp.restore.data'),
+        about: () => t('commandHelp.restore.data'),
         required: true,
       },
       database: DATABASE_FLAG,
     },
-    notes: [sentence('commandHelp.restore.sealed')],
+    notes: [() => t('commandHelp.restore.sealed')],
     examples: [
       'restore /media/stick/event.sqlite --data kiosk-data',
       'restore event.sqlite --data kiosk-data --database postgres://passdesk@db.local/empty',

@@ -150,7 +150,7 @@ function overview(commands: readonly Command[]): string {
     t('commandHelp.overview'),
     '',
     ...table(
-      commands.map(({ spec }) => [[spec.name, ...spec.positionals].join(' '), spec.about.en]),
+      commands.map(({ spec }) => [[spec.name, ...spec.positionals].join(' '), spec.about()]),
     ),
     '',
     t('commandHelp.firstSteps'),
@@ -176,14 +176,14 @@ function helpOf(spec: CommandSpec): string {
     return `${required ? flag : `[${flag}]`}${many ? '…' : ''}`
   })
   return [
-    t('commandHelp.sentence', { about: spec.about.en }),
+    t('commandHelp.sentence', { about: spec.about() }),
     '',
     t('commandHelp.usage', {
       usage: ['passdesk', spec.name, ...spec.positionals, ...usage].join(' '),
     }),
     '',
-    ...table(flags.map(([name, flag]) => [named(name, flag.value), flag.about.en])),
-    ...(spec.notes ?? []).flatMap((note) => ['', note.en]),
+    ...table(flags.map(([name, flag]) => [named(name, flag.value), flag.about()])),
+    ...(spec.notes ?? []).flatMap((note) => ['', note()]),
     '',
     t('commandHelp.examples'),
     ...spec.examples.map((example) => `  passdesk ${example}`),

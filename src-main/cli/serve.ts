@@ -1,7 +1,14 @@
 import type { Logger } from 'pino'
-import { sentence } from '../../messages/sentence.ts'
 import { formatError } from '../host/format-error.ts'
-import { DATABASE_FLAG, DATA_FLAG, print, printError, type Command, type Given } from './command.ts'
+import {
+  DATABASE_FLAG,
+  DATA_FLAG,
+  print,
+  printError,
+  type Command,
+  type Given,
+  t,
+} from './command.ts'
 import { listenForEndSignals } from './end-signals.ts'
 import { DESK_FLAGS, openDesk, openRunningDesk, requireOpen } from './open-desk.ts'
 import { printWaiting } from './print-waiting.ts'
@@ -9,17 +16,17 @@ import { printWaiting } from './print-waiting.ts'
 export const serve: Command = {
   spec: {
     name: 'serve',
-    about: sentence('commandHelp.serve.about'),
+    about: () => t('commandHelp.serve.about'),
     positionals: [],
     flags: {
       data: DATA_FLAG,
-      port: { value: 'N', about: sentence('commandHelp.serve.port') },
-      demo: { about: sentence('commandHelp.serve.demo') },
+      port: { value: 'N', about: () => t('commandHelp.serve.port') },
+      demo: { about: () => t('commandHelp.serve.demo') },
       database: DATABASE_FLAG,
-      restart: { about: sentence('commandHelp.serve.restart') },
+      restart: { about: () => t('commandHelp.serve.restart') },
       ...DESK_FLAGS,
     },
-    notes: [sentence('commandHelp.serve.ready'), sentence('commandHelp.serve.logs')],
+    notes: [() => t('commandHelp.serve.ready'), () => t('commandHelp.serve.logs')],
     examples: [
       'serve',
       'serve --demo --data demo-data --port 0',

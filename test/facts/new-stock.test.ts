@@ -90,7 +90,7 @@ describe('a new row in the stock table', () => {
   it('is a choice of the command line', async () => {
     const { raster } = await import('../../src-main/cli/raster.ts')
     const { PRINTABLE_WIDTHS } = await import('../../src-main/cli/parse-choice.ts')
-    expect(raster.spec.flags.stock?.about.en).toContain('DK-29999 (44 mm)')
+    expect(raster.spec.flags.stock?.about()).toContain('DK-29999 (44 mm)')
     expect(PRINTABLE_WIDTHS).toContain(ROW.printableDots)
   })
 })

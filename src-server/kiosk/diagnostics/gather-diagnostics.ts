@@ -7,7 +7,7 @@ import type { DataFolder } from '../../platform/files/data-folder.ts'
 import { namesIn, readRegularFileSync } from '../../platform/files/foreign-file.ts'
 import { redactText, redactValue } from '../../platform/secrets/redact.ts'
 import { databaseFacts, deviceFacts, jobHistories, printerFolders } from './diagnostics-store.ts'
-import { zipSync, type Zippable } from 'fflate'
+import type { Zippable } from 'fflate'
 
 /** The settings of the kiosk. Those not listed here are reported unchanged. */
 interface DiagnosticsSettings {
@@ -36,7 +36,7 @@ interface DiagnosticsSource {
  */
 const LOG_BYTES = 30_000_000
 
-const README = `This archive is for support of a PassDesk kiosk.
+const readme = (): string => `This archive is for support of a PassDesk kiosk.
 
 It holds: versions, the settings, what doctor found, sizes and counts of the database,
 the histories of the last print jobs, the devices, the list of backups, and the logs.
@@ -67,12 +67,14 @@ export async function gatherDiagnostics(source: DiagnosticsSource): Promise<Buff
     }),
     'backups.json': () => fileFacts(settings.folder.backupDir),
   }
-  const files = [textFile('README.txt', README)]
+  const files = [textFile('README.txt', readme())]
   const hide = discreet(settings, db ? await printerFolders(db).catch(() => []) : [])
   for (const [name, work] of Object.entries(parts))
     files.push(textFile(name, hide(await textOrError(work))))
   files.push(...logFiles(settings, hide))
   const archive: Zippable = Object.fromEntries(files)
+  // Loading it takes 10 ms: a start does not wait for it.
+  const { zipSync } = await import('fflate')
   return Buffer.from(zipSync(archive, { ...OWNER_ONLY, mtime: now() }))
 }
 
