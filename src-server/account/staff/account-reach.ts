@@ -1,6 +1,6 @@
 import { asBoolean } from '../../platform/db/column-values.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { inChunks } from '../../platform/db/insert-many.ts'
+import { among } from '../../platform/db/insert-many.ts'
 
 /**
  * The accounts that reach beyond an event: an entry for another event, any role, or a password of
@@ -12,24 +12,20 @@ export async function accountsBeyond(
   eventId: string,
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await inChunks(userIds, (ids) =>
-    db('users as u')
-      .whereIn('u.id', ids)
-      .where((beyond) =>
-        beyond
-          .where((own) =>
-            own.whereNotNull('u.password_hash').where('u.must_change_password', false),
-          )
-          .orWhereExists(db('role_grants as g').whereRaw('g.user_id = u.id').select(db.raw('1')))
-          .orWhereExists(
-            db('entries as n')
-              .whereRaw('n.user_id = u.id')
-              .whereNot('n.event_id', eventId)
-              .select(db.raw('1')),
-          ),
-      )
-      .select('u.id'),
-  )
+  const rows = await db('users as u')
+    .where(among('u.id', userIds))
+    .where((beyond) =>
+      beyond
+        .where((own) => own.whereNotNull('u.password_hash').where('u.must_change_password', false))
+        .orWhereExists(db('role_grants as g').whereRaw('g.user_id = u.id').select(db.raw('1')))
+        .orWhereExists(
+          db('entries as n')
+            .whereRaw('n.user_id = u.id')
+            .whereNot('n.event_id', eventId)
+            .select(db.raw('1')),
+        ),
+    )
+    .select('u.id')
   return new Set(rows.map((row) => row.id))
 }
 

@@ -1,6 +1,6 @@
 import type { Apart } from '../../../contract/event/entry/entry-state.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
-import { inChunks } from '../../platform/db/insert-many.ts'
+import { among } from '../../platform/db/insert-many.ts'
 import { ENTRY_ORDER } from './entry-store.ts'
 import { foldWithPositions } from '../../platform/text/mapped-text.ts'
 import { plainOf } from '../../platform/text/name-readings.ts'
@@ -52,23 +52,21 @@ export async function readApart(
 ): Promise<Apart> {
   const groups = namesakes(people)
   if (groups.length === 0) return {}
-  const rows: Row[] = await inChunks(groups.flat(), (ids) =>
-    db('users as u')
-      .join('entries as n', 'n.user_id', 'u.id')
-      .join('ticket_types as t', 't.id', 'n.ticket_id')
-      .where('n.event_id', eventId)
-      .whereIn('u.id', ids)
-      .orderBy(ENTRY_ORDER)
-      .select(
-        'u.id',
-        'u.affiliation',
-        'u.kana',
-        'u.title',
-        'u.email',
-        't.name as ticket',
-        'n.external_id',
-      ),
-  )
+  const rows: Row[] = await db('users as u')
+    .join('entries as n', 'n.user_id', 'u.id')
+    .join('ticket_types as t', 't.id', 'n.ticket_id')
+    .where('n.event_id', eventId)
+    .where(among('u.id', groups.flat()))
+    .orderBy(ENTRY_ORDER)
+    .select(
+      'u.id',
+      'u.affiliation',
+      'u.kana',
+      'u.title',
+      'u.email',
+      't.name as ticket',
+      'n.external_id',
+    )
   const known = new Map(rows.toReversed().map((row) => [row.id as string, toNamesake(row)]))
   const apart: Record<string, string> = {}
   for (const ids of groups) {

@@ -1,6 +1,6 @@
 import type { EntryState } from '../../../contract/event/entry/entry-state.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
-import { insertMany, newRowId, deleteIn, inChunks } from '../../platform/db/insert-many.ts'
+import { insertMany, newRowId, among } from '../../platform/db/insert-many.ts'
 import { asCount, isoTime } from '../../platform/db/column-values.ts'
 import {
   integer,
@@ -73,15 +73,13 @@ export async function ticketNamesOf(
   eventId: string,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await inChunks(userIds, (ids) =>
-    db('entries as n')
-      .join('ticket_types as t', 't.id', 'n.ticket_id')
-      .where({ 'n.event_id': eventId })
-      .whereIn('n.user_id', ids)
-      .whereIn('n.state', [...VALID_ENTRY_STATES])
-      .orderBy(ENTRY_ORDER)
-      .select('n.user_id', 't.name'),
-  )
+  const rows = await db('entries as n')
+    .join('ticket_types as t', 't.id', 'n.ticket_id')
+    .where({ 'n.event_id': eventId })
+    .where(among('n.user_id', userIds))
+    .whereIn('n.state', [...VALID_ENTRY_STATES])
+    .orderBy(ENTRY_ORDER)
+    .select('n.user_id', 't.name')
   return new Map(rows.toReversed().map((row) => [row.user_id, row.name]))
 }
 
@@ -155,10 +153,8 @@ export async function insertEntryRow(db: Db, row: Row): Promise<string | null> {
 
 /** Deletes entries and frees their places. */
 export async function deleteEntries(trx: Db, ids: readonly string[]): Promise<void> {
-  const gone = await inChunks(ids, (some) =>
-    trx('entries').whereIn('id', some).select('ticket_id', 'state'),
-  )
-  await deleteIn(() => trx('entries'), 'id', ids)
+  const gone = await trx('entries').where(among('id', ids)).select('ticket_id', 'state')
+  await trx('entries').where(among('id', ids)).delete()
   await addPlaces(trx, gone, -1)
 }
 

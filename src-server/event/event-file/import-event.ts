@@ -13,7 +13,7 @@ import {
 import { readEventFile, type ExchangeFile } from './read-event-file.ts'
 import { readRow, type ReadRow } from './parse-row.ts'
 import { applyWrites, lockEventRows } from './apply-writes.ts'
-import { inChunks } from '../../platform/db/insert-many.ts'
+import { among } from '../../platform/db/insert-many.ts'
 import { positionsOf, toFields } from '../event/event-admin-store.ts'
 import { codesOf } from '../code/invitation-code-store.ts'
 import { adminQuestions } from '../question/question-store.ts'
@@ -94,9 +94,7 @@ interface Named {
 /** Reads the stored records that a file names. */
 async function readExistingRecords(db: Db, named: Named): Promise<ExistingRecords> {
   const events = new Map<string, ExistingEvent>()
-  const eventRows = await inChunks([...new Set(named.slugs)], (slugs) =>
-    db('events').whereIn('slug', slugs),
-  )
+  const eventRows = await db('events').where(among('slug', [...new Set(named.slugs)]))
   for (const row of eventRows) events.set(row.slug, await knownEvent(db, row))
   const wanted = new Set(named.playlists)
   const playlists =

@@ -1,7 +1,7 @@
 import { MERGE_FIELDS, type DuplicatePerson } from '../../../contract/guest/duplicate/merge.ts'
 import { UNSETTLED_STATES, PRINTED_STATES } from '../../../contract/print/job/jobs.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
-import { inChunks } from '../../platform/db/insert-many.ts'
+import { among } from '../../platform/db/insert-many.ts'
 import { accountsBeyond } from '../../account/staff/account-reach.ts'
 import { ENTRY_ORDER, VALID_ENTRY_STATES } from '../../event/entry/entry-store.ts'
 
@@ -11,33 +11,27 @@ export async function readDuplicates(
   eventId: string,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, DuplicatePerson>> {
-  const users = await inChunks(userIds, (ids) => db('users').whereIn('id', ids))
+  const users = await db('users').where(among('id', userIds))
   const entries = Map.groupBy(
-    await inChunks(userIds, (ids) =>
-      db('entries as n')
-        .join('ticket_types as t', 't.id', 'n.ticket_id')
-        .where('n.event_id', eventId)
-        .whereIn('n.user_id', ids)
-        .whereIn('n.state', [...VALID_ENTRY_STATES])
-        .orderBy(ENTRY_ORDER)
-        .select('n.user_id', 'n.state', 't.name'),
-    ),
+    await db('entries as n')
+      .join('ticket_types as t', 't.id', 'n.ticket_id')
+      .where('n.event_id', eventId)
+      .where(among('n.user_id', userIds))
+      .whereIn('n.state', [...VALID_ENTRY_STATES])
+      .orderBy(ENTRY_ORDER)
+      .select('n.user_id', 'n.state', 't.name'),
     userOf,
   )
-  const confirmed = await inChunks(userIds, (ids) =>
-    db('pass_drafts')
-      .where({ event_id: eventId })
-      .whereIn('user_id', ids)
-      .whereRaw('confirmed_revision = revision')
-      .select('user_id'),
-  )
-  const printed = await inChunks(userIds, (ids) =>
-    db('print_jobs')
-      .where({ event_id: eventId })
-      .whereIn('user_id', ids)
-      .whereIn('state', [...PRINTED_STATES])
-      .select('user_id'),
-  )
+  const confirmed = await db('pass_drafts')
+    .where({ event_id: eventId })
+    .where(among('user_id', userIds))
+    .whereRaw('confirmed_revision = revision')
+    .select('user_id')
+  const printed = await db('print_jobs')
+    .where({ event_id: eventId })
+    .where(among('user_id', userIds))
+    .whereIn('state', [...PRINTED_STATES])
+    .select('user_id')
   const has = (rows: readonly Row[]): ReadonlySet<string> => new Set(rows.map(userOf))
   const [confirmedIds, printedIds] = [has(confirmed), has(printed)]
   return new Map(
@@ -72,16 +66,14 @@ export async function accountsInUse(
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const beyond = await accountsBeyond(db, eventId, userIds)
-  const used = await inChunks(userIds, (ids) =>
-    db('users')
-      .whereIn('id', ids)
-      .where((own) =>
-        own
-          .whereNotNull('password_hash')
-          .orWhereIn('id', db('organization_members').select('user_id')),
-      )
-      .select('id as user_id'),
-  )
+  const used = await db('users')
+    .where(among('id', userIds))
+    .where((own) =>
+      own
+        .whereNotNull('password_hash')
+        .orWhereIn('id', db('organization_members').select('user_id')),
+    )
+    .select('id as user_id')
   return new Set([...beyond, ...used.map(userOf)])
 }
 
@@ -91,21 +83,17 @@ export async function peopleAtPrinter(
   eventId: string,
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const jobs = await inChunks(userIds, (ids) =>
-    db('print_jobs')
-      .where({ event_id: eventId })
-      .whereIn('user_id', ids)
-      .whereIn('state', [...UNSETTLED_STATES])
-      .select('user_id'),
-  )
-  const labels = await inChunks(userIds, (ids) =>
-    db('print_run_labels as l')
-      .join('print_runs as r', 'r.id', 'l.run_id')
-      .where('l.event_id', eventId)
-      .whereIn('l.user_id', ids)
-      .whereNull('r.ended_at')
-      .select('l.user_id'),
-  )
+  const jobs = await db('print_jobs')
+    .where({ event_id: eventId })
+    .where(among('user_id', userIds))
+    .whereIn('state', [...UNSETTLED_STATES])
+    .select('user_id')
+  const labels = await db('print_run_labels as l')
+    .join('print_runs as r', 'r.id', 'l.run_id')
+    .where('l.event_id', eventId)
+    .where(among('l.user_id', userIds))
+    .whereNull('r.ended_at')
+    .select('l.user_id')
   return new Set([...jobs, ...labels].map(userOf))
 }
 

@@ -2,7 +2,7 @@ import { PRINTED_STATES } from '../../../contract/print/job/jobs.ts'
 import type { EntryState } from '../../../contract/event/entry/entry-state.ts'
 import { profileOf } from '../../../contract/person/profile/profile-fields.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
-import { inChunks } from '../../platform/db/insert-many.ts'
+import { among } from '../../platform/db/insert-many.ts'
 import { ENTRY_ORDER } from '../../event/entry/entry-store.ts'
 import { keptColumnsOf } from '../../event/entry/kept-columns.ts'
 import { numberAlias } from './list-of-file.ts'
@@ -16,21 +16,22 @@ import { withoutZeros } from './damaged-number.ts'
 import type { ExistingPeople, ExistingPerson } from './existing-people.ts'
 import { isAbsent } from './read-state.ts'
 
-type Users = PromiseLike<Row[]>
-
 /** Locked in one order. A password or role assigned at the same moment is either seen or waits. */
-function usersBy(db: Db, column: 'id' | 'email_folded', values: string[]): Users {
-  const users = db('users').whereIn(column, values).orderBy('id').select('*')
+function usersBy(
+  db: Db,
+  column: 'id' | 'email_folded',
+  values: readonly string[],
+): PromiseLike<Row[]> {
+  const users = db('users').where(among(column, values)).orderBy('id').select('*')
   return db.isTransaction ? users.forNoKeyUpdate() : users
 }
 
 /** People with these folded addresses; those who sign in with them are last. */
 async function usersWithEmails(db: Db, emails: readonly string[]): Promise<Row[]> {
-  const typed = (list: string[]): Users =>
-    db('users').whereNull('email_folded').whereIn('email', list).orderBy('id').select('*')
+  const typed = db('users').whereNull('email_folded').where(among('email', emails))
   return [
-    ...(await inChunks(emails, typed)),
-    ...(await inChunks(emails, (list) => usersBy(db, 'email_folded', list))),
+    ...(await typed.orderBy('id').select('*')),
+    ...(await usersBy(db, 'email_folded', emails)),
   ]
 }
 
@@ -41,9 +42,10 @@ async function findMerged(
   values: Readonly<Record<'email' | 'external_id', readonly string[]>>,
 ): Promise<Row[]> {
   const of = (kind: 'email' | 'external_id') =>
-    inChunks(values[kind], (list) =>
-      db('merged_people').where({ event_id: eventId, kind }).whereIn('value', list).select('*'),
-    )
+    db('merged_people')
+      .where({ event_id: eventId, kind })
+      .where(among('value', values[kind]))
+      .select('*')
   return [...(await of('email')), ...(await of('external_id'))]
 }
 
@@ -84,14 +86,11 @@ export async function existingPeople(
   })
   const users = [
     ...(await usersWithEmails(db, emails)),
-    ...(await inChunks(
-      [
-        ...numbers.map((row) => row.user_id),
-        ...merged.map((row) => row.user_id),
-        ...parties.members.map((one) => one.userId),
-      ],
-      (ids) => usersBy(db, 'id', ids),
-    )),
+    ...(await usersBy(db, 'id', [
+      ...numbers.map((row) => row.user_id),
+      ...merged.map((row) => row.user_id),
+      ...parties.members.map((one) => one.userId),
+    ])),
   ]
   const people = await toPeople(
     db,
@@ -143,9 +142,7 @@ async function numbersOf(
   const padded = digits.size > 0 ? await here().where('external_id', 'like', '0%') : []
   return [
     ...padded.filter((row) => digits.has(withoutZeros(row.external_id) ?? '')),
-    ...(await inChunks([...new Set([...numbers, ...digits])], (some) =>
-      here().whereIn('external_id', some),
-    )),
+    ...(await here().where(among('external_id', [...new Set([...numbers, ...digits])]))),
   ]
 }
 
@@ -156,9 +153,9 @@ async function qrOwners(
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const byHash = new Map(codes.map((code) => [secrets.hmac('personal-qr', code), code]))
-  const owners = await inChunks([...byHash.keys()], (list) =>
-    db('personal_qrs').whereIn('code_hmac', list).select('code_hmac', 'user_id'),
-  )
+  const owners = await db('personal_qrs')
+    .where(among('code_hmac', [...byHash.keys()]))
+    .select('code_hmac', 'user_id')
   return new Map(owners.map((row) => [byHash.get(row.code_hmac)!, row.user_id]))
 }
 
@@ -171,22 +168,20 @@ async function toPeople(
 ): Promise<ReadonlyMap<string, ExistingPerson>> {
   const ids = [...new Set(users.map((user) => user.id))]
   const beyond = await accountsBeyond(db, eventId, ids)
-  const entries = await inChunks(ids, (some) =>
-    db('entries as n')
-      .join('ticket_types as t', 't.id', 'n.ticket_id')
-      .where('n.event_id', eventId)
-      .whereIn('n.user_id', some)
-      .orderBy(ENTRY_ORDER)
-      .select(
-        'n.id',
-        'n.user_id',
-        'n.state',
-        'n.external_id',
-        'n.list_name',
-        'n.kept_columns',
-        't.name',
-      ),
-  )
+  const entries = await db('entries as n')
+    .join('ticket_types as t', 't.id', 'n.ticket_id')
+    .where('n.event_id', eventId)
+    .where(among('n.user_id', ids))
+    .orderBy(ENTRY_ORDER)
+    .select(
+      'n.id',
+      'n.user_id',
+      'n.state',
+      'n.external_id',
+      'n.list_name',
+      'n.kept_columns',
+      't.name',
+    )
   const consented = await consentsIn(db, ids)
   const entriesByUser = Map.groupBy(entries, (entry) => entry.user_id)
   const parties = await partiesOf(db, eventId, ids)
@@ -230,19 +225,15 @@ async function peopleWithPass(
   eventId: string,
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const printed = await inChunks(userIds, (ids) =>
-    db('print_jobs')
-      .where({ event_id: eventId, bulk: false })
-      .whereIn('user_id', ids)
-      .whereIn('state', [...PRINTED_STATES])
-      .select('user_id'),
-  )
-  const handedOut = await inChunks(userIds, (ids) =>
-    db('print_run_labels')
-      .where({ event_id: eventId })
-      .whereIn('user_id', ids)
-      .whereNotNull('handed_out_at')
-      .select('user_id'),
-  )
+  const printed = await db('print_jobs')
+    .where({ event_id: eventId, bulk: false })
+    .where(among('user_id', userIds))
+    .whereIn('state', [...PRINTED_STATES])
+    .select('user_id')
+  const handedOut = await db('print_run_labels')
+    .where({ event_id: eventId })
+    .where(among('user_id', userIds))
+    .whereNotNull('handed_out_at')
+    .select('user_id')
   return new Set([...printed, ...handedOut].map((row) => row.user_id))
 }

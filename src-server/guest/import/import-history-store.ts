@@ -3,7 +3,7 @@ import type { ImportConsent, ImportMapping } from '../../../contract/guest/impor
 import { PROFILE_FIELD_NAMES } from '../../../contract/person/profile/profile-fields.ts'
 import { asCount, isoTime } from '../../platform/db/column-values.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
-import { insertMany, inChunks } from '../../platform/db/insert-many.ts'
+import { insertMany, among } from '../../platform/db/insert-many.ts'
 import {
   flag,
   integer,
@@ -158,20 +158,14 @@ export async function snapshotPeople(
   eventId: string,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, PersonSnapshot>> {
-  const users = await inChunks(userIds, (ids) =>
-    trx('users')
-      .whereIn('id', ids)
-      .select('id', ...PROFILE_COLUMNS),
-  )
-  const entries = await inChunks(userIds, (ids) =>
-    trx('entries')
-      .where({ event_id: eventId })
-      .whereIn('user_id', ids)
-      .select('id', 'user_id', ...ENTRY_COLUMNS),
-  )
-  const qrs = await inChunks(userIds, (ids) =>
-    trx('personal_qrs').whereIn('user_id', ids).select('id', 'user_id'),
-  )
+  const users = await trx('users')
+    .where(among('id', userIds))
+    .select('id', ...PROFILE_COLUMNS)
+  const entries = await trx('entries')
+    .where({ event_id: eventId })
+    .where(among('user_id', userIds))
+    .select('id', 'user_id', ...ENTRY_COLUMNS)
+  const qrs = await trx('personal_qrs').where(among('user_id', userIds)).select('id', 'user_id')
   const consents = await consentsIn(trx, userIds)
   const places = await placesOf(trx, eventId, userIds)
   const entriesOf = Map.groupBy(entries, (row) => row.user_id)

@@ -5,7 +5,12 @@ import type {
   ImportConsent,
   ImportMapping,
 } from '../../../contract/guest/import/import.ts'
-import { isUniqueViolation, type Db, type Transaction } from '../../platform/db/database.ts'
+import {
+  isUniqueViolation,
+  refreshStatistics,
+  type Db,
+  type Transaction,
+} from '../../platform/db/database.ts'
 import { bumpRevs, type RevScope } from '../../platform/db/rev-store.ts'
 import { isDeadlock, inTransaction } from '../../platform/db/in-transaction.ts'
 import { findEvent } from '../../event/event/event-store.ts'
@@ -263,6 +268,8 @@ export async function storeList(
       })
       .then((made) => made.forEach(({ userId, line }) => claims.set(userId, line)))
       .catch(stopped(from))
+    // SQLite reads all people for each group if its statistics know only the few of before.
+    if (from === 0) await refreshStatistics(deps.db).catch(() => {})
     onProgress(to, total)
     // Other calls run between groups.
     await new Promise((resolve) => setImmediate(resolve))

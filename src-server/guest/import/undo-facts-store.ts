@@ -1,5 +1,5 @@
 import type { Db, Row } from '../../platform/db/database.ts'
-import { inChunks } from '../../platform/db/insert-many.ts'
+import { among } from '../../platform/db/insert-many.ts'
 import { placesOf } from '../party/party-store.ts'
 import { accountsBeyond } from '../../account/staff/account-reach.ts'
 import { consentsIn } from '../../person/consent/consent-store.ts'
@@ -43,26 +43,20 @@ export async function readUndoFacts(
 ): Promise<ReadonlyMap<string, UndoFacts>> {
   const { eventId } = list
   const userIds = rows.map((row) => row.userId)
-  const users = await inChunks(userIds, (ids) => {
-    const found = db('users')
-      .whereIn('id', ids)
-      .orderBy('id')
-      .select('id', 'password_hash', ...PROFILE_COLUMNS)
-    return db.isTransaction ? found.forUpdate() : found
-  })
+  const found = db('users')
+    .where(among('id', userIds))
+    .orderBy('id')
+    .select('id', 'password_hash', ...PROFILE_COLUMNS)
+  const users: Row[] = await (db.isTransaction ? found.forUpdate() : found)
   const entries = Map.groupBy(
-    await inChunks(userIds, (ids) =>
-      db('entries')
-        .where({ event_id: eventId })
-        .whereIn('user_id', ids)
-        .select('id', 'user_id', 'ticket_id', ...ENTRY_COLUMNS),
-    ),
+    await db('entries')
+      .where({ event_id: eventId })
+      .where(among('user_id', userIds))
+      .select('id', 'user_id', 'ticket_id', ...ENTRY_COLUMNS),
     userOf,
   )
   const qrs = Map.groupBy(
-    await inChunks(userIds, (ids) =>
-      db('personal_qrs').whereIn('user_id', ids).select('id', 'user_id', 'revoked_at'),
-    ),
+    await db('personal_qrs').where(among('user_id', userIds)).select('id', 'user_id', 'revoked_at'),
     userOf,
   )
   const consents = await consentsIn(db, userIds)
@@ -122,27 +116,24 @@ async function usedSince(
   { listId, eventId, seq, at }: UndoneImport,
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const found = await inChunks(userIds, (ids) =>
-    db('import_rows as r')
-      .join('imports as i', 'i.id', 'r.import_id')
-      .where({ 'i.event_id': eventId })
-      .whereNot({ 'i.id': listId })
-      .where('i.seq', '>', seq)
-      .whereIn('r.user_id', ids)
-      .select('r.user_id'),
-  )
-  for (const [table, time] of USES)
-    found.push(
-      ...(await inChunks(userIds, (ids) => {
-        const used = db(table)
-          .where({ event_id: eventId })
-          .whereIn('user_id', ids)
-          .where(time, '>=', at)
-          .select('user_id')
-        return table === 'print_run_labels' ? used.whereNull('skip_reason') : used
-      })),
-    )
-  return new Set(found.map(userOf))
+  const found: Row[][] = []
+  const imported = db('import_rows as r')
+    .join('imports as i', 'i.id', 'r.import_id')
+    .where({ 'i.event_id': eventId })
+    .whereNot({ 'i.id': listId })
+    .where('i.seq', '>', seq)
+    .where(among('r.user_id', userIds))
+    .select('r.user_id')
+  found.push(await imported)
+  for (const [table, time] of USES) {
+    const used = db(table)
+      .where({ event_id: eventId })
+      .where(among('user_id', userIds))
+      .where(time, '>=', at)
+      .select('user_id')
+    found.push(await (table === 'print_run_labels' ? used.whereNull('skip_reason') : used))
+  }
+  return new Set(found.flat().map(userOf))
 }
 
 /** People whose earlier e-mail or registration ID now belongs to another person. */
@@ -159,18 +150,14 @@ async function takenIdentities(
   ])
   const valuesOf = (kind: string): string[] =>
     before.filter((one) => one.kind === kind).map((one) => one.value)
-  const emails = await inChunks(valuesOf('email'), (values) =>
-    db('users')
-      .whereIn('email_folded', values)
-      .whereIn('id', db('entries').where({ event_id: eventId }).select('user_id'))
-      .select('id as user_id', 'email_folded as value'),
-  )
-  const numbers = await inChunks(valuesOf('external_id'), (values) =>
-    db('entries')
-      .where({ event_id: eventId })
-      .whereIn('external_id', values)
-      .select('user_id', 'external_id as value'),
-  )
+  const emails = await db('users')
+    .where(among('email_folded', valuesOf('email')))
+    .whereIn('id', db('entries').where({ event_id: eventId }).select('user_id'))
+    .select('id as user_id', 'email_folded as value')
+  const numbers = await db('entries')
+    .where({ event_id: eventId })
+    .where(among('external_id', valuesOf('external_id')))
+    .select('user_id', 'external_id as value')
   const owners = new Map<string, string>([
     ...emails.map((row) => [`email ${row.value}`, userOf(row)] as const),
     ...numbers.map((row) => [`external_id ${row.value}`, userOf(row)] as const),

@@ -1,6 +1,6 @@
 import { asCount, isoTime } from '../../platform/db/column-values.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { deleteIn } from '../../platform/db/insert-many.ts'
+import { among } from '../../platform/db/insert-many.ts'
 import { addPlaces, deleteEntries } from '../../event/entry/entry-store.ts'
 import { leaveParties, returnToPlace } from '../party/party-store.ts'
 import { deleteConsents } from '../../person/consent/consent-store.ts'
@@ -74,25 +74,16 @@ export async function applyUndo(
   // A new account that is used elsewhere by now loses only its entry.
   const changed = gone.filter(({ added }) => !added)
   for (const row of changed) await restorePerson(trx, { ...row, eventId }, now)
-  await deleteIn(
-    () => trx('personal_qrs'),
-    'id',
-    changed.flatMap(({ trace }) => trace.qrIds),
-  )
+  const qrIds = changed.flatMap(({ trace }) => trace.qrIds)
+  await trx('personal_qrs').where(among('id', qrIds)).delete()
   await deleteConsents(
     trx,
     changed.filter(({ trace }) => trace.consent).map((row) => row.userId),
   )
-  await deleteIn(
-    () => trx('import_rows').where({ import_id: listId }),
-    'user_id',
-    gone.map((row) => row.userId),
-  )
-  await deleteIn(
-    () => trx('users'),
-    'id',
-    accounts.map((row) => row.userId),
-  )
+  const goneIds = gone.map((row) => row.userId)
+  await trx('import_rows').where({ import_id: listId }).where(among('user_id', goneIds)).delete()
+  const accountIds = accounts.map((row) => row.userId)
+  await trx('users').where(among('id', accountIds)).delete()
 }
 
 /** Removes the people from the parties of the import and restores their earlier parties. */

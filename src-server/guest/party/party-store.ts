@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, Row } from '../../platform/db/database.ts'
 import { asCount, isoTime } from '../../platform/db/column-values.ts'
-import { deleteIn, inChunks } from '../../platform/db/insert-many.ts'
+import { among } from '../../platform/db/insert-many.ts'
 import {
   bigInteger,
   integer,
@@ -44,7 +44,7 @@ const placesWithParty = (db: Db, eventId: string, userIds: readonly string[]) =>
   db('party_places as m')
     .join('parties as p', 'p.id', 'm.party_id')
     .where('m.event_id', eventId)
-    .whereIn('m.user_id', userIds)
+    .where(among('m.user_id', userIds))
 
 /** The party of each person who has one at the event. */
 export async function partiesOf(
@@ -52,13 +52,11 @@ export async function partiesOf(
   eventId: string,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, PartyOfPerson>> {
-  const rows: Row[] = await inChunks([...userIds], (ids) =>
-    placesWithParty(db, eventId, ids).select(
-      'm.user_id',
-      'p.id',
-      'p.name',
-      db('party_places as o').whereRaw('o.party_id = p.id').count('*').as('places'),
-    ),
+  const rows: Row[] = await placesWithParty(db, eventId, userIds).select(
+    'm.user_id',
+    'p.id',
+    'p.name',
+    db('party_places as o').whereRaw('o.party_id = p.id').count('*').as('places'),
   )
   return new Map(rows.map((row) => [row.user_id, PARTY.read(row)]))
 }
@@ -72,8 +70,10 @@ export async function placesOf(
   eventId: string,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, PlaceOfPerson>> {
-  const rows: Row[] = await inChunks([...userIds], (ids) =>
-    placesWithParty(db, eventId, ids).select('m.user_id', 'm.sort_order', 'p.name'),
+  const rows: Row[] = await placesWithParty(db, eventId, userIds).select(
+    'm.user_id',
+    'm.sort_order',
+    'p.name',
   )
   return new Map(rows.map((row) => [row.user_id, PLACE.read(row)]))
 }
@@ -189,7 +189,7 @@ export async function leaveParties(
   eventId: string,
   userIds: readonly string[],
 ): Promise<void> {
-  await deleteIn(() => trx('party_places').where({ event_id: eventId }), 'user_id', userIds)
+  await trx('party_places').where({ event_id: eventId }).where(among('user_id', userIds)).delete()
 }
 
 /** Puts a person back into the place that they had. */
@@ -248,21 +248,17 @@ export async function partiesNamed(
   readonly members: readonly RecordOf<typeof MEMBER>[]
   readonly unnamed: ReadonlyMap<string, number>
 }> {
-  const places = (list: readonly string[]) =>
+  const places = () =>
     db('party_places as m')
       .join('parties as p', 'p.id', 'm.party_id')
       .where('p.event_id', eventId)
-      .whereIn('p.name', [...list])
+      .where(among('p.name', names))
   const members = await MEMBER.all(
-    inChunks([...names], (list) =>
-      places(list)
-        .join('users as u', 'u.id', 'm.user_id')
-        .select('p.name as party', 'm.user_id', 'u.name'),
-    ),
+    places()
+      .join('users as u', 'u.id', 'm.user_id')
+      .select('p.name as party', 'm.user_id', 'u.name'),
   )
-  const unnamed: Row[] = await inChunks([...names], (list) =>
-    places(list).where('m.unnamed_from', 'list').select('p.name'),
-  )
+  const unnamed: Row[] = await places().where('m.unnamed_from', 'list').select('p.name')
   const counts = Map.groupBy(unnamed, (row) => row.name)
   return {
     members,

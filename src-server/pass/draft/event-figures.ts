@@ -1,6 +1,6 @@
 import { PRINTED_STATES } from '../../../contract/print/job/jobs.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { inChunks } from '../../platform/db/insert-many.ts'
+import { among } from '../../platform/db/insert-many.ts'
 import { asCount, isoTime } from '../../platform/db/column-values.ts'
 import { peopleChanged, peopleSteps } from '../../platform/db/rev-store.ts'
 import { VALID_ENTRY_STATES } from '../../event/entry/entry-store.ts'
@@ -138,7 +138,7 @@ async function readEntries(
 ): Promise<Map<string, PersonEntries>> {
   const here = () => db('entries').where({ event_id: eventId })
   const rows = ids
-    ? await inChunks(ids, (some) => here().whereIn('user_id', some).select('user_id', 'state'))
+    ? await here().where(among('user_id', ids)).select('user_id', 'state')
     : await here().select('user_id', 'state')
   const people = new Map<string, PersonEntries>()
   for (const row of rows as { user_id: string; state: (typeof VALID_ENTRY_STATES)[number] }[]) {

@@ -1,6 +1,6 @@
 import type { Consents } from '../../../contract/person/user/person.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
-import { deleteIn, inChunks } from '../../platform/db/insert-many.ts'
+import { among } from '../../platform/db/insert-many.ts'
 import { bumpRevs, type RevScope } from '../../platform/db/rev-store.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import { named, orNull, table, text, time, type RecordOf } from '../../platform/db/table.ts'
@@ -71,9 +71,10 @@ export const consentRow = ({ now, source = null, ...consent }: GivenConsent): Ro
 /** Those of the people who gave consent to print the pass. */
 export async function consentsIn(db: Db, userIds: readonly string[]): Promise<ReadonlySet<string>> {
   const [required] = REQUIRED_CONSENTS
-  const rows = await inChunks(userIds, (ids) =>
-    db('consents').where(required).whereIn('user_id', ids).select('user_id'),
-  )
+  const rows = await db('consents')
+    .where(required)
+    .where(among('user_id', userIds))
+    .select('user_id')
   return new Set(rows.map((row) => row.user_id))
 }
 
@@ -101,5 +102,8 @@ export async function recordConsent(db: Db, consent: GivenConsent): Promise<void
 /** Deletes the consents to print the pass that an import recorded. For the undo of the import. */
 export async function deleteConsents(trx: Db, userIds: readonly string[]): Promise<void> {
   const [required] = REQUIRED_CONSENTS
-  await deleteIn(() => trx('consents').where({ ...required }), 'user_id', userIds)
+  await trx('consents')
+    .where({ ...required })
+    .where(among('user_id', userIds))
+    .delete()
 }

@@ -1,6 +1,6 @@
 import type { Db, Row } from '../../platform/db/database.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
-import { inChunks } from '../../platform/db/insert-many.ts'
+import { among } from '../../platform/db/insert-many.ts'
 import { flag, orNull, table, text, time, type RecordOf } from '../../platform/db/table.ts'
 import { searchText } from '../../platform/text/search-text.ts'
 import {
@@ -93,9 +93,7 @@ export async function takenEmails(
   exceptUserId: string | null = null,
 ): Promise<Set<string>> {
   const folded = [...new Set(emails.flatMap((email) => (email === null ? [] : [foldEmail(email)])))]
-  const rows = await inChunks(folded, (list) =>
-    db('users').whereIn('email_folded', list).select('id', 'email_folded'),
-  )
+  const rows = await db('users').where(among('email_folded', folded)).select('id', 'email_folded')
   return new Set(
     rows.filter(({ id }) => id !== exceptUserId).map((row) => row.email_folded as string),
   )

@@ -92,7 +92,7 @@ const DISCREET = {
   log: { warn() {}, error() {}, deprecate() {}, debug() {} },
 } as const
 
-export const isPostgres = (db: Db): boolean => db.client.config.client === 'pg'
+export const isPostgres = ({ client }: Pick<Db, 'client'>): boolean => client.config.client === 'pg'
 
 /** Timeout for a connection of the pool, ms: longer than the detection of a hanging server. */
 const ACQUIRE_MS = 4_500

@@ -1,32 +1,18 @@
-import type { Db, Row } from './database.ts'
+import { isPostgres, type Db, type Row } from './database.ts'
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 
-/** Bound parameters of one query, under the limits of both databases. */
-const CHUNK = 500
-
-/** The rows of a query over many values, with at most `CHUNK` of them in one statement. */
-export async function inChunks<T>(
-  values: readonly T[],
-  read: (chunk: T[]) => PromiseLike<Row[]>,
-): Promise<Row[]> {
-  const found: Row[] = []
-  for (let from = 0; from < values.length; from += CHUNK)
-    found.push(...(await read(values.slice(from, from + CHUNK))))
-  return found
-}
-
-/** Deletes the rows with one of the values in a column. */
-export async function deleteIn(
-  rows: () => Knex.QueryBuilder,
-  column: string,
-  values: readonly string[],
-): Promise<void> {
-  for (let from = 0; from < values.length; from += CHUNK)
-    await rows()
-      .whereIn(column, values.slice(from, from + CHUNK))
-      .delete()
-}
+/**
+ * The condition that a column has one of many values, which are bound as one parameter: for
+ * `query.where(among('user_id', ids))`. With a parameter for each value SQLite reads the whole table
+ * if the table was smaller than the list when its statistics were made.
+ */
+export const among =
+  (column: string, values: readonly string[]) =>
+  (query: Knex.QueryBuilder): void => {
+    if (isPostgres(query)) query.whereRaw('?? = any(?)', [column, [...values]])
+    else query.whereRaw('?? in (select value from json_each(?))', [column, JSON.stringify(values)])
+  }
 
 /**
  * An id for a row of a large table: a UUID of version 7 (RFC 9562), the time in milliseconds and 74

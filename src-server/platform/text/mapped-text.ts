@@ -41,12 +41,14 @@ export function mappedTextWriter(): MappedTextWriter {
   const end: number[] = []
   const words: number[] = []
   let atBreak = true
+  let last = ''
   return {
     add(piece, from, to) {
       if (piece === '') return
       if (atBreak) words.push(text.length)
       atBreak = false
       text += piece
+      last = piece.charAt(piece.length - 1)
       for (let i = 0; i < piece.length; i += 1) {
         start.push(from)
         end.push(to)
@@ -55,7 +57,7 @@ export function mappedTextWriter(): MappedTextWriter {
     breakWord() {
       atBreak = true
     },
-    last: () => text.slice(-1),
+    last: () => last,
     done: () => ({ text, start, end, words }),
   }
 }

@@ -5,10 +5,10 @@ import {
 } from '../../../contract/print/job/jobs.ts'
 import type { Apart } from '../../../contract/event/entry/entry-state.ts'
 import type { RunLabel } from '../../../contract/print/run/print-runs.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Row } from '../../platform/db/database.ts'
 import { bigInteger, json, orNull, text, type RecordOf } from '../../platform/db/table.ts'
 import type { PrinterProblem } from '../../../contract/print/printer/printer-problem.ts'
-import { inChunks } from '../../platform/db/insert-many.ts'
+import { among } from '../../platform/db/insert-many.ts'
 import { readApart } from '../../event/entry/apart-store.ts'
 import { ticketNamesOf } from '../../event/entry/entry-store.ts'
 import { boxLetters } from './run-plan-rules.ts'
@@ -213,14 +213,12 @@ async function lastPrints(
   const people = labels
     .filter(({ state, jobState }) => state === 'skipped' || jobState === 'cancelled')
     .map(({ userId }) => userId!)
-  const printed = await inChunks(people, (some) =>
-    db('print_jobs')
-      .where({ event_id: eventId })
-      .whereIn('user_id', some)
-      .whereIn('state', [...PRINTED_STATES])
-      .groupBy('user_id')
-      .select('user_id')
-      .max({ at: 'finished_at' }),
-  )
+  const printed: Row[] = await db('print_jobs')
+    .where({ event_id: eventId })
+    .where(among('user_id', people))
+    .whereIn('state', [...PRINTED_STATES])
+    .groupBy('user_id')
+    .select('user_id')
+    .max({ at: 'finished_at' })
   return new Map(printed.map((row) => [row.user_id, row.at]))
 }

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ImportConsent } from '../../../contract/guest/import/import.ts'
 import type { PassTemplate } from '../../../contract/event/event/pass-template.ts'
 import { TEMPLATE_PRESETS } from '../../../contract/pass/template/template-presets.ts'
+import { among } from '../../../src-server/platform/db/insert-many.ts'
 import { asCount } from '../../../src-server/platform/db/column-values.ts'
 import { detectColumns } from '../../../src-server/guest/import/detect-columns.ts'
 import { usualConsent } from '../../../src-server/guest/import/import-consent.ts'
@@ -90,6 +91,26 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
       unchanged: 1,
     })
     expect(await consents()).toHaveLength(1)
+  })
+
+  it.runIf(kind === 'sqlite')('finds people by the index, however few there were', async () => {
+    const { db } = deps
+    await db.raw('analyze')
+    const people = makeAttendees(350, 4).map((person, i) => ({ ...person, email: mail(`i${i}`) }))
+    const table = readTable(attendeesCsv(people, { encoding: 'utf-8' }))
+    const source = {
+      ...sourceOf('name,mail\nA,a@b.example\n'),
+      table,
+      mapping: detectColumns(table.header).mapping,
+    }
+    const emails = people.map(({ email }) => email)
+    const plans: PromiseLike<{ detail: string }[]>[] = []
+    const { sql, bindings } = db('users').where(among('email_folded', emails)).toSQL()
+    await importPeople(deps, source, () => {
+      plans.push(db.raw(`explain query plan ${sql}`, [...bindings]))
+    })
+    const [, second] = await Promise.all(plans)
+    expect(second![0]!.detail).toMatch(/^SEARCH users USING INDEX/)
   })
 
   it('counts exactly what is stored when the disk is full, and a second run stores the rest', async () => {

@@ -26,12 +26,7 @@ import {
 import { databaseKinds, makeDatabase, type TestDatabase } from '../../support/databases.ts'
 import { uuid } from '../../../contract/platform/http/scalars.ts'
 import { asBoolean } from '../../../src-server/platform/db/column-values.ts'
-import {
-  deleteIn,
-  inChunks,
-  insertMany,
-  newRowId,
-} from '../../../src-server/platform/db/insert-many.ts'
+import { among, insertMany, newRowId } from '../../../src-server/platform/db/insert-many.ts'
 import { userRow } from '../../../src-server/person/user/user-store.ts'
 import { reuseStatements } from '../../../src-server/platform/db/reuse-statements.ts'
 
@@ -152,9 +147,9 @@ describe.each(databaseKinds)('the database on %s', (kind) => {
       'settings',
       keys.map((key) => ({ key, value: '1' })),
     )
-    const found = await inChunks(keys, (some) => settings().whereIn('key', some))
+    const found = await settings().where(among('key', keys))
     expect(new Set(found.map(({ key }) => key))).toEqual(new Set(keys))
-    await deleteIn(settings, 'key', keys)
+    await settings().where(among('key', keys)).delete()
     expect(await settings().where('key', 'like', 'many-%')).toEqual([])
     const scopes = keys.map((key) => `user:${key}` as const)
     await bumpRevs(database.db, ...scopes)
