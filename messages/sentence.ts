@@ -12,17 +12,26 @@ export type SentenceValues = Readonly<Record<string, string | number | Sentence>
 type ValuesOf = (language: keyof Sentence) => SentenceValues
 
 /**
- * A text in each language of the desk. Numbers other than `count` are not formatted: they are row
- * numbers of a file.
+ * A text in each language of the desk, made when it is read. Numbers other than `count` are not
+ * formatted: they are row numbers of a file.
  */
-export function sentence(key: MessageKey, values: SentenceValues | ValuesOf = {}): Sentence {
-  return { ja: textIn('ja', key, values), en: textIn('en', key, values) }
-}
+export const sentence = (key: MessageKey, values: SentenceValues | ValuesOf = {}): Sentence => ({
+  get ja() {
+    return textIn('ja', key, values)
+  },
+  get en() {
+    return textIn('en', key, values)
+  },
+})
 
-/** A text in each language that is put together by a function. */
+/** A text in each language that is put together by a function, when it is read. */
 export const sentenceOf = (text: (t: Translate) => string): Sentence => ({
-  ja: text(translator('ja')),
-  en: text(translator('en')),
+  get ja() {
+    return text(translator('ja'))
+  },
+  get en() {
+    return text(translator('en'))
+  },
 })
 
 /** The same in one language. */
