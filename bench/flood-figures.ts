@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { DemoFile } from '../src-server/kiosk/demo/make-demo.ts'
 import { startFlood } from '../test/support/flood.ts'
 import { percentile, type Figure } from './figure.ts'
-import { PASSDESK } from './passdesk-command.ts'
+import { endKiosk, startBuiltKiosk } from './passdesk-command.ts'
 
 const IDLE_CALLS = 100
 const PAUSE_MS = 50
@@ -18,16 +16,8 @@ const PAUSE_MS = 50
  */
 export async function floodFigures(): Promise<Figure[]> {
   const data = mkdtempSync(join(tmpdir(), 'passdesk-bench-'))
-  const kiosk = spawn(
-    process.execPath,
-    [PASSDESK, 'serve', '--demo', '--data', data, '--port', '0'],
-    {
-      env: { ...process.env, PASSDESK_LAN_PORT: '0' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
+  const kiosk = await startBuiltKiosk(data, { flags: ['--demo'] })
   try {
-    await once(kiosk.stdout, 'data')
     const demo = JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8')) as DemoFile
     const ask = await deskOf(demo)
     const idle: number[] = []
@@ -46,8 +36,7 @@ export async function floodFigures(): Promise<Figure[]> {
       { ...p95, name: '  the same, beside the desk alone', reference: before },
     ]
   } finally {
-    kiosk.kill('SIGKILL')
-    await once(kiosk, 'exit')
+    await endKiosk(kiosk, 'SIGKILL')
     rmSync(data, { recursive: true, force: true })
   }
 }

@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { dataFolder } from '../src-server/platform/files/data-folder.ts'
@@ -11,7 +8,7 @@ import { readDemoFile, type DemoFile } from '../src-server/kiosk/demo/make-demo.
 import { inventPeople } from '../src-server/kiosk/demo/invent-people.ts'
 import { csvFile } from '../src-server/platform/table-files/csv.ts'
 import { median, percentile, type Figure } from './figure.ts'
-import { command, PASSDESK } from './passdesk-command.ts'
+import { command, endKiosk, startBuiltKiosk, type StartedKiosk } from './passdesk-command.ts'
 
 /** Sizes of the list; override with `PASSDESK_BENCH_PEOPLE=1000,50000`. */
 const SIZES = (process.env.PASSDESK_BENCH_PEOPLE ?? '10000,100000').split(',').map(Number)
@@ -33,7 +30,6 @@ const CHANGED_GOAL = { name: 'goal', value: 30, unit: 'ms' }
 const IMPORT_GOAL = { people: 20_000, seconds: 5 }
 /** Memory goals by number of people, MB. */
 const MEMORY_GOALS: Readonly<Record<number, number>> = { 10_000: 220, 100_000: 280 }
-const START_MS = 60_000
 /** The kiosk limits its heap ten seconds after the start. */
 const HEAP_LIMITED_MS = 12_000
 
@@ -46,6 +42,12 @@ export async function growthFigures(): Promise<Figure[]> {
   return figures
 }
 
+const startBench = (dir: string): Promise<StartedKiosk> =>
+  startBuiltKiosk(dir, {
+    flags: ['--demo'],
+    env: { PASSDESK_LAN_PORT: 'off', PASSDESK_STATION_NAME: 'Bench' },
+  })
+
 async function figuresAt(size: number): Promise<Figure[]> {
   const dir = mkdtempSync(join(tmpdir(), 'passdesk-growth-'))
   const people = `${size.toLocaleString('en')} people`
@@ -56,7 +58,7 @@ async function figuresAt(size: number): Promise<Figure[]> {
     reference?: Figure['reference'],
   ): Figure => ({ name: `${people}: ${name}`, value, unit, ...(reference ? { reference } : {}) })
   try {
-    await (await startKiosk(dir)).stop()
+    await endKiosk(await startBench(dir))
     const demo = readDemoFile(dataFolder(dir).demoFile)!
     const file = join(dir, 'people.csv')
     writeFileSync(file, listOf(size))
@@ -64,18 +66,17 @@ async function figuresAt(size: number): Promise<Figure[]> {
       command('import', file, '--event', demo.events[0]!.slug, '--data', dir),
     )
     const started = performance.now()
-    const kiosk = await startKiosk(dir)
-    const startMs = performance.now() - started
+    const kiosk = await startBench(dir)
     const { known, changed, ready, still, confirmed } = await useDesk(kiosk, demo)
     const backup = join(dir, 'copy.sqlite')
     const backedUp = await timed(() => command('backup', '--out', backup, '--data', dir))
     await sleep(Math.max(0, started + HEAP_LIMITED_MS - performance.now()))
-    const before = memoryOf(kiosk.pid).now
+    const before = memoryOf(kiosk.child.pid!).now
     if (size === HOUR_AT) await printLabels(kiosk, demo, HOUR)
-    const after = memoryOf(kiosk.pid).now
+    const after = memoryOf(kiosk.child.pid!).now
     const stalled = await previewPause(kiosk, demo, size)
-    const { most } = memoryOf(kiosk.pid)
-    await kiosk.stop()
+    const { most } = memoryOf(kiosk.child.pid!)
+    await endKiosk(kiosk)
     const importGoal = {
       name: 'goal',
       value: (size / IMPORT_GOAL.people) * IMPORT_GOAL.seconds,
@@ -89,7 +90,7 @@ async function figuresAt(size: number): Promise<Figure[]> {
         's',
         size < IMPORT_GOAL.people ? { ...importGoal, value: IMPORT_GOAL.seconds } : importGoal,
       ),
-      at('start to the first answer', startMs, 'ms'),
+      at('start to ready', kiosk.ms, 'ms'),
       at('search, p95', percentile(known, 0.95), 'ms'),
       at(
         'first search after a change, p95',
@@ -140,61 +141,13 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - from
 }
 
-interface RunningKiosk {
-  readonly url: string
-  readonly pid: number
-  stop(): Promise<void>
-}
-
-async function startKiosk(dir: string): Promise<RunningKiosk> {
-  const port = await freePort()
-  const env = { ...process.env, PASSDESK_LAN_PORT: 'off', PASSDESK_STATION_NAME: 'Bench' }
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [PASSDESK, 'serve', '--demo', '--data', dir, '--port', String(port)],
-    { stdio: 'ignore', env },
-  )
-  const end = (): void => void child.kill('SIGKILL')
-  process.once('exit', end)
-  const url = `http://localhost:${port}`
-  for (const from = performance.now(); !(await isUp(url));) {
-    if (child.exitCode !== null || performance.now() - from > START_MS)
-      throw new Error('The kiosk did not start.')
-    await sleep(20)
-  }
-  return {
-    url,
-    pid: child.pid!,
-    async stop() {
-      const gone = once(child, 'exit')
-      child.kill('SIGTERM')
-      await gone
-      process.off('exit', end)
-    },
-  }
-}
-
-const isUp = (url: string): Promise<boolean> =>
-  fetch(`${url}/desk/setup`).then(
-    (answer) => answer.ok,
-    () => false,
-  )
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
-
 type Call = (
   path: string,
   body?: unknown,
 ) => Promise<{ readonly ms: number; readonly body: Record<string, unknown> }>
 
 /** Timed calls as the manager of the demo's first event. A null body is a POST without body. */
-async function managerOf({ url }: RunningKiosk, demo: DemoFile): Promise<Call> {
+async function managerOf({ url }: StartedKiosk, demo: DemoFile): Promise<Call> {
   const manager = demo.users.find(
     (user) => user.role === 'event_manager' && demo.events[0]!.managers.includes(user.userId),
   )!
@@ -223,7 +176,7 @@ async function managerOf({ url }: RunningKiosk, demo: DemoFile): Promise<Call> {
 }
 
 /** Walk-ins one after another, with the waits of the desk for each. */
-async function useDesk(kiosk: RunningKiosk, demo: DemoFile) {
+async function useDesk(kiosk: StartedKiosk, demo: DemoFile) {
   const call = await managerOf(kiosk, demo)
   const { eventId } = demo.events[0]!
   const state = `/desk/state?eventId=${eventId}`
@@ -282,7 +235,7 @@ async function confirmPass(call: Call, eventId: string, userId: string, name: st
 }
 
 /** Prints passes of walk-ins, each with a different text. */
-async function printLabels(kiosk: RunningKiosk, demo: DemoFile, labels: number): Promise<void> {
+async function printLabels(kiosk: StartedKiosk, demo: DemoFile, labels: number): Promise<void> {
   const call = await managerOf(kiosk, demo)
   const { eventId } = demo.events[0]!
   for (const [i, { name, affiliation }] of inventPeople(labels, 11).entries()) {
@@ -308,7 +261,7 @@ async function printLabels(kiosk: RunningKiosk, demo: DemoFile, labels: number):
 }
 
 /** Previews a list of other people. Returns the slowest poll meanwhile, ms. */
-async function previewPause(kiosk: RunningKiosk, demo: DemoFile, size: number): Promise<number> {
+async function previewPause(kiosk: StartedKiosk, demo: DemoFile, size: number): Promise<number> {
   // First: it takes longer than the kiosk keeps a connection without requests.
   const bytes = new TextEncoder().encode(listOf(size, 5))
   const call = await managerOf(kiosk, demo)

@@ -16,9 +16,9 @@ import { findOauthCaller } from '../src-server/account/oauth/token-store.ts'
 import { median, type Figure } from './figure.ts'
 import { startBenchKiosk } from './kiosk-bench.ts'
 import { requestsPerSecond, threadSeconds } from './requests-per-second.ts'
-import { benchToken, emptyResources, fillResources, type ResourceWorld } from './resource-world.ts'
+import { benchToken, fillResources, type ResourceWorld } from './resource-world.ts'
 
-const SIZES = [10_000, 100_000]
+const EVENTS = 10_000
 /** Short alternating rounds, so that other load of the machine affects both sides equally. */
 const ROUNDS = 3
 const SECONDS = 1
@@ -36,25 +36,16 @@ interface Comparison {
   readonly headers?: Record<string, string>
 }
 
-/**
- * The resource API over ten thousand and a hundred thousand events, as ratios to bare
- * Koa routes in the same process. Lists and counts of all events grow with them; a cursor page, a
- * box and a call with a token do not.
- */
+/** The resource API over ten thousand events, as ratios to bare Koa routes in the same process. */
 export async function resourceFigures(): Promise<Figure[]> {
   const bench = await startBenchKiosk()
   const { db, secrets, url } = bench.kiosk
   const token = await benchToken(db, bench.demo.users[0]!.userId)
+  const world = await fillResources(db, EVENTS)
   const figures: Figure[] = []
-  for (const events of SIZES) {
-    const world = await fillResources(db, events)
-    for (const comparison of comparisonsOf(db, secrets, world, token)) {
-      const figure = await run(comparison, url)
-      figures.push({ ...figure, name: `${events.toLocaleString('en')} events: ${figure.name}` })
-    }
-    if (events === SIZES[0]) figures.push(await limiterFigure(db, secrets, world, token))
-    await emptyResources(db)
-  }
+  for (const comparison of comparisonsOf(db, secrets, world, token))
+    figures.push(await run(comparison, url))
+  figures.push(await limiterFigure(db, secrets, world, token))
   await bench.close()
   return figures
 }

@@ -3,10 +3,10 @@ import { refreshStatistics, type Db } from '../src-server/platform/db/database.t
 import { EVENTS, timeFields } from '../src-server/event/event/event-store.ts'
 import { eventSearchText } from '../src-server/event/event/event-filter.ts'
 import { sha256Hex } from '../src-server/account/session/find-caller.ts'
+import { insertMany } from '../src-server/platform/db/insert-many.ts'
 import { randomSecret } from '../src-server/platform/secrets/secrets.ts'
 
 const DAY = 86_400_000
-const CHUNK = 50
 
 export interface ResourceWorld {
   readonly eventId: string
@@ -33,32 +33,34 @@ export async function fillResources(db: Db, events: number): Promise<ResourceWor
     title: `Event ${i}`,
   }))
   await db('playlists').insert({ id: playlistId, title: 'Everything', created_at: at })
-  await db.batchInsert(
-    'events',
-    ids.map((id, i) => eventRow(id, i, now)),
-    CHUNK,
-  )
-  await db.batchInsert(
-    'event_tags',
-    ids.flatMap((event_id, i) => ['bench', `tag-${i % 20}`].map((tag) => ({ event_id, tag }))),
-    CHUNK,
-  )
-  await db.batchInsert(
-    'event_positions',
-    ids.map((event_id, i) => ({
-      id: randomUUID(),
-      event_id,
-      lng: (i % 3600) / 10 - 180,
-      lat: ((i * 7) % 1800) / 10 - 90,
-    })),
-    CHUNK,
-  )
-  await db.batchInsert(
-    'ticket_types',
-    ids.map((event_id, i) => ({ id: randomUUID(), event_id, name: 'General', price: i % 2 })),
-    CHUNK,
-  )
-  await db.batchInsert('playlist_items', items, CHUNK)
+  await db.transaction(async (trx) => {
+    await insertMany(
+      trx,
+      'events',
+      ids.map((id, i) => eventRow(id, i, now)),
+    )
+    await insertMany(
+      trx,
+      'event_tags',
+      ids.flatMap((event_id, i) => ['bench', `tag-${i % 20}`].map((tag) => ({ event_id, tag }))),
+    )
+    await insertMany(
+      trx,
+      'event_positions',
+      ids.map((event_id, i) => ({
+        id: randomUUID(),
+        event_id,
+        lng: (i % 3600) / 10 - 180,
+        lat: ((i * 7) % 1800) / 10 - 90,
+      })),
+    )
+    await insertMany(
+      trx,
+      'ticket_types',
+      ids.map((event_id, i) => ({ id: randomUUID(), event_id, name: 'General', price: i % 2 })),
+    )
+    await insertMany(trx, 'playlist_items', items)
+  })
   // As the scheduled task of a kiosk.
   await refreshStatistics(db)
   const eventId = ids[events >> 1]!
@@ -72,12 +74,6 @@ export async function fillResources(db: Db, events: number): Promise<ResourceWor
     })
   const middle = items[events >> 1]!
   return { eventId, playlistId, middle: { sortOrder: middle.sort_order, id: middle.id } }
-}
-
-/** Deletes them. */
-export async function emptyResources(db: Db): Promise<void> {
-  await db('playlists').delete()
-  await db('events').where('slug', 'like', 'bench-%').delete()
 }
 
 function eventRow(id: string, i: number, now: number): Record<string, unknown> {
