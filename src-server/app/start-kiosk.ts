@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Origins } from '../platform/http/origins.ts'
@@ -144,16 +145,22 @@ async function startOnce(
     const opened = { ...store, ...listeners, restore, onReady }
     const subjects = await composeSubjects(settings, parts, opened, onClose)
     listeners.loopback.serve(createApp(subjects({ desk: true })).callback())
-    listeners.lan?.serve(
-      createApp(subjects({ desk: false })).callback(),
-      listeners.addresses.baseUrl,
-    )
+    const { lan, addresses } = listeners
+    let lanApp: RequestListener | undefined
+    const appOfLan = (): RequestListener =>
+      (lanApp ??= createApp(subjects({ desk: false })).callback())
+    lan?.serve((request, response) => appOfLan()(request, response), addresses.baseUrl)
     startBackgroundWork(store, settings, parts, onClose)
-    for (const step of afterStart) step()
+    // The desk does not wait for the app of the LAN and for the threads.
+    const later = setImmediate(() => {
+      if (lan) appOfLan()
+      for (const step of afterStart) step()
+    })
+    onClose(() => clearImmediate(later))
     return {
       url: listeners.loopback.url,
-      addresses: listeners.addresses,
-      lan: listeners.lan,
+      addresses,
+      lan,
       db: store.db,
       secrets: store.secrets,
       stationId: store.station.stationId,

@@ -67,19 +67,31 @@ export async function entriesOf(
   return [...entries.filter(isValidEntry), ...entries.filter((entry) => !isValidEntry(entry))]
 }
 
+/**
+ * `user_id`, `state` and the ticket's `name` of the people's valid entries. The state is compared
+ * here: without statistics SQLite would take the index by state and read the whole event.
+ */
+export async function validEntriesOf(
+  db: Db,
+  eventId: string,
+  userIds: readonly string[],
+): Promise<Row[]> {
+  const rows: (Row & { state: EntryState })[] = await db('entries as n')
+    .join('ticket_types as t', 't.id', 'n.ticket_id')
+    .where({ 'n.event_id': eventId })
+    .where(among('n.user_id', userIds))
+    .orderBy(ENTRY_ORDER)
+    .select('n.user_id', 'n.state', 't.name')
+  return rows.filter(isValidEntry)
+}
+
 /** The name of each person's ticket, by user id: that of the first valid entry. */
 export async function ticketNamesOf(
   db: Db,
   eventId: string,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await db('entries as n')
-    .join('ticket_types as t', 't.id', 'n.ticket_id')
-    .where({ 'n.event_id': eventId })
-    .where(among('n.user_id', userIds))
-    .whereIn('n.state', [...VALID_ENTRY_STATES])
-    .orderBy(ENTRY_ORDER)
-    .select('n.user_id', 't.name')
+  const rows = await validEntriesOf(db, eventId, userIds)
   return new Map(rows.toReversed().map((row) => [row.user_id, row.name]))
 }
 

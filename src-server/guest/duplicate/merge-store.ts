@@ -3,7 +3,7 @@ import { UNSETTLED_STATES, PRINTED_STATES } from '../../../contract/print/job/jo
 import type { Db, Row } from '../../platform/db/database.ts'
 import { among } from '../../platform/db/insert-many.ts'
 import { accountsBeyond } from '../../account/staff/account-reach.ts'
-import { ENTRY_ORDER, VALID_ENTRY_STATES } from '../../event/entry/entry-store.ts'
+import { validEntriesOf } from '../../event/entry/entry-store.ts'
 
 /** Data of two possible duplicates, as the screen shows them. */
 export async function readDuplicates(
@@ -12,16 +12,7 @@ export async function readDuplicates(
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, DuplicatePerson>> {
   const users = await db('users').where(among('id', userIds))
-  const entries = Map.groupBy(
-    await db('entries as n')
-      .join('ticket_types as t', 't.id', 'n.ticket_id')
-      .where('n.event_id', eventId)
-      .where(among('n.user_id', userIds))
-      .whereIn('n.state', [...VALID_ENTRY_STATES])
-      .orderBy(ENTRY_ORDER)
-      .select('n.user_id', 'n.state', 't.name'),
-    userOf,
-  )
+  const entries = Map.groupBy(await validEntriesOf(db, eventId, userIds), userOf)
   const confirmed = await db('pass_drafts')
     .where({ event_id: eventId })
     .where(among('user_id', userIds))

@@ -103,7 +103,7 @@ export async function recordEngine(
   { db, now }: { readonly db: Db; readonly now: () => number },
   name?: string,
 ): Promise<RenderEngine> {
-  const engine = name ?? (await renderEngine())
+  const engine = name ?? renderEngine()
   const since = await readOrCreateSetting(db, `render_engine:${engine}`, isoTime(now()))
   return { name: engine, since }
 }

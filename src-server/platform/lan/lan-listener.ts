@@ -179,6 +179,7 @@ function openListener(
   }, CHECK_MS)
   timer.unref()
   let advertisement: Advertisement | null = null
+  let later: NodeJS.Immediate | undefined
   const { port } = server.address() as AddressInfo
   return {
     port,
@@ -196,11 +197,15 @@ function openListener(
       })
       const { serviceName, log } = options
       const onAsked = (address: string): void => contacts.note(address, 'asked')
-      if (serviceName !== null)
+      if (serviceName === null) return
+      // The first answer does not wait for it.
+      later = setImmediate(() => {
         advertisement = advertise({ baseUrl, port, name: serviceName, log, onAsked })
+      })
     },
     async close() {
       clearInterval(timer)
+      clearImmediate(later)
       await advertisement?.stop()
       await closeServer(server, guarded)
     },
