@@ -17,8 +17,9 @@ const KEEP = 'keep'
 /** The column says who comes. */
 const STATE = 'state'
 
-/** Number of samples shown beside a column. */
+/** Number of samples shown beside a column, and their characters in all. */
 const SAMPLES = 3
+const SAMPLE_CHARACTERS = 40
 
 interface MapColumnsProps {
   readonly preview: ImportPreview
@@ -166,7 +167,10 @@ function samplesOf(preview: ImportPreview, index: number): string[] {
   const cells = preview.rows
     .map((row) => row.cells[index]?.trim() ?? '')
     .filter((cell) => cell !== '')
-  return [...new Set(cells)].slice(0, SAMPLES)
+  const samples = [...new Set(cells)].slice(0, SAMPLES)
+  // Long ones would make the rows of the list higher than two lines.
+  while (samples.length > 1 && samples.join('').length > SAMPLE_CHARACTERS) samples.pop()
+  return samples
 }
 
 /** The mapping with another meaning of one column. */
