@@ -371,8 +371,10 @@ const VISITS: readonly ScreenVisit[] = [
   {
     name: 'backups-restore',
     async go(desk) {
-      await room('menu.backups', '.table .on', 'v', 'r')(desk)
-      // After the copy is read.
+      await room('menu.backups', '.table .on', 'v')(desk)
+      // R works after the copy is read, and asks after it is read once more.
+      await desk.page.locator('.cap').getByText('R', { exact: true }).first().waitFor()
+      await desk.press('r')
       await desk.page.locator('input').first().waitFor()
     },
   },
