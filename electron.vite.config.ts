@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module'
+import { createRequire, isBuiltin } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
@@ -47,7 +47,7 @@ const MIME_TYPES = createRequire(createRequire(import.meta.url).resolve('koa')).
 
 /** Makes the bundle quicker to load. */
 function quickToLoad(): Plugin {
-  const http = /^import ([^;]*) from "(?:node:)?http";$/gm
+  const builtin = /^import (?:\* as )?([^;]*) from "(?:node:)?([a-z_/]+)";$/gm
   const notAscii = /[^\0-\x7f]/g
   return {
     name: 'quick to load',
@@ -60,11 +60,12 @@ function quickToLoad(): Plugin {
           throw new Error(`${chunk.fileName}: a backslash before a character outside of ASCII.`)
         // No line moves: the source map stays true.
         chunk.code = chunk.code
-          // An `import` of node:http reads all of its exports, some of which load Node's fetch.
-          .replaceAll(
-            http,
-            (_, names: string) =>
-              `const ${names.replaceAll(' as ', ': ')} = process.getBuiltinModule("node:http");`,
+          // An `import` of a module of Node reads all of its exports, some of which load others:
+          // those of node:http Node's fetch.
+          .replaceAll(builtin, (line: string, names: string, module: string) =>
+            isBuiltin(`node:${module}`)
+              ? `const ${names.replaceAll(' as ', ': ')} = process.getBuiltinModule("node:${module}");`
+              : line,
           )
           // One character outside of Latin-1 doubles the memory of the whole file; any outside of
           // ASCII is decoded at each start.
