@@ -1,5 +1,6 @@
 import type { Finding } from '../host/checks/finding.ts'
 import { DATABASE_FLAG, DATA_FLAG, print, type Command, type Given, t } from './command.ts'
+import { kioskUrl } from './conformance.ts'
 import { LANGUAGE_FLAG, languageOf } from './parse-choice.ts'
 
 export const doctor: Command = {
@@ -46,7 +47,6 @@ async function findings(given: Given): Promise<AsyncGenerator<Finding>> {
   const url = given.value('reach')
   if (url !== undefined) {
     const { examineReach } = await import('../host/checks/check-reach.ts')
-    const { kioskUrl } = await import('./conformance.ts')
     return examineReach(kioskUrl(url))
   }
   const { settingsOf } = await import('./open-data.ts')
