@@ -123,7 +123,7 @@ function fileOfModule(): (id: string, context: { getModuleInfo: ModuleInfo }) =>
 
 /** Makes the bundle quicker to load. */
 function quickToLoad(): Plugin {
-  const builtin = /^import (?:\* as )?([^;]*) from "(?:node:)?([a-z_/]+)";$/gm
+  const builtin = /^import (?:\* as )?([^;]*) from "(?:node:)?([a-z0-9_/]+)";$/gm
   const notAscii = /[^\0-\x7f]/g
   return {
     name: 'quick to load',

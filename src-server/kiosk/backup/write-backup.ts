@@ -16,6 +16,7 @@ import { BackupError, placeFaultOf } from './backup-error.ts'
 import { passphraseOf, sealKey, sealsBackups } from './backup-key.ts'
 import {
   copiedTables,
+  keepFewPages,
   FORMAT,
   quoted,
   writeMeta,
@@ -163,6 +164,7 @@ async function copySqlite(
 ): Promise<void> {
   const database = new Database(from, { readonly: true, fileMustExist: true, timeout: 5_000 })
   try {
+    keepFewPages(database)
     database.exec('begin')
     const known = database
       .prepare("select count(*) from sqlite_master where name = 'knex_migrations'")
@@ -197,6 +199,7 @@ async function copyPostgres(
 function signCopy(part: string, source: BackupSource, madeAt: string): BackupMeta {
   const copy = new Database(part)
   try {
+    keepFewPages(copy)
     copy.pragma('journal_mode = DELETE')
     const tables = copiedTables(copy).map((table) => [table, countRows(copy, table)] as const)
     const meta: BackupMeta = {

@@ -173,6 +173,8 @@ const PRAGMAS = [
   'synchronous = FULL',
   'foreign_keys = ON',
   'busy_timeout = 5000',
+  // 4 MB of pages instead of 16, which save no time: the system keeps pages of the file too.
+  'cache_size = -4000',
 ]
 
 async function applyPragmas(connection: unknown): Promise<void> {
