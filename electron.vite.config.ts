@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs'
 import { createRequire, isBuiltin } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
@@ -11,7 +12,9 @@ async function closeMain(): Promise<void> {
   writeNotices()
 }
 
-const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+/** Paths as the bundler names them: without links, with slashes. */
+const ROOT = realpathSync(fileURLToPath(new URL('.', import.meta.url))).replaceAll('\\', '/')
+const at = (path: string): string => `${ROOT}/${path}`
 
 /** A slow machine would make the first command after a change print timings of plugins as errors. */
 const checks = { bundlerTimings: false }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { passdesk, ROOT } from './rig.ts'
@@ -47,6 +47,23 @@ describe('the bundle', () => {
     expect([...text.matchAll(/require\(["']([^"']+)["']\)/g)].map(([, name]) => name)).toEqual([
       'electron',
     ])
+  })
+
+  it('has what a kiosk loads in few files, and what a thread loads too', () => {
+    const imported = (entry: string, seen = new Set<string>()): Set<string> => {
+      seen.add(entry)
+      for (const [, path] of readFileSync(entry, 'utf8').matchAll(
+        /^(?:import|export) [^;]*?["'](\.{1,2}\/[^"']+)["'];$/gm,
+      )) {
+        const next = resolve(dirname(entry), path!)
+        if (!seen.has(next)) imported(next, seen)
+      }
+      return seen
+    }
+    const chunks = readdirSync(join(MAIN, 'chunks'))
+    const kiosk = chunks.find((name) => /^run-kiosk-.*\.js$/.test(name))!
+    expect(imported(join(MAIN, 'chunks', kiosk)).size).toBeLessThan(15)
+    expect(imported(join(MAIN, 'import-worker.js')).size).toBeLessThan(15)
   })
 
   it('has the screens', () => {
