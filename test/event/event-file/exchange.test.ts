@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { expectError, type Client } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { auditOf, bytesOf, choose, openOffice, type Office } from '../entry/world.ts'
+import { importEventFile } from '../../../src-server/event/event-file/pending-event-imports.ts'
 import { eventProblemText } from '../../../messages/import-problem.ts'
 import { translator } from '../../../messages/translate.ts'
 import { startEventWorld } from '../world.ts'
@@ -272,11 +273,59 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
     expect(eventProblemText(japanese, limit)).toBe('上限 1 は、販売済みの 2 より少なくできません')
     const errors = (await bytesOf(office, `/desk/office-imports/${done.importId}/errors.csv`)).bytes
     expect([...errors.subarray(0, 3)]).toEqual(BOM)
-    expect(errors.toString()).toContain('上限 1 は')
+    const lines = errors.toString().slice(1).split('\r\n')
+    expect(lines).toHaveLength(8)
+    expect(lines.slice(0, 2)).toEqual([
+      '種類 / Kind,行 / Row,名前 / Name,理由,Reason',
+      'tickets,2,Dear,料金が 500 なのに、支払いが FREE です,' +
+        '"The price is 500, but the payment type is FREE",name: Dear,price: 500,paymentType: FREE',
+    ])
     expect((await office.published()).body.tickets).toMatchObject([
       { name: 'Sold' },
       { name: 'Good' },
     ])
+  })
+
+  it('report at the command line what was read, the changes, and each refused row', async () => {
+    const { db, secrets, stationId } = world.kiosk
+    const report = (content: object, options: { dryRun: boolean; language: 'en' | 'ja' }) =>
+      importEventFile(
+        { db, secrets, stationId, now: Date.now },
+        { bytes: Buffer.from(of(content)), fileName: 'a.json', eventSlug: office.slug, ...options },
+      )
+    const tickets = [
+      { name: 'Good', price: 0 },
+      { name: 'Dear\u001b[31m', price: 500, paymentType: 'FREE', salesLimit: 'many' },
+    ]
+    expect(await report({ tickets }, { dryRun: true, language: 'en' })).toBe(
+      [
+        'a.json: tickets, 2 rows',
+        'Would import 1 new, 0 changed, 0 removed; 0 unchanged; 1 refused',
+        '  tickets 2  Dear?[31m: Contains an invisible character (U+001B); ' +
+          'Must be a whole number from 1 to 2147483646, got many',
+        '',
+      ].join('\n'),
+    )
+    expect((await office.published()).body.tickets).toEqual([])
+    const more = { tickets: [{ name: 'Good', price: 0, colour: 'red' }], logos: [] }
+    expect(await report(more, { dryRun: false, language: 'en' })).toBe(
+      [
+        'a.json: tickets, 1 rows',
+        'Imported 1 new, 0 changed, 0 removed; 0 unchanged; 0 refused',
+        'Not imported: logos, tickets.colour',
+        '',
+      ].join('\n'),
+    )
+    expect(await report({ tickets }, { dryRun: false, language: 'ja' })).toBe(
+      [
+        'a.json（tickets、2行）',
+        '取り込みました：新規 0、変更 0、削除 0、変更なし 1、要修正 1',
+        '  tickets 2行目　Dear?[31m: 見えない文字が入っています（U+001B）／' +
+          '1から2147483646までの整数にしてください（入力値：many）',
+        '',
+      ].join('\n'),
+    )
+    expect((await office.published()).body.tickets).toMatchObject([{ name: 'Good' }])
   })
 
   const question = (change: object) => ({ questions: [{ text: 'Lunch', ...change }] })
