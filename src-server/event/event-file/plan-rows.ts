@@ -54,7 +54,7 @@ export function planEvent(row: ReadRow, context: PlanContext): RowPlan {
     if (isReservedSlug(slug!)) return wrong('slug', problem.reservedSlug(slug!))
     if (importer && !importer.isAdmin) return wrong('', problem.adminsMakeEvents)
     const missing = (['title', 'startsAt', 'endsAt', 'timeZone'] as const).filter(
-      (key) => fields[key] === undefined || fields[key] === '',
+      (key) => fields[key] === undefined,
     )
     if (missing.length > 0) return refused(...missing.map((key) => of(key, problem.missing(key))))
   } else if (importer && !importer.manages.has(known.id!))

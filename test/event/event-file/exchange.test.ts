@@ -330,6 +330,7 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
 
   const question = (change: object) => ({ questions: [{ text: 'Lunch', ...change }] })
   const code = (ticket: string, letters: string) => ({ codes: [{ ticket, code: letters }] })
+  const item = (change: object) => ({ playlists: [{ title: 'P', items: [change] }] })
   const ticket = (change: object) => ({ tickets: [{ name: 'T', price: 0, ...change }] })
   it.each<[string, object, ...string[]]>([
     ['an answered question that changes its kind', question({ kind: 'TEXT' }), '1 kind answered'],
@@ -343,7 +344,27 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
       question({ text: 'Q', kind: 'SINGLE_CHOICE', options: ['one'] }),
       '1 options options',
     ],
+    [
+      'options of a question without a choice',
+      question({ text: 'Q', kind: 'TEXT', options: ['one', 'two'] }),
+      '1 options options',
+    ],
+    ['a free ticket with a price', ticket({ price: 1 }), '1 paymentType price'],
+    ['a paid ticket without one', ticket({ paymentType: 'PREPAID_CARD' }), '1 price price'],
     ['a code for no ticket', code('None', 'ABCD2345'), '1 ticket no_ticket'],
+    [
+      'a code that was used more often than it may be',
+      { codes: [{ ticket: 'General', code: 'ABCD2345', uses: 1, used: 2 }] },
+      '1 uses uses',
+    ],
+    ['an item of a playlist that leads nowhere', item({ title: 'A' }), '1 event event_or_url'],
+    [
+      'an item of a playlist that leads to two places',
+      item({ event: 'geojson', url: 'https://a.example/', title: 'A' }),
+      '1 event event_or_url',
+    ],
+    ['an item for no event', item({ event: 'somebody-elses' }), '1 event no_event'],
+    ['an address without a title', item({ url: 'https://a.example/' }), '1 title missing'],
     ['a code of seven letters', code('General', 'ABCD234'), '1 code wrong_type'],
     ['another event’s row', ticket({ event: 'somebody-elses' }), '1 event no_event'],
     [
@@ -364,6 +385,37 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
     const asked = await office.askChoice('Lunch', 'Fish', 'Rice')
     await office.register({ ticketId, ...choose(asked, 1) })
     expect(problemsOf((await start(of(file))).body)).toEqual(problems)
+  })
+
+  it.each<[string, object, ...string[]]>([
+    ['a slug that is no word', { slug: 'Two words' }, '1 slug slug_form'],
+    [
+      'a slug alone',
+      { title: undefined, startsAt: undefined, endsAt: undefined, timeZone: undefined },
+      '1 title missing',
+      '1 startsAt missing',
+      '1 endsAt missing',
+      '1 timeZone missing',
+    ],
+    ['an end at its begin', { endsAt: NEW_EVENT.startsAt }, '1 endsAt ends_first'],
+    ['a time zone that nobody knows', { timeZone: 'Asia/Nowhere' }, '1 timeZone time_zone'],
+    [
+      'a position too many',
+      { positions: Array.from({ length: 101 }, (_, lat) => ({ lat: lat / 2, lng: 0 })) },
+      '101  too_many',
+    ],
+  ])('refuse a new event with %s', async (_, change, ...problems) => {
+    const admin = await asAdmin()
+    const { body } = await start(of({ event: { ...NEW_EVENT, ...change } }), admin)
+    expect(problemsOf(body)).toEqual(problems)
+  })
+
+  it('refuse an event of other staff and its rows', async () => {
+    const { slug } = await openOffice(world)
+    const { body } = await start(of({ event: { slug, title: 'Mine' }, ...ticket({}) }))
+    expect(problemsOf(body)).toEqual(['1  other_staff', '1 event event_refused'])
+    const alone = await start(of(ticket({ event: slug })))
+    expect(problemsOf(alone.body)).toEqual(['1 event other_staff'])
   })
 
   it.each<[string, string | Uint8Array]>([
