@@ -410,6 +410,56 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
     expect(problemsOf(body)).toEqual(problems)
   })
 
+  it.each<[string, object, string]>([
+    ['a title that is a number', { title: 5 }, 'Must be text, got 5'],
+    ['a long title', { title: 'x'.repeat(301) }, 'Too long (301 characters, 300 at most)'],
+    [
+      'a time in words',
+      { startsAt: 'tomorrow' },
+      'Must be a time such as 2026-11-20T09:00:00+09:00, got tomorrow',
+    ],
+    ['a yes in words', { requiresFacePhoto: 'yes' }, 'Must be true or false, got yes'],
+    ['a picture without an address', { imageUrl: 'a.png' }, 'Must be a URL (https://…), got a.png'],
+    ['one tag', { tags: 'tokyo' }, 'Must be a list, got tokyo'],
+    ['a tag with a comma', { tags: ['a', 'b,c'] }, 'Must be a tag without a comma, got b,c'],
+    ['a tag that is named twice', { tags: ['a', 'b', 'b'] }, 'Names "b" twice'],
+    ['a long tag', { tags: ['x'.repeat(101)] }, 'Too long (101 characters, 100 at most)'],
+    [
+      'many tags',
+      { tags: Array.from({ length: 60 }, (_, i) => `t${i}`) },
+      'Too many (60, 50 at most)',
+    ],
+    [
+      'a language in words',
+      { languages: ['English'] },
+      'Must be a language such as ja or en, got English',
+    ],
+    [
+      'a link without a title',
+      { links: [{ url: 'https://a.example/' }] },
+      'Must be a title and a url (https://…), got {"url":"https://a.example/"}',
+    ],
+    [
+      'a field of the profile with spaces in its key',
+      { entryProfileFields: [{ key: 'shirt size', label: 'x'.repeat(40) }] },
+      'Must be a key and a label, got {"required":false,"key":"shirt size","label":"xxxxxxxxxxxxxx…',
+    ],
+    [
+      'a field of the profile that is named twice',
+      { entryProfileFields: ['A', 'B'].map((label) => ({ key: 'size', label })) },
+      'Names "size" twice',
+    ],
+    [
+      'a position beyond the poles',
+      { positions: [{ lat: 90.5, lng: 0 }] },
+      'Must be degrees from -90 to 90, got 90.5',
+    ],
+  ])('name the fault of %s', async (_, change, text) => {
+    const { body } = await start(of({ event: { slug: office.slug, ...change } }))
+    const problems = body.rows.flatMap((row: { problems: object[] }) => row.problems)
+    expect(problems.map((one: never) => eventProblemText(english, one))).toEqual([text])
+  })
+
   it('refuse an event of other staff and its rows', async () => {
     const { slug } = await openOffice(world)
     const { body } = await start(of({ event: { slug, title: 'Mine' }, ...ticket({}) }))
