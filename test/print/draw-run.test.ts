@@ -45,9 +45,10 @@ describe.each(databaseKinds)('the passes of a print run on %s', (kind) => {
       },
     }
     const drawer = createRunDrawer({ ...deps, pool, retryMs: 5 })
+    const asleep = { ...drawer, wake: () => {} }
     const choices = runChoices([printerId])
     const body = { eventId, requestKey: randomUUID(), choices }
-    const { id } = await createRun({ ...deps, drawer: { wake: () => {} } }, staffId, body)
+    const { id } = await createRun({ ...deps, drawer: asleep }, staffId, body)
     await planned()
     drawer.wake()
     await expect.poll(async () => (await findRun(db, id))?.state).toBe('ready')
