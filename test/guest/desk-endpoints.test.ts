@@ -160,6 +160,29 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     }
   })
 
+  it.each([
+    ['name', 'Soto', 'Osoto'],
+    ['kana', 'そとやま', 'おおそと'],
+    ['email', 'soto', 'osoto'],
+  ])(
+    'finds those first of whom each word of a search begins one, such as of the %s',
+    async (field, begun, inside) => {
+      const affiliation = `Kumo${randomUUID().slice(0, 8)}`
+      const make = async (text: string): Promise<string> => {
+        const value = field === 'email' ? `${text}.${randomUUID()}@people.example` : text
+        const { body } = await walkIn({ name: '外 美亜', affiliation, [field]: value })
+        return body.userId
+      }
+      const best = [await make(begun), await make(begun)]
+      for (let i = 0; i < 2; i++) await make(inside)
+      best.push(await make(begun))
+      const { people } = await search(`${affiliation} soto`)
+      expect(people).toHaveLength(5)
+      const first = people.slice(0, 3).map(({ userId }: { userId: string }) => userId)
+      expect(first.toSorted()).toEqual(best.toSorted())
+    },
+  )
+
   it('adds another entry to a cancelled person for a walk-in, and changes nothing else', async () => {
     const text = { name: '佐藤 凛', affiliation: 'Kumo' }
     const known = await house.makePerson({ eventId, entryState: 'CANCELLED', ...text })
