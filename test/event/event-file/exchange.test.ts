@@ -500,6 +500,15 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
     expect(listed[1]).toMatchObject({ usesLeft: 2, revokedAt: expect.any(String) })
   })
 
+  it('show 500 rows of a long one in their order, every refused one among them', async () => {
+    const tickets = Array.from({ length: 600 }, (_, i) => ({ name: `T${i}`, salesLimit: 10 }))
+    for (const at of [199, 549, 599]) tickets[at]!.salesLimit = -1
+    const { body } = await start(of({ tickets }))
+    const lines = body.rows.map(({ line }: { line: number }) => line)
+    expect(body.counts).toMatchObject({ total: 600, new: 597, refused: 3 })
+    expect(lines).toEqual([...Array.from({ length: 498 }, (_, i) => i + 1), 550, 600])
+  })
+
   it('imported twice at once, in two orders, create each record once', async () => {
     const names = Array.from({ length: 40 }, (_, i) => `Ticket ${i}`)
     const file = (list: readonly string[]): string =>
