@@ -131,9 +131,7 @@ export function beginsWords(person: SearchablePerson, { terms }: SearchQuery): b
     ...nameReadings(person.kana),
     ...[person.email, ...profile, person.externalId].flatMap((text) => readingsOf(text ?? '')),
   ]
-  return (
-    terms.length > 0 && terms.every((term) => readings.some((reading) => beginsWord(reading, term)))
-  )
+  return terms.every((term) => readings.some((reading) => beginsWord(reading, term)))
 }
 
 function nameReadings(name: string | null | undefined): readonly MappedText[] {
