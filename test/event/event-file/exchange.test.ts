@@ -478,6 +478,7 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
       'lists in lists without end',
       `{"tickets": [{"name": ${'['.repeat(100_000)}${']'.repeat(100_000)}}]}`,
     ],
+    ['more values than anybody has', `{"tickets": [{"name": [${'0,'.repeat(1_000_000)}0]}]}`],
     ['more rows than anybody has', `{"tickets": [${'{},'.repeat(20_000)}{}]}`],
   ])('refuse a file with %s as a whole', async (_, content) => {
     expectError(await start(content), 'import_unreadable')
