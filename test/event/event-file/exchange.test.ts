@@ -89,11 +89,15 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
     expect(applied.body.state).toBe('done')
     return applied.body
   }
+  /** Row, field and code of each problem, with the key of its text if that is another word. */
   const problemsOf = (body: {
-    rows: { line: number; problems: { field: string; code: string }[] }[]
+    rows: { line: number; problems: { field: string; code: string; text: string }[] }[]
   }): string[] =>
     body.rows.flatMap((row) =>
-      row.problems.map(({ field, code }) => `${row.line} ${field} ${code}`),
+      row.problems.map(({ field, code, text }) => {
+        const isSame = text.toLowerCase() === code.replaceAll('_', '')
+        return `${row.line} ${field} ${code}${isSame ? '' : `/${text}`}`
+      }),
     )
   const exported = async (eventId: string, client = office.desk): Promise<string> => {
     const answer = await client.get(`/desk/events/${eventId}/export`)
@@ -211,7 +215,7 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
     it('refuse to remove items for somebody who is no administrator', async () => {
       const { title, titles } = await begin()
       const done = await take(playlist(title, link('a')))
-      expect(problemsOf(done)).toEqual(Array(3).fill('1  admins_only'))
+      expect(problemsOf(done)).toEqual(Array(3).fill('1  admins_only/adminsWritePlaylists'))
       expect(await titles()).toHaveLength(4)
     })
   })
@@ -257,10 +261,10 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
     const done = await take(of({ tickets }))
     expect(done.counts).toMatchObject({ total: 7, new: 1, refused: 6 })
     expect(problemsOf(done)).toEqual([
-      '2 paymentType price',
+      '2 paymentType price/freeWithPrice',
       '3 salesLimit wrong_type',
-      '4 salesLimit limit',
-      '5  duplicate',
+      '4 salesLimit limit/limitBelowSold',
+      '5  duplicate/sameAsRow',
       '6 name missing',
       '7 status wrong_type',
     ])
@@ -333,29 +337,37 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
   const item = (change: object) => ({ playlists: [{ title: 'P', items: [change] }] })
   const ticket = (change: object) => ({ tickets: [{ name: 'T', price: 0, ...change }] })
   it.each<[string, object, ...string[]]>([
-    ['an answered question that changes its kind', question({ kind: 'TEXT' }), '1 kind answered'],
+    [
+      'an answered question that changes its kind',
+      question({ kind: 'TEXT' }),
+      '1 kind answered/answeredKind',
+    ],
     [
       'a question that loses a chosen option',
       question({ options: ['Fish', 'Bread'] }),
-      '1 options answered',
+      '1 options answered/answeredOption',
     ],
     [
       'a choice with one option',
       question({ text: 'Q', kind: 'SINGLE_CHOICE', options: ['one'] }),
-      '1 options options',
+      '1 options options/tooFewOptions',
     ],
     [
       'options of a question without a choice',
       question({ text: 'Q', kind: 'TEXT', options: ['one', 'two'] }),
-      '1 options options',
+      '1 options options/needlessOptions',
     ],
-    ['a free ticket with a price', ticket({ price: 1 }), '1 paymentType price'],
-    ['a paid ticket without one', ticket({ paymentType: 'PREPAID_CARD' }), '1 price price'],
+    ['a free ticket with a price', ticket({ price: 1 }), '1 paymentType price/freeWithPrice'],
+    [
+      'a paid ticket without one',
+      ticket({ paymentType: 'PREPAID_CARD' }),
+      '1 price price/paidWithoutPrice',
+    ],
     ['a code for no ticket', code('None', 'ABCD2345'), '1 ticket no_ticket'],
     [
       'a code that was used more often than it may be',
       { codes: [{ ticket: 'General', code: 'ABCD2345', uses: 1, used: 2 }] },
-      '1 uses uses',
+      '1 uses uses/usesBelowUsed',
     ],
     ['an item of a playlist that leads nowhere', item({ title: 'A' }), '1 event event_or_url'],
     [
@@ -370,10 +382,18 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
     [
       'a playlist by somebody who is no administrator',
       { playlists: [{ title: 'P', items: [{ url: 'https://a.example/', title: 'A' }] }] },
-      '1  admins_only',
+      '1  admins_only/adminsWritePlaylists',
     ],
-    ['a new event by somebody who is no administrator', { event: NEW_EVENT }, '1  admins_only'],
-    ['a character that cannot be seen', ticket({ name: 'A\u0007B' }), '1 name control_character'],
+    [
+      'a new event by somebody who is no administrator',
+      { event: NEW_EVENT },
+      '1  admins_only/adminsMakeEvents',
+    ],
+    [
+      'a character that cannot be seen',
+      ticket({ name: 'A\u0007B' }),
+      '1 name control_character/unseen',
+    ],
     [
       'rows of an event that is refused',
       { event: { slug: 'geojson', title: 'Map' }, ...ticket({}) },
@@ -398,7 +418,11 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
       '1 timeZone missing',
     ],
     ['an end at its begin', { endsAt: NEW_EVENT.startsAt }, '1 endsAt ends_first'],
-    ['a time zone that nobody knows', { timeZone: 'Asia/Nowhere' }, '1 timeZone time_zone'],
+    [
+      'a time zone that nobody knows',
+      { timeZone: 'Asia/Nowhere' },
+      '1 timeZone time_zone/noTimeZone',
+    ],
     [
       'a position too many',
       { positions: Array.from({ length: 101 }, (_, lat) => ({ lat: lat / 2, lng: 0 })) },
