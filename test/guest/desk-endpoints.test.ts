@@ -143,6 +143,38 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     expect(await match(stranger.qr)).toEqual({ outcome: 'unknown' })
   })
 
+  it('does nothing with a person without an entry for the event', async () => {
+    const stranger = await house.makePerson({ eventId: await house.makeEvent(), consent: false })
+    const { userId, email } = stranger
+    const tables = ['personal_qrs', 'consents', 'pass_drafts', 'parked_people', 'entries']
+    const ofStranger = () =>
+      Promise.all([
+        house.db('users').where({ id: userId }),
+        house.db('audit_log').where({ subject_id: userId }),
+        ...tables.map((table) => house.db(table).where({ user_id: userId })),
+      ])
+    const before = await ofStranger()
+    for (const [method, action, body] of [
+      ['GET', ''],
+      ['GET', '/qr'],
+      ['GET', '/logos'],
+      ['POST', '/qr', { reason: 'lost', personPresent: true }],
+      ['POST', '/consent'],
+      ['POST', '/park', { parked: true }],
+      ['POST', '/email-check', { email, checked: true }],
+      ['POST', '/kana', { kana: 'たなか' }],
+      ['POST', '/note', { note: 'Door B' }],
+      ['POST', '/password'],
+      ['POST', '/preview', { templateRevision: 1, content: content() }],
+      ['POST', '/pass', saveBody({ action: 'confirm', content: content() })],
+      ['POST', '/merge', { otherUserId: (await house.makePerson({ eventId })).userId, take: [] }],
+    ] as const) {
+      const answer = await desk.send(method, personPath(userId) + action, body)
+      expect(answer.status, `${method} ${action} ${JSON.stringify(answer.body)}`).toBe(404)
+    }
+    expect(await ofStranger()).toEqual(before)
+  })
+
   it('finds people by kanji, kana, romaji, variant kanji, e-mail and affiliation', async () => {
     const person = await house.makePerson({
       eventId,
