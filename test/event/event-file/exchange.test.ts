@@ -407,6 +407,30 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
     expect(problemsOf((await start(of(file))).body)).toEqual(problems)
   })
 
+  it('refuse rows without what names them', async () => {
+    const { body } = await start(
+      of({
+        event: { slug: office.slug, positions: [{ lng: 1 }, { lat: 1 }] },
+        tickets: [{}, { name: null }],
+        questions: [{ kind: 'TEXT' }],
+        codes: [{ ticket: 'General' }, { code: 'ABCD2345' }],
+        playlists: [{ items: [{ title: 'A', url: 'https://a.example/' }] }],
+      }),
+    )
+    expect(problemsOf(body)).toEqual([
+      '1 lat missing',
+      '2 lng missing',
+      '1 name missing',
+      '2 name missing',
+      '1 text missing',
+      '1 code missing',
+      '2 ticket missing',
+      '1 playlist missing',
+    ])
+    const names = body.rows.map(({ name }: { name: string }) => name)
+    expect(names).toEqual([office.slug, ', 1', '1, ', '', '', '', '', 'ABCD2345', 'A'])
+  })
+
   it.each<[string, object, ...string[]]>([
     ['a slug that is no word', { slug: 'Two words' }, '1 slug slug_form'],
     [
