@@ -177,6 +177,28 @@ const ACTIONS: readonly Action[] = [
   ['change_password', 'POST /api/v1/me/password', { current: PASSWORD, next: `new ${PASSWORD}` }],
 ]
 
+/** The kinds of revs that grow with an action: screens that show it are loaded again. */
+const GROWN: Readonly<Record<string, string>> = {
+  event:
+    'add_party_place add_question add_ticket_type check_in_on delete_question edit_question ' +
+    'edit_ticket_type end_print_run leave_out_of_print_run make_codes park pause_print_run ' +
+    'prepare_print_run resume_print_run start_print_run tell_note',
+  'event templates': 'add_ticket_class delete_ticket_class edit_event edit_ticket_class',
+  'event user':
+    'check_email check_in confirm_pass hand_out replace_qr undo_check_in undo_hand_out ' +
+    'withdraw_email_check damaged_in_print_run',
+  'event people': 'start_undo_import',
+  'event people user': 'merge_people name_party_place refuse_entry set_kana walk_in',
+  'event station': 'print print_decision',
+  'names station': 'change_printer',
+  station: 'add_printer declare_roll pause_printer remove_printer start_sheet',
+  templates: 'logo_approved',
+}
+const grownBy = (audit: string): string[] =>
+  Object.entries(GROWN).flatMap(([revs, actions]) =>
+    actions.split(' ').includes(audit) ? revs.split(' ') : [],
+  )
+
 /** Longer names for parts of paths. */
 const PARTS: Readonly<Record<string, string>> = {
   event: '/desk/events/{eventId}',
@@ -320,7 +342,7 @@ describe.each(databaseKinds)('an action whose audit entry cannot be stored, on %
   }
 
   it.each(ACTIONS.map((action) => [action[0], action] as const))(
-    '%s is rolled back, and stored with its entry later',
+    '%s is rolled back; later it is stored with its entry, and screens load it again',
     async (audit, action) => {
       const { db } = house
       const before = await contents(db)
@@ -328,8 +350,13 @@ describe.each(databaseKinds)('an action whose audit entry cannot be stored, on %
       const rejected = await send(action).finally(accept)
       expect(rejected.status, JSON.stringify(rejected.body)).toBe(500)
       expect(await contents(db)).toEqual(before)
+      const revs = async () => new Map((await db('revs')).map((row) => [row.scope, row.rev]))
+      const earlier = await revs()
       const answer = await send(action)
       expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+      const grown = [...(await revs())].filter(([scope, rev]) => earlier.get(scope) !== rev)
+      const kinds = grown.map(([scope]) => String(scope).split(':')[0])
+      expect(kinds).toEqual(expect.arrayContaining(grownBy(audit)))
       const { keep: field, after } = moreOf(action)
       keep(audit, field, answer)
       await after?.(house, made)
