@@ -78,7 +78,13 @@ describe.each(databaseKinds)('joining an event on %s', (kind) => {
 
   it('with the QR takes over the person whom staff typed with the e-mail', async () => {
     const typed = await walkIn(owner.email)
+    const found = async (name: string): Promise<string[]> => {
+      const { body } = await desk().get(`/desk/search?eventId=${eventB}&q=${name}`)
+      return body.people.map(({ userId }: { userId: string }) => userId)
+    }
+    expect([await found('Typed'), await found('佐藤')]).toEqual([[typed.userId], []])
     expect((await byQr(owner.qr)).body).toMatchObject({ userId: owner.userId })
+    expect([await found('Typed'), await found('佐藤')]).toEqual([[], [owner.userId]])
     expectError(await desk().get(at(typed.userId)), 'not_found')
     expect((await desk().get(`/desk/search?eventId=${eventB}&q=`)).body.of).toBe(1)
   })

@@ -100,7 +100,15 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
       { fileName: 'second.csv', added: 0, changed: 1 },
       { fileName: 'list.csv', added: 1, changed: 0 },
     ])
+    const rev = async (): Promise<number> =>
+      (
+        await db()('revs')
+          .where({ scope: `user:${ann}` })
+          .first('rev')
+      ).rev
+    const before = await rev()
     expect(await undo(await newest())).toMatchObject({ removed: 0, restored: 1, stays: 0 })
+    expect(await rev()).toBeGreaterThan(before)
     expect(await user('ann')).toMatchObject({ id: ann, name: 'Ann', affiliation: 'Old Inc.' })
     const entries = await db()('entries').where({ user_id: ann })
     expect(entries.map((entry) => entry.external_id)).toEqual(['1'])
