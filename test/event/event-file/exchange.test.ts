@@ -220,7 +220,7 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
     })
   })
 
-  it('add and correct tickets, and delete nothing', async () => {
+  it('add and correct tickets, which other desks see, and delete nothing', async () => {
     const tickets = [
       { name: '一般', price: 0, paymentType: 'FREE', salesLimit: 200, invitationOnly: false },
       { name: '有料', price: 3000, paymentType: 'PREPAID_CARD' },
@@ -230,7 +230,11 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
     const counts = { total: 3, new: 3 }
     expect(preview).toMatchObject({ kinds: ['tickets'], counts, state: 'preview' })
     expect((await office.published()).body.tickets).toEqual([])
+    const rev = async (): Promise<number> =>
+      (await office.desk.get(`/desk/state?eventId=${office.eventId}`)).body.rev
+    const before = await rev()
     await take(of({ tickets }))
+    expect(await rev()).toBeGreaterThan(before)
     expect((await office.published()).body.tickets).toMatchObject(tickets)
     const corrected = [
       { name: '一般', description: 'For all' },
