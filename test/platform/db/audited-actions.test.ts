@@ -5,6 +5,7 @@ import {
   openPrinterAddress,
   openVirtualPrinter,
 } from '../../../drivers/label-printer.ts'
+import { TEMPLATE_PRESETS } from '../../../contract/pass/template/template-presets.ts'
 import { addPlace, joinParty, partyNamed } from '../../../src-server/guest/party/party-store.ts'
 import { isPostgres, type Db } from '../../../src-server/platform/db/database.ts'
 import type { Answer } from '../../support/client.ts'
@@ -95,6 +96,11 @@ const ACTIONS: readonly Action[] = [
     ticketClass({ note: 'Door C', partyPlaces: 9 }),
   ],
   ['tell_note', 'POST {person}/note', { note: 'Door C' }],
+  [
+    'save_class_template',
+    'POST {event}/classes/{classId}/template',
+    { expectedRevision: 0, template: TEMPLATE_PRESETS[0] },
+  ],
   ['add_party_place', 'POST {event}/parties/{partyId}/places', { places: 2 }],
   ['name_party_place', 'POST {event}/parties/{partyId}/places/{partyPlaceId}', { name: 'Guest' }],
   ['delete_ticket_class', 'DELETE {event}/classes/{classId}'],
@@ -183,7 +189,8 @@ const GROWN: Readonly<Record<string, string>> = {
     'add_party_place add_question add_ticket_type check_in_on delete_question edit_question ' +
     'edit_ticket_type end_print_run leave_out_of_print_run make_codes park pause_print_run ' +
     'prepare_print_run resume_print_run start_print_run tell_note',
-  'event templates': 'add_ticket_class delete_ticket_class edit_event edit_ticket_class',
+  'event templates':
+    'add_ticket_class delete_ticket_class edit_event edit_ticket_class save_class_template',
   'event user':
     'check_email check_in confirm_pass hand_out replace_qr undo_check_in undo_hand_out ' +
     'withdraw_email_check damaged_in_print_run',
