@@ -195,7 +195,8 @@ const GROWN: Readonly<Record<string, string>> = {
     'edit_ticket_type end_print_run leave_out_of_print_run make_codes park pause_print_run ' +
     'prepare_print_run resume_print_run start_print_run tell_note',
   'event templates':
-    'add_ticket_class delete_ticket_class edit_event edit_ticket_class save_class_template save_template',
+    'add_ticket_class delete_ticket_class edit_event edit_ticket_class save_class_template ' +
+    'save_template',
   'event user':
     'check_email check_in confirm_pass hand_out replace_qr undo_check_in undo_hand_out ' +
     'withdraw_email_check damaged_in_print_run',
