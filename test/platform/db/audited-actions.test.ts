@@ -105,6 +105,8 @@ const ACTIONS: readonly Action[] = [
   ['name_party_place', 'POST {event}/parties/{partyId}/places/{partyPlaceId}', { name: 'Guest' }],
   ['delete_ticket_class', 'DELETE {event}/classes/{classId}'],
   ['make_codes', 'POST {event}/codes', { ticketId: '{ticketId}', count: 1, uses: 1 }],
+  ['revoke_code', 'POST {event}/tickets/{ticketId}/codes/{code}', { revoked: true }],
+  ['restore_code', 'POST {event}/tickets/{ticketId}/codes/{code}', { revoked: false }],
   ['add_question', 'POST {event}/questions', { kind: 'TEXT', text: 'Why?' }, 'questionId'],
   ['edit_question', 'PATCH {event}/questions/{questionId}', { text: 'Why not?' }],
   ['delete_question', 'DELETE {event}/questions/{questionId}'],
@@ -193,7 +195,7 @@ const GROWN: Readonly<Record<string, string>> = {
   event:
     'add_party_place add_question add_ticket_type check_in_on delete_question edit_question ' +
     'edit_ticket_type end_print_run leave_out_of_print_run make_codes park pause_print_run ' +
-    'prepare_print_run resume_print_run start_print_run tell_note',
+    'prepare_print_run resume_print_run start_print_run tell_note revoke_code restore_code',
   'event templates':
     'add_ticket_class delete_ticket_class edit_event edit_ticket_class save_class_template ' +
     'save_template',
@@ -349,6 +351,7 @@ describe.each(databaseKinds)('an action whose audit entry cannot be stored, on %
 
   function keep(audit: string, field: string | undefined, { body }: Answer): void {
     if (field) made.ids.set(field, body[field])
+    if (audit === 'make_codes') made.ids.set('code', body.codes[0].code)
     if (audit === 'check_in') made.ids.set('usedAt', body.entry.checkIn.at)
     if (audit === 'hand_out') made.ids.set('handedOutAt', body.place.handedOut.at)
     if (audit === 'confirm_pass') made.ids.set('renderHash', body.pass.render.hash)
