@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { saveInteraction } from '../../src-server/account/oauth/provider-adapter.ts'
-import { trimWindows } from '../../src-server/account/rate-limit/rate-limit.ts'
+import { countAttempt, trimWindows } from '../../src-server/account/rate-limit/rate-limit.ts'
 import { addCalls } from '../../src-server/account/rate-limit/rate-window-store.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { startSignInHouse, type TestApp } from './house.ts'
@@ -53,6 +53,23 @@ describe.each(databaseKinds)('what anybody can make the kiosk store, on %s,', (k
     expect(await count('rate_windows')).toBe(101)
     const kept = await db('rate_windows').pluck('key')
     expect(kept).toEqual(expect.arrayContaining(['login:lan:account:guessed', 'app:minute']))
+  })
+
+  it('is five thousand counted attempts: every hundredth removes those above', async () => {
+    const { db } = house
+    await db('rate_windows').delete()
+    const windowMs = 900_000
+    const keys = Array.from({ length: 5_100 }, (_, i) => `login:lan:flood:${i}`)
+    for (let from = 0; from < keys.length; from += 50) {
+      const calls = keys.slice(from, from + 50).map((key) => ({ key, calls: 1, windowMs }))
+      await addCalls(db, calls, clock)
+    }
+    const counts: number[] = []
+    for (let i = 0; i < 100; i++) {
+      await countAttempt(db, [{ key: `login:lan:more:${i}`, max: 60, windowMs }], clock)
+      counts.push(await count('rate_windows'))
+    }
+    expect(Math.min(...counts)).toBe(5_000)
   })
 
   it('is fifty sign-ins for apps from one address; the newest are continued', async () => {

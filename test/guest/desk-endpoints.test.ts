@@ -143,6 +143,38 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     expect(await match(stranger.qr)).toEqual({ outcome: 'unknown' })
   })
 
+  it('does nothing with a person without an entry for the event', async () => {
+    const stranger = await house.makePerson({ eventId: await house.makeEvent(), consent: false })
+    const { userId, email } = stranger
+    const tables = ['personal_qrs', 'consents', 'pass_drafts', 'parked_people', 'entries']
+    const ofStranger = () =>
+      Promise.all([
+        house.db('users').where({ id: userId }),
+        house.db('audit_log').where({ subject_id: userId }),
+        ...tables.map((table) => house.db(table).where({ user_id: userId })),
+      ])
+    const before = await ofStranger()
+    for (const [method, action, body] of [
+      ['GET', ''],
+      ['GET', '/qr'],
+      ['GET', '/logos'],
+      ['POST', '/qr', { reason: 'lost', personPresent: true }],
+      ['POST', '/consent'],
+      ['POST', '/park', { parked: true }],
+      ['POST', '/email-check', { email, checked: true }],
+      ['POST', '/kana', { kana: 'たなか' }],
+      ['POST', '/note', { note: 'Door B' }],
+      ['POST', '/password'],
+      ['POST', '/preview', { templateRevision: 1, content: content() }],
+      ['POST', '/pass', saveBody({ action: 'confirm', content: content() })],
+      ['POST', '/merge', { otherUserId: (await house.makePerson({ eventId })).userId, take: [] }],
+    ] as const) {
+      const answer = await desk.send(method, personPath(userId) + action, body)
+      expect(answer.status, `${method} ${action} ${JSON.stringify(answer.body)}`).toBe(404)
+    }
+    expect(await ofStranger()).toEqual(before)
+  })
+
   it('finds people by kanji, kana, romaji, variant kanji, e-mail and affiliation', async () => {
     const person = await house.makePerson({
       eventId,
@@ -159,6 +191,29 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
       expect(found).toBeLessThanOrEqual(of)
     }
   })
+
+  it.each([
+    ['name', 'Soto', 'Osoto'],
+    ['kana', 'そとやま', 'おおそと'],
+    ['email', 'soto', 'osoto'],
+  ])(
+    'finds those first of whom each word of a search begins one, such as of the %s',
+    async (field, begun, inside) => {
+      const affiliation = `Kumo${randomUUID().slice(0, 8)}`
+      const make = async (text: string): Promise<string> => {
+        const value = field === 'email' ? `${text}.${randomUUID()}@people.example` : text
+        const { body } = await walkIn({ name: '外 美亜', affiliation, [field]: value })
+        return body.userId
+      }
+      const best = [await make(begun), await make(begun)]
+      for (let i = 0; i < 2; i++) await make(inside)
+      best.push(await make(begun))
+      const { people } = await search(`${affiliation} soto`)
+      expect(people).toHaveLength(5)
+      const first = people.slice(0, 3).map(({ userId }: { userId: string }) => userId)
+      expect(first.toSorted()).toEqual(best.toSorted())
+    },
+  )
 
   it('adds another entry to a cancelled person for a walk-in, and changes nothing else', async () => {
     const text = { name: '佐藤 凛', affiliation: 'Kumo' }

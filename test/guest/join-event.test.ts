@@ -29,6 +29,10 @@ describe.each(databaseKinds)('joining an event on %s', (kind) => {
       .body
   const match = async (qr: string) =>
     (await desk().post('/desk/match', { eventId: eventB, qr })).body
+  const found = async (name: string): Promise<string[]> => {
+    const { body } = await desk().get(`/desk/search?eventId=${eventB}&q=${name}`)
+    return body.people.map(({ userId }: { userId: string }) => userId)
+  }
   const byQr = (qr: string, who = reception, eventId = eventB) =>
     who.client.post('/desk/people/join', { eventId, qr })
   const joins = async (who = owner) => (await who.client.get('/api/v1/me/joins')).body.joins
@@ -37,6 +41,7 @@ describe.each(databaseKinds)('joining an event on %s', (kind) => {
 
   it('with the own QR at the desk opens the pass of the account, once', async () => {
     expect(await match(owner.qr)).toEqual({ outcome: 'no_entry' })
+    expect(await found('佐藤')).toEqual([])
     const answers = await Promise.all([byQr(owner.qr), byQr(owner.qr)])
     for (const { status, body } of answers) {
       expect(status, JSON.stringify(body)).toBe(200)
@@ -44,6 +49,7 @@ describe.each(databaseKinds)('joining an event on %s', (kind) => {
     }
     expect(answers[0]!.body.entries).toHaveLength(1)
     expect(await match(owner.qr)).toMatchObject({ outcome: 'person' })
+    expect(await found('佐藤')).toEqual([owner.userId])
     expect(await log()).toMatchObject([{ action: 'join_by_qr', user_id: reception.userId }])
   })
 
@@ -78,7 +84,9 @@ describe.each(databaseKinds)('joining an event on %s', (kind) => {
 
   it('with the QR takes over the person whom staff typed with the e-mail', async () => {
     const typed = await walkIn(owner.email)
+    expect([await found('Typed'), await found('佐藤')]).toEqual([[typed.userId], []])
     expect((await byQr(owner.qr)).body).toMatchObject({ userId: owner.userId })
+    expect([await found('Typed'), await found('佐藤')]).toEqual([[], [owner.userId]])
     expectError(await desk().get(at(typed.userId)), 'not_found')
     expect((await desk().get(`/desk/search?eventId=${eventB}&q=`)).body.of).toBe(1)
   })

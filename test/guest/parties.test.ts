@@ -35,7 +35,9 @@ describe.each(databaseKinds)('parties on %s', (kind) => {
     const match = (qr: string) => staff.post('/desk/match', { eventId, qr })
     const { party } = (await match(`SATO-${eventId}`)).body.person
     const path = `/desk/events/${eventId}/parties/${party.partyId}`
-    return { eventId, manager, staff, counts, match, path, party }
+    const desk = `/desk/state?eventId=${eventId}`
+    const rev = async (): Promise<number> => (await manager.client.get(desk)).body.rev
+    return { rev, eventId, manager, staff, counts, match, path, party }
   }
 
   it('come from a column of the list: one e-mail, one QR, and a place without a name', async () => {
@@ -110,25 +112,30 @@ describe.each(databaseKinds)('parties on %s', (kind) => {
     expect(counts).toMatchObject({ new: 0, changed: 0, unchanged: 1, refused: 0 })
   })
 
-  it('assign a name to a place once, with parallel desks', async () => {
-    const { staff, path } = await setUp()
+  it('assign a name to a place once, with parallel desks, which all see it', async () => {
+    const { staff, path, rev } = await setUp()
     const { partyPlaceId } = (await staff.get(path)).body.places[3]
+    const before = await rev()
     const answers = await Promise.all(
       ['葵', '楓', '凛'].map((name) => staff.post(`${path}/places/${partyPlaceId}`, { name })),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(await rev()).toBeGreaterThan(before)
     const { places } = (await staff.get(path)).body
     expect(places).toHaveLength(4)
     expect(places[3].person).toMatchObject({ consentGiven: false, party: { places: 4 } })
   })
 
-  it('grow up to the limit of the ticket', async () => {
+  it('grow up to the limit of the ticket, which other desks see', async () => {
     const none = await setUp()
     expectError(await none.staff.post(`${none.path}/places`, { places: 4 }), 'conflict')
-    const { staff, path } = await setUp(5)
+    const { staff, path, rev } = await setUp(5)
+    const before = await rev()
     expect((await staff.get(path)).body.limit).toBe(5)
     expectError(await staff.post(`${path}/places`, { places: 3 }), 'conflict')
+    expect(await rev()).toBe(before)
     expect((await staff.post(`${path}/places`, { places: 4 })).body.places).toHaveLength(5)
+    expect(await rev()).toBeGreaterThan(before)
     expectError(await staff.post(`${path}/places`, { places: 5 }), 'conflict')
   })
 })

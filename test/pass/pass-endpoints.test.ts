@@ -594,6 +594,8 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
       expectError(await person.client.get('/api/passes/logos'), 'storage_not_configured')
       const { userId, qr } = person
       expectError(await ask(staff.client, { userId, qr }, id), 'storage_not_configured')
+      const atDesk = `/desk/events/${id}/people/${userId}/logos`
+      expectError(await staff.client.get(atDesk), 'storage_not_configured')
       await bare.close()
     })
 

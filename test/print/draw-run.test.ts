@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { attendeeRows } from '../../src-server/guest/view/attendee-rows.ts'
 import { registerStation } from '../../src-server/platform/db/station-store.ts'
 import { findEvent } from '../../src-server/event/event/event-store.ts'
+import { writeClass } from '../../src-server/event/ticket-class/ticket-class-store.ts'
 import { createRun } from '../../src-server/print/run/run-routes.ts'
 import { requirePrinters } from '../../src-server/print/run/plan-run.ts'
 import { createRunDrawer } from '../../src-server/print/run/draw-run.ts'
@@ -11,7 +12,7 @@ import { pageOfLabels } from '../../src-server/print/run/run-view-store.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
 import { runDeps } from '../support/print-run-child.ts'
 import { makePrintWorld, storeParticipant, storePrinter, type PrintWorld } from './print-world.ts'
-import { runChoices } from '../support/desk-bodies.ts'
+import { runChoices, ticketClass } from '../support/desk-bodies.ts'
 
 describe.each(databaseKinds)('the passes of a print run on %s', (kind) => {
   const now = Date.now()
@@ -31,8 +32,8 @@ describe.each(databaseKinds)('the passes of a print run on %s', (kind) => {
   const makePerson = (...tickets: readonly string[]): Promise<string> =>
     storeParticipant(world.db, world.eventId, { tickets })
 
-  /** A run whose drawing fails this many times. */
-  async function drawRun(failures = 0): Promise<RunRecord> {
+  /** A run whose drawing fails this many times; `planned` runs before it is drawn. */
+  async function drawRun(failures = 0, planned = async () => {}): Promise<RunRecord> {
     const { db, eventId, staffId } = world
     const deps = runDeps(db, stationId)
     let left = failures
@@ -44,9 +45,12 @@ describe.each(databaseKinds)('the passes of a print run on %s', (kind) => {
       },
     }
     const drawer = createRunDrawer({ ...deps, pool, retryMs: 5 })
+    const asleep = { ...drawer, wake: () => {} }
     const choices = runChoices([printerId])
     const body = { eventId, requestKey: randomUUID(), choices }
-    const { id } = await createRun({ ...deps, drawer }, staffId, body)
+    const { id } = await createRun({ ...deps, drawer: asleep }, staffId, body)
+    await planned()
+    drawer.wake()
     await expect.poll(async () => (await findRun(db, id))?.state).toBe('ready')
     await drawer.stop()
     return (await findRun(db, id))!
@@ -55,6 +59,37 @@ describe.each(databaseKinds)('the passes of a print run on %s', (kind) => {
   it('are drawn although drawing failed at first', async () => {
     await makePerson('General')
     expect((await drawRun(1)).state).toBe('ready')
+  })
+
+  const skipped = async (run: RunRecord) => {
+    const page = { part: 'skipped', from: 0, count: 10 } as const
+    return (await pageOfLabels(world.db, run, page)).labels
+  }
+  const removeTemplate = async () => {
+    await world.db('events').where({ id: world.eventId }).update({ template_revision: 0 })
+  }
+
+  it('are left out for those whose class has no template', async () => {
+    const { db, eventId } = world
+    const [general] = [await makePerson('General'), await makePerson('VIP')]
+    const classId = await writeClass(
+      db,
+      eventId,
+      null,
+      ticketClass({ nameJa: 'VIP', nameEn: 'VIP' }),
+    )
+    await db('ticket_classes').where({ id: classId }).update({ template_revision: 1 })
+    await removeTemplate()
+    expect(await skipped(await drawRun())).toMatchObject([
+      { userId: general, skip: { reason: 'cannot_print', detail: '' } },
+    ])
+  })
+
+  it('are left out if they have no template any more when they are drawn', async () => {
+    await makePerson('General')
+    expect(await skipped(await drawRun(0, removeTemplate))).toMatchObject([
+      { skip: { reason: 'cannot_print', detail: '' } },
+    ])
   })
 
   it('need printers that exist', async () => {

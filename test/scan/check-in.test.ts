@@ -146,11 +146,32 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     expect((await entryOf(person)).state).toBe('UNUSED')
   })
 
-  it('reports for a person with two tickets that one is used, and accepts the other by its id', async () => {
+  async function makeDinnerGuest(): Promise<TestPerson> {
     const person = await house.makePerson({ eventId })
     const ticketId = await ticketNamed(house.db, eventId, 'Dinner')
     const dinner = { eventId, userId: person.userId, ticketId, state: 'UNUSED', source: 'import' }
     await insertEntry(house.db, dinner as Parameters<typeof insertEntry>[1], Date.now() + 1000)
+    return person
+  }
+
+  it('shows for a person with two used tickets when they came first', async () => {
+    const person = await makeDinnerGuest()
+    const path = `/desk/events/${eventId}/people/${person.userId}`
+    const { entries } = (await desk.get(path)).body
+    const markTicket = async (name: string): Promise<string> => {
+      type Entry = { ticket: string; entryId: string }
+      const { entryId } = entries.find(({ ticket }: Entry) => ticket === name)
+      const { body } = await mark({ userId: person.userId, entryId })
+      expect(body).toMatchObject({ outcome: 'checked_in', entry: { ticket: name } })
+      return body.entry.checkIn.at
+    }
+    const at = await markTicket('Dinner')
+    await markTicket('General')
+    expect((await desk.get(path)).body.checkedInAt).toBe(at)
+  })
+
+  it('reports for a person with two tickets that one is used, and accepts the other by its id', async () => {
+    const person = await makeDinnerGuest()
     expect((await mark({ qr: person.qr })).body.entry.ticket).toBe('General')
     const { body } = await mark({ qr: person.qr })
     const found = { entry: { ticket: 'General' }, unused: [{ ticket: 'Dinner' }] }

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { inflateSync } from 'node:zlib'
 import type { PassRender } from '../../contract/pass/draft/pass.ts'
+import { pngChunks } from '../../facts/png.ts'
 import { loadPrintFonts } from '../../src-server/pass/drawing/print-fonts.ts'
 import type { RenderedPass } from '../../src-server/pass/drawing/render-pass.ts'
 
@@ -15,12 +17,13 @@ export interface Picture {
 
 type Layer = PassRender['layers'][number]
 
+const bytesOf = (dataUrl: string): Buffer =>
+  Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
+
 /** Decodes a data URL with the canvas, independently of the renderer. */
 export async function decodePicture(dataUrl: string): Promise<Picture> {
   const { canvas } = await loadPrintFonts()
-  const image = await canvas.loadImage(
-    Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'),
-  )
+  const image = await canvas.loadImage(bytesOf(dataUrl))
   const context = canvas.createCanvas(image.width, image.height).getContext('2d')
   context.drawImage(image, 0, 0)
   const rgba = context.getImageData(0, 0, image.width, image.height).data
@@ -33,6 +36,25 @@ export async function decodePicture(dataUrl: string): Promise<Picture> {
     if (rgba[4 * i + 1]! < 128) ink[i] = 1
   }
   return { width: image.width, height: image.height, ink, cover, rgba }
+}
+
+/** Bytes of the image data of a PNG beyond its rows, which some programs refuse. */
+function bytesBeyondRows(dataUrl: string): number {
+  const chunks = [...pngChunks(bytesOf(dataUrl))]
+  const header = chunks[0]!.data
+  const [width, height, depth] = [header.readUInt32BE(0), header.readUInt32BE(4), header[8]!]
+  const data = chunks.filter(({ type }) => type === 'IDAT').map((chunk) => chunk.data)
+  return inflateSync(Buffer.concat(data)).length - height * (1 + Math.ceil((width * depth) / 8))
+}
+
+/** What a screen shows of a pass: white, black, and the red of a mark. */
+const COLOURS = new Set([0xffffff, 0, 0xd01020])
+
+function hasOtherColours({ rgba, cover }: Picture): boolean {
+  return cover.some(
+    (dot, i) =>
+      dot === 1 && !COLOURS.has((rgba[4 * i]! << 16) | (rgba[4 * i + 1]! << 8) | rgba[4 * i + 2]!),
+  )
 }
 
 /** The bitmap of the printer, one byte per dot. */
@@ -63,6 +85,13 @@ export async function faultsOf(pass: RenderedPass, qr: string | null): Promise<s
     render.layers.map(async (layer) => ({ layer, picture: await decodePicture(layer.image) })),
   )
   const rebuilt = new Uint8Array(ink.length)
+  for (const { id, image: url, picture } of [
+    { id: 'the image', image: render.image, picture: image },
+    ...layers.map(({ layer, picture }) => ({ ...layer, picture })),
+  ]) {
+    if (bytesBeyondRows(url) !== 0) faults.push(`${id}: bytes beyond its rows`)
+    if (hasOtherColours(picture)) faults.push(`${id}: another colour`)
+  }
   for (const { layer, picture } of layers) {
     if (picture.width !== layer.width || picture.height !== layer.height)
       faults.push(`${layer.id}: another size than its box`)

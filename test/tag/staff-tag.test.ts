@@ -97,6 +97,19 @@ describe.each(databaseKinds)('a tag that staff write on %s', (kind) => {
     await refused(complete(person, operation), EXPIRED)
   })
 
+  it('is seen at once on every desk and by the person', async () => {
+    const person = await fresh()
+    const operation = await prepared(person)
+    const revs = async (): Promise<number[]> => [
+      (await manager.client.get(`/desk/state?eventId=${eventId}`)).body.rev,
+      (await person.client.get('/api/passes/events')).body.rev,
+    ]
+    const before = await revs()
+    expect((await complete(person, operation)).status).toBe(200)
+    const after = await revs()
+    expect(after.map((rev, at) => rev > before[at]!)).toEqual([true, true])
+  })
+
   it('may be finished by a colleague of the same event, under the colleague’s name', async () => {
     const person = await fresh()
     const operation = await prepared(person)

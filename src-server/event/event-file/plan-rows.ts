@@ -54,7 +54,7 @@ export function planEvent(row: ReadRow, context: PlanContext): RowPlan {
     if (isReservedSlug(slug!)) return wrong('slug', problem.reservedSlug(slug!))
     if (importer && !importer.isAdmin) return wrong('', problem.adminsMakeEvents)
     const missing = (['title', 'startsAt', 'endsAt', 'timeZone'] as const).filter(
-      (key) => fields[key] === undefined || fields[key] === '',
+      (key) => fields[key] === undefined,
     )
     if (missing.length > 0) return refused(...missing.map((key) => of(key, problem.missing(key))))
   } else if (importer && !importer.manages.has(known.id!))
@@ -176,12 +176,6 @@ export const planQuestion = inEvent((row, event) => {
           options: was.options,
         })
   }
-  event.questions.set(after.text, {
-    id: null,
-    ...after,
-    options: after.options.map(({ text }) => ({ id: text, text, answers: 0 })),
-    answers: 0,
-  })
   return made({ write: 'addQuestion', slug: event.slug, fields: after })
 })
 
@@ -223,7 +217,6 @@ export const planCode = inEvent((row, event) => {
     return same(known, after)
       ? UNCHANGED
       : changed({ write: 'editCode', slug: event.slug, code: write })
-  event.codes.set(key, after)
   return made({ write: 'addCode', slug: event.slug, code: write })
 })
 

@@ -221,7 +221,7 @@ function otherPart(mapping: ImportMapping, samples: readonly TableRow[]): Import
     .map(({ cells }) => [text(cells[name]), text(cells[part])] as const)
     .filter(([whole, own]) => whole !== '' && own !== '')
   const whole = rows.filter(([one, own]) => one.includes(own))
-  if (rows.length === 0 || whole.length >= rows.length / 2) return {}
+  if (whole.length >= rows.length / 2) return {}
   const other = family === undefined ? 'family_name' : 'given_name'
   delete mapping.name
   mapping[other] = name
@@ -253,5 +253,5 @@ function isOtherName(
   const apart = rows.filter(([whole = '', ...others]) =>
     others.every((part) => !whole.toLowerCase().includes(part.trim().toLowerCase())),
   )
-  return rows.length > 0 && apart.length > rows.length / 2
+  return apart.length > rows.length / 2
 }

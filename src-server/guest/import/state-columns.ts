@@ -84,7 +84,7 @@ function isStates(
   known: readonly string[],
 ): boolean {
   if (stateColumn(header, column).form !== 'words') return true
-  return known.length > 0 || words.length === 0 || words.length <= MOST_WORDS
+  return known.length > 0 || words.length <= MOST_WORDS
 }
 
 /** The different values of a column. Stops when they are too many for a state column. */

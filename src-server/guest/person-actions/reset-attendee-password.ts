@@ -3,7 +3,6 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { belongsToEventAlone } from '../../account/staff/account-reach.ts'
 import { isAdmin, rolesOf } from '../../account/staff/role-store.ts'
 import { resetPassword, type SignInDeps } from '../../account/session/sign-in.ts'
-import { participantFacts } from '../view/attendee-view.ts'
 
 /**
  * Replaces the password of an attendee and returns the new first password. Only an administrator
@@ -15,7 +14,6 @@ export async function resetAttendeePassword(
   staffId: string,
   { eventId, userId }: { readonly eventId: string; readonly userId: string },
 ): Promise<string> {
-  await participantFacts(deps.db, eventId, userId)
   const byAdmin = await isAdmin(deps.db, staffId)
   const check = async (trx: Db): Promise<void> => {
     const user = await trx('users').where({ id: userId }).first('email', 'email_folded')

@@ -6,13 +6,12 @@ import type { Mount } from '../../platform/http/mount-endpoint.ts'
 import { reachesBeyondEvent } from '../../account/staff/role-store.ts'
 import { changeUser, findUser } from '../../person/user/user-store.ts'
 import { audited } from '../../platform/db/audit-store.ts'
-import { deskPerson, participantFacts, type DeskPersonDeps } from '../view/attendee-view.ts'
+import { deskPerson, type DeskPersonDeps } from '../view/attendee-view.ts'
 
 /** Staff correct the kana of a participant. The search finds the new kana at once. */
 export function mountKanaRoutes(mount: Mount, deps: DeskPersonDeps): void {
   mount(endpoints.setKana, async ({ caller, params, body }) => {
     const { eventId, userId } = params
-    await participantFacts(deps.db, eventId, userId)
     const kana = body.kana.normalize('NFKC').trim() || null
     const change = async (trx: Db): Promise<boolean> => {
       if ((await findUser(trx, userId))?.kana === kana) return false

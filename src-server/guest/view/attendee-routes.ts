@@ -10,7 +10,7 @@ import type { SignInDeps } from '../../account/session/sign-in.ts'
 import { checkEmail } from '../person-actions/check-email.ts'
 import { attendeeRows } from './attendee-rows.ts'
 import { addWalkIn, type WalkInDeps } from '../walk-in/add-walk-in.ts'
-import { deskPerson, participantFacts, personView, type DeskPersonDeps } from './attendee-view.ts'
+import { deskPerson, type DeskPersonDeps } from './attendee-view.ts'
 import { helpDeskEntries, setSentToHelpDesk } from '../help-desk/help-desk-store.ts'
 import { replaceQr } from '../person-actions/replace-qr.ts'
 import { resetAttendeePassword } from '../person-actions/reset-attendee-password.ts'
@@ -22,6 +22,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { recordConsent, REQUIRED_CONSENTS } from '../../person/consent/consent-store.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { logosOf } from '../../pass/logo/logo-store.ts'
+import { loadPassFacts } from '../../pass/draft/pass-facts.ts'
 import { drawPreview } from '../../pass/draft/get-pass.ts'
 import { savePass, type Writer } from '../../pass/draft/save-pass.ts'
 import type { DrawDeps } from '../../pass/draft/draw-pass.ts'
@@ -37,7 +38,7 @@ export function mountClassNoteRoutes(mount: Mount, deps: Core & DeskPersonDeps):
     now: deps.now(),
   })
   mount(endpoints.tellNote, async ({ caller, params, body }) => {
-    const { ticketClass } = await participantFacts(deps.db, params.eventId, params.userId)
+    const { ticketClass } = await loadPassFacts(deps.db, params.eventId, params.userId)
     if (ticketClass?.note !== body.note)
       throw new ApiError('conflict', { message: 'The note has changed; reload it.' })
     await audited(deps, (trx) => writeNote(trx, acting(params, caller.userId), body.note), {
@@ -58,11 +59,10 @@ export interface AttendeePassDeps extends DrawDeps, DeskPersonDeps {
 /** Preview and storage of an attendee's pass by staff at the desk. */
 export function mountAttendeePassRoutes(mount: Mount, deps: AttendeePassDeps): void {
   mount(endpoints.deskPreview, async ({ params, body }) => {
-    const facts = await participantFacts(deps.db, params.eventId, params.userId)
+    const facts = await loadPassFacts(deps.db, params.eventId, params.userId)
     return withRenderProblem(body.content, () => drawPreview(deps, facts, body))
   })
   mount(endpoints.deskSavePass, async ({ caller, params, body }) => {
-    await participantFacts(deps.db, params.eventId, params.userId)
     const writer: Writer = {
       by: 'staff',
       userId: caller.userId,
@@ -82,7 +82,6 @@ export function mountAttendeePassRoutes(mount: Mount, deps: AttendeePassDeps): v
     return deskPerson(deps, params.eventId, params.userId)
   })
   mount(endpoints.deskLogos, async ({ params }) => {
-    await participantFacts(deps.db, params.eventId, params.userId)
     if (!deps.storesLogos) throw new ApiError('storage_not_configured')
     return { logos: await logosOf(deps.db, params.userId) }
   })
@@ -137,7 +136,6 @@ export function mountAttendeeRoutes(mount: Mount, deps: AttendeeDeps): void {
     return { ...(await deskPerson(deps, body.eventId, userId)), kept: [...kept] }
   })
   mount(endpoints.park, async ({ caller: { userId: by }, params, body }) => {
-    const facts = await participantFacts(db, params.eventId, params.userId)
     await audited(
       deps,
       (trx) => setSentToHelpDesk(trx, { ...params, ...body, by, now: deps.now() }),
@@ -148,7 +146,7 @@ export function mountAttendeeRoutes(mount: Mount, deps: AttendeeDeps): void {
         subjectId: params.userId,
       },
     )
-    return personView(deps, facts)
+    return deskPerson(deps, params.eventId, params.userId)
   })
   mount(endpoints.listHelpDesk, async ({ params: { eventId } }) => {
     const sent = await helpDeskEntries(db, eventId)
@@ -164,7 +162,6 @@ export function mountAttendeeRoutes(mount: Mount, deps: AttendeeDeps): void {
     }
   })
   mount(endpoints.deskConsent, async ({ caller, params: { eventId, userId } }) => {
-    await participantFacts(db, eventId, userId)
     await audited(
       deps,
       (trx) => recordDeskConsent(trx, { userId, by: caller.userId, now: deps.now() }),
@@ -173,17 +170,14 @@ export function mountAttendeeRoutes(mount: Mount, deps: AttendeeDeps): void {
     return deskPerson(deps, eventId, userId)
   })
   mount(endpoints.replaceQr, async ({ caller, params, body }) => {
-    await participantFacts(db, params.eventId, params.userId)
     await replaceQr(deps, { ...params, ...body, by: caller.userId })
     return deskPerson(deps, params.eventId, params.userId)
   })
   mount(endpoints.checkEmail, async ({ caller, params, body }) => {
-    await participantFacts(db, params.eventId, params.userId)
     await checkEmail(deps, { ...params, ...body, by: caller.userId })
     return deskPerson(deps, params.eventId, params.userId)
   })
   mount(endpoints.getPersonQr, async ({ caller, params: { eventId, userId } }) => {
-    await participantFacts(db, eventId, userId)
     const read = { action: 'read_qr', userId: caller.userId, eventId, subjectId: userId }
     await audited(deps, async () => undefined, read)
     const code = await showableQr(db, deps.secrets, userId)

@@ -3,10 +3,9 @@ import type { DeskPerson } from '../../../contract/guest/view/attendees.ts'
 import type { PrintJob } from '../../../contract/print/job/jobs.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { EventRecord } from '../../event/event/event-store.ts'
-import { ApiError } from '../../platform/http/api-error.ts'
 import { viewOf } from '../../pass/draft/get-pass.ts'
 import type { DrawDeps } from '../../pass/draft/draw-pass.ts'
-import { loadPassFacts, type PassFacts } from '../../pass/draft/pass-facts.ts'
+import { loadPassFacts } from '../../pass/draft/pass-facts.ts'
 import { deskEntries } from '../../scan/check-in/check-in-store.ts'
 import { passChange } from '../../pass/draft/pass-change.ts'
 import { boxOfPerson } from '../../print/run/box-place-store.ts'
@@ -22,17 +21,7 @@ export interface DeskPersonDeps extends DrawDeps {
   readonly jobsOf: (db: Db, eventId: string, userId: string) => Promise<PrintJob[]>
 }
 
-/** A participant of the event. Throws `not_found` for others. */
-export async function participantFacts(
-  db: Db,
-  eventId: string,
-  userId: string,
-): Promise<PassFacts> {
-  const facts = await loadPassFacts(db, eventId, userId)
-  if (facts.entries.length === 0)
-    throw new ApiError('not_found', { message: 'This person has no entry for the event.' })
-  return facts
-}
+const NO_VIEW = { view: null, error: null, notes: [] }
 
 /** A person at an event, for the pass screen. */
 export async function deskPerson(
@@ -40,12 +29,7 @@ export async function deskPerson(
   eventId: string,
   userId: string,
 ): Promise<Person> {
-  return personView(deps, await loadPassFacts(deps.db, eventId, userId))
-}
-
-const NO_VIEW = { view: null, error: null, notes: [] }
-
-export async function personView(deps: DeskPersonDeps, facts: PassFacts): Promise<Person> {
+  const facts = await loadPassFacts(deps.db, eventId, userId)
   const { event, user } = facts
   const [row] = await attendeeRows(deps.db, event as EventRecord, [user.id])
   const { view, error, notes } = facts.template ? await viewOf(deps, facts) : NO_VIEW

@@ -68,7 +68,7 @@ interface DemoPerson {
 }
 
 /**
- * Order: staff, 22 participants who can sign in (one without consent, one without a ticket), all
+ * Order: staff, 22 participants who can sign in (three without consent, one without a ticket), all
  * others, a receptionist, and people who can sign in and have no ticket.
  */
 export async function makeDemoPeople(

@@ -101,11 +101,11 @@ const HEAD = 4096
 
 /** UTF-16 without a mark: ASCII has a zero in every second byte. */
 function decodeWide(bytes: Uint8Array): DecodedText {
-  const zeros = [0, 0]
+  const zeros: [number, number] = [0, 0]
   bytes.subarray(0, HEAD).forEach((byte, at) => {
     if (byte === 0) zeros[at % 2]! += 1
   })
-  const [even = 0, odd = 0] = zeros
+  const [even, odd] = zeros
   const encoding = odd > even * 4 ? 'utf-16le' : even > odd * 4 ? 'utf-16be' : null
   const text = encoding && decode(encoding, bytes)
   if (!encoding || !text || !/[\r\n]/.test(text))

@@ -36,8 +36,6 @@ const MARK = { name: '|', kana: '/', other: ';' } as const
  */
 const SHORTEST_GERMAN = 5
 const MOST_TERMS = 8
-/** Code points of a query that are used. Longer queries are not names. */
-const MOST_QUERY = 160
 
 /**
  * The column that is searched with `LIKE '%' || needle || '%'`: every reading of every field,
@@ -90,7 +88,7 @@ export interface SearchQuery {
 }
 
 export function readQuery(query: string): SearchQuery {
-  const whole = spellingsOf(cut(query))
+  const whole = spellingsOf(query)
   return {
     terms: searchNeedles(query),
     name: whole.map((spelling) => MARK.name + spelling),
@@ -133,17 +131,11 @@ export function beginsWords(person: SearchablePerson, { terms }: SearchQuery): b
     ...nameReadings(person.kana),
     ...[person.email, ...profile, person.externalId].flatMap((text) => readingsOf(text ?? '')),
   ]
-  return (
-    terms.length > 0 && terms.every((term) => readings.some((reading) => beginsWord(reading, term)))
-  )
+  return terms.every((term) => readings.some((reading) => beginsWord(reading, term)))
 }
 
 function nameReadings(name: string | null | undefined): readonly MappedText[] {
   return readingsOf(name ?? '').map(bothOrders)
-}
-
-function cut(query: string): string {
-  return [...query].slice(0, MOST_QUERY).join('')
 }
 
 const KANA = String.raw`\p{Script=Hiragana}\p{Script=Katakana}\u30fc`
@@ -156,7 +148,7 @@ const HAN_AND_REST = new RegExp(String.raw`^(.*\p{Script=Han})([${KANA}${LATIN}]
  * may be the kana of a name.
  */
 function wordsOf(query: string): readonly string[] {
-  return cut(query)
+  return query
     .split(/[\s,;\u3001\uff0c\uff1b\u30fb\uff65]+/u)
     .flatMap((word) => HAN_AND_REST.exec(word)?.slice(1) ?? [word])
     .slice(0, MOST_TERMS)

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { expectError, type Client } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { auditOf, bytesOf, choose, openOffice, type Office } from '../entry/world.ts'
+import { importEventFile } from '../../../src-server/event/event-file/pending-event-imports.ts'
 import { eventProblemText } from '../../../messages/import-problem.ts'
 import { translator } from '../../../messages/translate.ts'
 import { startEventWorld } from '../world.ts'
@@ -88,11 +89,15 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
     expect(applied.body.state).toBe('done')
     return applied.body
   }
+  /** Row, field and code of each problem, with the key of its text if that is another word. */
   const problemsOf = (body: {
-    rows: { line: number; problems: { field: string; code: string }[] }[]
+    rows: { line: number; problems: { field: string; code: string; text: string }[] }[]
   }): string[] =>
     body.rows.flatMap((row) =>
-      row.problems.map(({ field, code }) => `${row.line} ${field} ${code}`),
+      row.problems.map(({ field, code, text }) => {
+        const isSame = text.toLowerCase() === code.replaceAll('_', '')
+        return `${row.line} ${field} ${code}${isSame ? '' : `/${text}`}`
+      }),
     )
   const exported = async (eventId: string, client = office.desk): Promise<string> => {
     const answer = await client.get(`/desk/events/${eventId}/export`)
@@ -210,12 +215,12 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
     it('refuse to remove items for somebody who is no administrator', async () => {
       const { title, titles } = await begin()
       const done = await take(playlist(title, link('a')))
-      expect(problemsOf(done)).toEqual(Array(3).fill('1  admins_only'))
+      expect(problemsOf(done)).toEqual(Array(3).fill('1  admins_only/adminsWritePlaylists'))
       expect(await titles()).toHaveLength(4)
     })
   })
 
-  it('add and correct tickets, and delete nothing', async () => {
+  it('add and correct tickets, which other desks see, and delete nothing', async () => {
     const tickets = [
       { name: '一般', price: 0, paymentType: 'FREE', salesLimit: 200, invitationOnly: false },
       { name: '有料', price: 3000, paymentType: 'PREPAID_CARD' },
@@ -225,7 +230,11 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
     const counts = { total: 3, new: 3 }
     expect(preview).toMatchObject({ kinds: ['tickets'], counts, state: 'preview' })
     expect((await office.published()).body.tickets).toEqual([])
+    const rev = async (): Promise<number> =>
+      (await office.desk.get(`/desk/state?eventId=${office.eventId}`)).body.rev
+    const before = await rev()
     await take(of({ tickets }))
+    expect(await rev()).toBeGreaterThan(before)
     expect((await office.published()).body.tickets).toMatchObject(tickets)
     const corrected = [
       { name: '一般', description: 'For all' },
@@ -256,10 +265,10 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
     const done = await take(of({ tickets }))
     expect(done.counts).toMatchObject({ total: 7, new: 1, refused: 6 })
     expect(problemsOf(done)).toEqual([
-      '2 paymentType price',
+      '2 paymentType price/freeWithPrice',
       '3 salesLimit wrong_type',
-      '4 salesLimit limit',
-      '5  duplicate',
+      '4 salesLimit limit/limitBelowSold',
+      '5  duplicate/sameAsRow',
       '6 name missing',
       '7 status wrong_type',
     ])
@@ -272,38 +281,123 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
     expect(eventProblemText(japanese, limit)).toBe('上限 1 は、販売済みの 2 より少なくできません')
     const errors = (await bytesOf(office, `/desk/office-imports/${done.importId}/errors.csv`)).bytes
     expect([...errors.subarray(0, 3)]).toEqual(BOM)
-    expect(errors.toString()).toContain('上限 1 は')
+    const lines = errors.toString().slice(1).split('\r\n')
+    expect(lines).toHaveLength(8)
+    expect(lines.slice(0, 2)).toEqual([
+      '種類 / Kind,行 / Row,名前 / Name,理由,Reason',
+      'tickets,2,Dear,料金が 500 なのに、支払いが FREE です,' +
+        '"The price is 500, but the payment type is FREE",name: Dear,price: 500,paymentType: FREE',
+    ])
     expect((await office.published()).body.tickets).toMatchObject([
       { name: 'Sold' },
       { name: 'Good' },
     ])
   })
 
+  it('report at the command line what was read, the changes, and each refused row', async () => {
+    const { db, secrets, stationId } = world.kiosk
+    const report = (content: object, options: { dryRun: boolean; language: 'en' | 'ja' }) =>
+      importEventFile(
+        { db, secrets, stationId, now: Date.now },
+        { bytes: Buffer.from(of(content)), fileName: 'a.json', eventSlug: office.slug, ...options },
+      )
+    const tickets = [
+      { name: 'Good', price: 0 },
+      { name: 'Dear\u001b[31m', price: 500, paymentType: 'FREE', salesLimit: 'many' },
+    ]
+    expect(await report({ tickets }, { dryRun: true, language: 'en' })).toBe(
+      [
+        'a.json: tickets, 2 rows',
+        'Would import 1 new, 0 changed, 0 removed; 0 unchanged; 1 refused',
+        '  tickets 2  Dear?[31m: Contains an invisible character (U+001B); ' +
+          'Must be a whole number from 1 to 2147483646, got many',
+        '',
+      ].join('\n'),
+    )
+    expect((await office.published()).body.tickets).toEqual([])
+    const more = { tickets: [{ name: 'Good', price: 0, colour: 'red' }], logos: [] }
+    expect(await report(more, { dryRun: false, language: 'en' })).toBe(
+      [
+        'a.json: tickets, 1 rows',
+        'Imported 1 new, 0 changed, 0 removed; 0 unchanged; 0 refused',
+        'Not imported: logos, tickets.colour',
+        '',
+      ].join('\n'),
+    )
+    expect(await report({ tickets }, { dryRun: false, language: 'ja' })).toBe(
+      [
+        'a.json（tickets、2行）',
+        '取り込みました：新規 0、変更 0、削除 0、変更なし 1、要修正 1',
+        '  tickets 2行目　Dear?[31m: 見えない文字が入っています（U+001B）／' +
+          '1から2147483646までの整数にしてください（入力値：many）',
+        '',
+      ].join('\n'),
+    )
+    expect((await office.published()).body.tickets).toMatchObject([{ name: 'Good' }])
+  })
+
   const question = (change: object) => ({ questions: [{ text: 'Lunch', ...change }] })
   const code = (ticket: string, letters: string) => ({ codes: [{ ticket, code: letters }] })
+  const item = (change: object) => ({ playlists: [{ title: 'P', items: [change] }] })
   const ticket = (change: object) => ({ tickets: [{ name: 'T', price: 0, ...change }] })
   it.each<[string, object, ...string[]]>([
-    ['an answered question that changes its kind', question({ kind: 'TEXT' }), '1 kind answered'],
+    [
+      'an answered question that changes its kind',
+      question({ kind: 'TEXT' }),
+      '1 kind answered/answeredKind',
+    ],
     [
       'a question that loses a chosen option',
       question({ options: ['Fish', 'Bread'] }),
-      '1 options answered',
+      '1 options answered/answeredOption',
     ],
     [
       'a choice with one option',
       question({ text: 'Q', kind: 'SINGLE_CHOICE', options: ['one'] }),
-      '1 options options',
+      '1 options options/tooFewOptions',
+    ],
+    [
+      'options of a question without a choice',
+      question({ text: 'Q', kind: 'TEXT', options: ['one', 'two'] }),
+      '1 options options/needlessOptions',
+    ],
+    ['a free ticket with a price', ticket({ price: 1 }), '1 paymentType price/freeWithPrice'],
+    [
+      'a paid ticket without one',
+      ticket({ paymentType: 'PREPAID_CARD' }),
+      '1 price price/paidWithoutPrice',
     ],
     ['a code for no ticket', code('None', 'ABCD2345'), '1 ticket no_ticket'],
+    [
+      'a code that was used more often than it may be',
+      { codes: [{ ticket: 'General', code: 'ABCD2345', uses: 1, used: 2 }] },
+      '1 uses uses/usesBelowUsed',
+    ],
+    ['an item of a playlist that leads nowhere', item({ title: 'A' }), '1 event event_or_url'],
+    [
+      'an item of a playlist that leads to two places',
+      item({ event: 'geojson', url: 'https://a.example/', title: 'A' }),
+      '1 event event_or_url',
+    ],
+    ['an item for no event', item({ event: 'somebody-elses' }), '1 event no_event'],
+    ['an address without a title', item({ url: 'https://a.example/' }), '1 title missing'],
     ['a code of seven letters', code('General', 'ABCD234'), '1 code wrong_type'],
     ['another event’s row', ticket({ event: 'somebody-elses' }), '1 event no_event'],
     [
       'a playlist by somebody who is no administrator',
       { playlists: [{ title: 'P', items: [{ url: 'https://a.example/', title: 'A' }] }] },
-      '1  admins_only',
+      '1  admins_only/adminsWritePlaylists',
     ],
-    ['a new event by somebody who is no administrator', { event: NEW_EVENT }, '1  admins_only'],
-    ['a character that cannot be seen', ticket({ name: 'A\u0007B' }), '1 name control_character'],
+    [
+      'a new event by somebody who is no administrator',
+      { event: NEW_EVENT },
+      '1  admins_only/adminsMakeEvents',
+    ],
+    [
+      'a character that cannot be seen',
+      ticket({ name: 'A\u0007B' }),
+      '1 name control_character/unseen',
+    ],
     [
       'rows of an event that is refused',
       { event: { slug: 'geojson', title: 'Map' }, ...ticket({}) },
@@ -317,6 +411,115 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
     expect(problemsOf((await start(of(file))).body)).toEqual(problems)
   })
 
+  it('refuse rows without what names them', async () => {
+    const { body } = await start(
+      of({
+        event: { slug: office.slug, positions: [{ lng: 1 }, { lat: 1 }] },
+        tickets: [{}, { name: null }],
+        questions: [{ kind: 'TEXT' }],
+        codes: [{ ticket: 'General' }, { code: 'ABCD2345' }],
+        playlists: [{ items: [{ title: 'A', url: 'https://a.example/' }] }],
+      }),
+    )
+    expect(problemsOf(body)).toEqual([
+      '1 lat missing',
+      '2 lng missing',
+      '1 name missing',
+      '2 name missing',
+      '1 text missing',
+      '1 code missing',
+      '2 ticket missing',
+      '1 playlist missing',
+    ])
+    const names = body.rows.map(({ name }: { name: string }) => name)
+    expect(names).toEqual([office.slug, ', 1', '1, ', '', '', '', '', 'ABCD2345', 'A'])
+  })
+
+  it.each<[string, object, ...string[]]>([
+    ['a slug that is no word', { slug: 'Two words' }, '1 slug slug_form'],
+    [
+      'a slug alone',
+      { title: undefined, startsAt: undefined, endsAt: undefined, timeZone: undefined },
+      '1 title missing',
+      '1 startsAt missing',
+      '1 endsAt missing',
+      '1 timeZone missing',
+    ],
+    ['an end at its begin', { endsAt: NEW_EVENT.startsAt }, '1 endsAt ends_first'],
+    [
+      'a time zone that nobody knows',
+      { timeZone: 'Asia/Nowhere' },
+      '1 timeZone time_zone/noTimeZone',
+    ],
+    [
+      'a position too many',
+      { positions: Array.from({ length: 101 }, (_, lat) => ({ lat: lat / 2, lng: 0 })) },
+      '101  too_many',
+    ],
+  ])('refuse a new event with %s', async (_, change, ...problems) => {
+    const admin = await asAdmin()
+    const { body } = await start(of({ event: { ...NEW_EVENT, ...change } }), admin)
+    expect(problemsOf(body)).toEqual(problems)
+  })
+
+  it.each<[string, object, string]>([
+    ['a title that is a number', { title: 5 }, 'Must be text, got 5'],
+    ['a long title', { title: 'x'.repeat(301) }, 'Too long (301 characters, 300 at most)'],
+    [
+      'a time in words',
+      { startsAt: 'tomorrow' },
+      'Must be a time such as 2026-11-20T09:00:00+09:00, got tomorrow',
+    ],
+    ['a yes in words', { requiresFacePhoto: 'yes' }, 'Must be true or false, got yes'],
+    ['a picture without an address', { imageUrl: 'a.png' }, 'Must be a URL (https://…), got a.png'],
+    ['one tag', { tags: 'tokyo' }, 'Must be a list, got tokyo'],
+    ['a tag with a comma', { tags: ['a', 'b,c'] }, 'Must be a tag without a comma, got b,c'],
+    ['a tag that is named twice', { tags: ['a', 'b', 'b'] }, 'Names "b" twice'],
+    ['a long tag', { tags: ['x'.repeat(101)] }, 'Too long (101 characters, 100 at most)'],
+    [
+      'many tags',
+      { tags: Array.from({ length: 60 }, (_, i) => `t${i}`) },
+      'Too many (60, 50 at most)',
+    ],
+    [
+      'a language in words',
+      { languages: ['English'] },
+      'Must be a language such as ja or en, got English',
+    ],
+    [
+      'a link without a title',
+      { links: [{ url: 'https://a.example/' }] },
+      'Must be a title and a url (https://…), got {"url":"https://a.example/"}',
+    ],
+    [
+      'a field of the profile with spaces in its key',
+      { entryProfileFields: [{ key: 'shirt size', label: 'x'.repeat(40) }] },
+      'Must be a key and a label, got {"required":false,"key":"shirt size","label":"xxxxxxxxxxxxxx…',
+    ],
+    [
+      'a field of the profile that is named twice',
+      { entryProfileFields: ['A', 'B'].map((label) => ({ key: 'size', label })) },
+      'Names "size" twice',
+    ],
+    [
+      'a position beyond the poles',
+      { positions: [{ lat: 90.5, lng: 0 }] },
+      'Must be degrees from -90 to 90, got 90.5',
+    ],
+  ])('name the fault of %s', async (_, change, text) => {
+    const { body } = await start(of({ event: { slug: office.slug, ...change } }))
+    const problems = body.rows.flatMap((row: { problems: object[] }) => row.problems)
+    expect(problems.map((one: never) => eventProblemText(english, one))).toEqual([text])
+  })
+
+  it('refuse an event of other staff and its rows', async () => {
+    const { slug } = await openOffice(world)
+    const { body } = await start(of({ event: { slug, title: 'Mine' }, ...ticket({}) }))
+    expect(problemsOf(body)).toEqual(['1  other_staff', '1 event event_refused'])
+    const alone = await start(of(ticket({ event: slug })))
+    expect(problemsOf(alone.body)).toEqual(['1 event other_staff'])
+  })
+
   it.each<[string, string | Uint8Array]>([
     ['a table', 'height,weight\n1,2\n'],
     ['broken JSON', '{"tickets": ['],
@@ -327,6 +530,7 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
       'lists in lists without end',
       `{"tickets": [{"name": ${'['.repeat(100_000)}${']'.repeat(100_000)}}]}`,
     ],
+    ['more values than anybody has', `{"tickets": [{"name": [${'0,'.repeat(1_000_000)}0]}]}`],
     ['more rows than anybody has', `{"tickets": [${'{},'.repeat(20_000)}{}]}`],
   ])('refuse a file with %s as a whole', async (_, content) => {
     expectError(await start(content), 'import_unreadable')
@@ -347,6 +551,15 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
     const listed = (await office.desk.get(`${office.path}/codes`)).body.codes
     expect(listed[4321]).toMatchObject({ usesLeft: 4, used: 1 })
     expect(listed[1]).toMatchObject({ usesLeft: 2, revokedAt: expect.any(String) })
+  })
+
+  it('show 500 rows of a long one in their order, every refused one among them', async () => {
+    const tickets = Array.from({ length: 600 }, (_, i) => ({ name: `T${i}`, salesLimit: 10 }))
+    for (const at of [199, 549, 599]) tickets[at]!.salesLimit = -1
+    const { body } = await start(of({ tickets }))
+    const lines = body.rows.map(({ line }: { line: number }) => line)
+    expect(body.counts).toMatchObject({ total: 600, new: 597, refused: 3 })
+    expect(lines).toEqual([...Array.from({ length: 498 }, (_, i) => i + 1), 550, 600])
   })
 
   it('imported twice at once, in two orders, create each record once', async () => {

@@ -93,6 +93,13 @@ describe('first and last name', () => {
     expect(withColumn('Name', ['Ada Sample', 'Ben Sample', 'Cleo X'])['name']).toBe('Name')
   })
 
+  it('come before one that contradicts them in most rows, not in half of them', () => {
+    const [people, other] = [[...PEOPLE, 'Dan,Sample,d@d.example'], 'Spring Fair']
+    const nameOf = (cells: readonly string[]) => withColumn('Name', cells, WHOLE, people)['name']
+    expect(nameOf([other, other, 'Cleo Sample', 'Dan Sample'])).toBe('Name')
+    expect(nameOf([other, other, other, 'Dan Sample'])).toBeUndefined()
+  })
+
   it('of the attendee come before those of the buyer', () => {
     const text =
       'First name,Last name,Email,Attendee first name,Attendee last name,Attendee email\n' +
@@ -102,6 +109,22 @@ describe('first and last name', () => {
       family_name: 'Attendee last name',
       email: 'Attendee email',
     })
+  })
+})
+
+describe('a name beside a first name alone', () => {
+  const nameIn = (rows: readonly string[]) =>
+    columnsOf(['Name,First name,Email', ...rows.map((row) => `${row},a@a.example`), ''].join('\n'))
+      .mapping
+
+  it('is the family name if fewer than half contain the first name', () => {
+    const rows = ['Johnson,John', 'Petersen,Peter', 'Sample,Ada', 'Example,Ben', 'Muster,Eva']
+    expect(nameIn(rows)).toMatchObject({ family_name: 'Name', given_name: 'First name' })
+  })
+
+  it('is the whole name if half of them contain it', () => {
+    expect(nameIn(['Ada Sample,Ada', 'Sample,Ben'])).toMatchObject({ name: 'Name' })
+    expect(nameIn(['Ada Sample,Ada', 'Sample,Ben'])).not.toHaveProperty('family_name')
   })
 })
 

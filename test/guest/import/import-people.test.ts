@@ -85,6 +85,24 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
     expect((await take(text, all)).counts).toMatchObject({ changed: 0, unchanged: 2 })
   })
 
+  it('is seen at once by the people whom it changes, and not by others', async () => {
+    const [changed, same] = [
+      await house.makePerson({ eventId }),
+      await house.makePerson({ eventId }),
+    ]
+    const revs = () =>
+      Promise.all(
+        [changed, same].map(
+          async ({ client }) => (await client.get('/api/passes/events')).body.rev as number,
+        ),
+      )
+    const before = await revs()
+    const list = `name,mail,affiliation\n田中 美咲,${changed.email},Hokuto\n`
+    expect((await take(list)).counts).toMatchObject({ changed: 1 })
+    const after = await revs()
+    expect(after.map((rev, at) => rev > before[at]!)).toEqual([true, false])
+  })
+
   it('keeps consent that an older list does not contain', async () => {
     await take(`name,mail,consent\nA,${mail('a')},yes\n`)
     expect((await take(`name,mail,consent\nA,${mail('a')},no\n`)).counts).toMatchObject({

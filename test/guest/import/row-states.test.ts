@@ -80,6 +80,7 @@ describe('the column of states', () => {
     ['参加ステータス', ['参加', '補欠'], ['coming', 'waiting']],
     ['ステータス', ['支払済', '払い戻し済'], ['coming', 'refunded']],
     ['Attending', ['yes', 'no', 'TRUE', '0'], ['coming', 'declined', 'coming', 'declined']],
+    ['Status', ['on', 'あり', 'x', '1'], ['coming', 'coming', 'unknown', 'unknown']],
     ['出欠', ['○', '×', 'ご出席', '△'], ['coming', 'declined', 'coming', 'unknown']],
     ['Approved', ['yes', 'no'], ['coming', 'not_approved']],
     ['Confirmed', ['true', 'false'], ['coming', 'waiting']],

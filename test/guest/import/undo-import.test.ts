@@ -100,7 +100,15 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
       { fileName: 'second.csv', added: 0, changed: 1 },
       { fileName: 'list.csv', added: 1, changed: 0 },
     ])
+    const rev = async (): Promise<number> =>
+      (
+        await db()('revs')
+          .where({ scope: `user:${ann}` })
+          .first('rev')
+      ).rev
+    const before = await rev()
     expect(await undo(await newest())).toMatchObject({ removed: 0, restored: 1, stays: 0 })
+    expect(await rev()).toBeGreaterThan(before)
     expect(await user('ann')).toMatchObject({ id: ann, name: 'Ann', affiliation: 'Old Inc.' })
     const entries = await db()('entries').where({ user_id: ann })
     expect(entries.map((entry) => entry.external_id)).toEqual(['1'])
@@ -109,6 +117,32 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
     expect(await db()('consents').where({ user_id: ann })).toEqual([])
     expect((await take(changed)).counts).toMatchObject({ changed: 1 })
     expect(await user('ann')).toMatchObject({ name: 'ANN', affiliation: 'New Inc.' })
+  })
+
+  describe('that changed a number and an e-mail address', () => {
+    const numbers = async () => {
+      const entries = await db()('entries').where({ event_id: eventId }).orderBy('external_id')
+      return entries.map((entry) => entry.external_id)
+    }
+    beforeEach(async () => {
+      await take(`name,mail,id\nAnn,${mail('ann')},1\nBen,${mail('ben')},2\n`)
+      await take(`name,mail,id\nAnn,${mail('ann')},11\nBen,${mail('bob')},2\n`, 'second.csv')
+      expect([await numbers(), await user('ben')]).toEqual([['11', '2'], undefined])
+    })
+
+    it('restores the earlier ones', async () => {
+      expect(await undo(await newest())).toMatchObject({ restored: 2, stays: 0 })
+      expect([await numbers(), (await user('ben')).name]).toEqual([['1', '2'], 'Ben'])
+    })
+
+    it('keeps people whose earlier ones others have got, by name', async () => {
+      const second = await newest()
+      await take(`name,mail,id\nCem,${mail('cem')},1\nDan,${mail('ben')},4\n`, 'third.csv')
+      const done = await undo(second)
+      expect(done).toMatchObject({ restored: 0, stays: 2 })
+      expect(done.people.map(({ name }) => name).toSorted()).toEqual(['Ann', 'Ben'])
+      expect([await numbers(), (await user('ben')).name]).toEqual([['1', '11', '2', '4'], 'Dan'])
+    })
   })
 
   it('keeps people who were confirmed, edited or checked in since, by name', async () => {
@@ -213,6 +247,13 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
       expect(await undo(await newest())).toMatchObject({ removed: 0, restored: 2, stays: 0 })
       expect((await party('A'))!.names).toEqual(['Ann', 'Ben'])
       expect(await party('B')).toBeNull()
+    })
+
+    it('leaves people where they are whose party it did not change', async () => {
+      await take(`${head}\nAnn,${mail('ann')},VIP,A\n`)
+      await take(`name,mail,affiliation\nAnn,${mail('ann')},Hokuto\n`, 'second.csv')
+      expect(await undo(await newest())).toMatchObject({ restored: 1 })
+      expect((await party('A'))!.names).toEqual(['Ann'])
     })
 
     it('removes the place of an account that is used elsewhere', async () => {

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { eventState, findEvent } from '../../../src-server/event/event/event-store.ts'
+import { makeDemoEvents, type DemoEvent } from '../../../src-server/kiosk/demo/demo-events.ts'
+import { makeDemoPeople, type DemoPeople } from '../../../src-server/kiosk/demo/demo-people.ts'
 import { readFontCoverage } from '../../../src-server/pass/drawing/font-file.ts'
 import { inventPeople } from '../../../src-server/kiosk/demo/invent-people.ts'
+import { startTestKiosk } from '../../support/kiosk.ts'
+import { opened } from '../../support/opened.ts'
 
 describe('invented people', () => {
   const people = inventPeople(3000, 1)
@@ -49,5 +54,53 @@ describe('invented people', () => {
     expect(students.length).toBeGreaterThan(100)
     for (const one of students)
       expect([one.ticket, one.university]).toEqual(['学生', one.affiliation])
+  })
+})
+
+describe('the people of a demo', () => {
+  const house = opened(() => startTestKiosk())
+  let events: readonly DemoEvent[]
+  let people: DemoPeople
+  beforeAll(async () => {
+    const { db, kiosk } = house
+    const { secrets, addresses } = kiosk
+    events = await makeDemoEvents(db, Date.now())
+    const deps = { db, secrets, webUrl: addresses.webUrl, now: Date.now() }
+    people = await makeDemoPeople(deps, events)
+  })
+
+  it('are at events that are over, run or begin later', async () => {
+    for (const { eventId, state } of events)
+      expect(eventState((await findEvent(house.db, eventId))!, Date.now())).toBe(state)
+    expect(events.map(({ eventId }) => people.participants.get(eventId)!.length)).toEqual([
+      200, 60, 40, 30,
+    ])
+  })
+
+  it('are staff who find their event at the desk', async () => {
+    const staff = people.users.filter(({ role }) => role !== 'participant')
+    const seen = staff.map(async ({ role, email, password }) => {
+      const { body } = await (await house.client.signIn(email, password)).get('/desk/events')
+      const slugs = body.events.map(({ slug }: { slug: string }) => slug)
+      return [role, email.split('@')[0], slugs]
+    })
+    const [first, second] = events.map(({ slug }) => slug)
+    expect(await Promise.all(seen)).toEqual([
+      ['admin', 'admin', []],
+      ['event_manager', 'desk1', [first]],
+      ['event_manager', 'desk2', [second]],
+      ['receptionist', 'reception', [first]],
+    ])
+  })
+
+  it('can sign in as 22 participants, three without consent, one without a ticket', () => {
+    const newcomers = new Set(people.newcomers.map(({ userId }) => userId))
+    const participants = people.users.filter(
+      ({ role, userId }) => role === 'participant' && !newcomers.has(userId),
+    )
+    const holders = new Set([...people.participants.values()].flat())
+    expect(participants).toHaveLength(22)
+    expect(participants.filter(({ consented }) => !consented)).toHaveLength(3)
+    expect(participants.filter(({ userId }) => !holders.has(userId))).toHaveLength(1)
   })
 })

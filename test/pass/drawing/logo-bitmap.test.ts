@@ -128,6 +128,8 @@ describe('an uploaded logo', () => {
       withHeader(art, 480, 320),
       /cannot be read to the end/,
     ],
+    ['a PNG of three bits', blackPng({ depth: 3, colour: 0 }), /kind of colour/],
+    ['a PNG of an unknown colour type', blackPng({ depth: 8, colour: 5 }), /kind of colour/],
     ['a JPEG cut in half', cutInHalf(letters('image/jpeg')), /JPEG file is damaged/],
     ['a WebP cut in half', cutInHalf(letters('image/webp')), /WebP file is damaged/],
   ])('is refused with the reason when it is %s', async (_, bytes, reason) => {
@@ -137,13 +139,17 @@ describe('an uploaded logo', () => {
     })
   })
 
-  it.each(['none', 'Adam7'])(
-    'may be a PNG of 16 bits or with interlacing %s, whole as it is',
-    async (interlace) => {
-      const png = sixteenBitPng(40, 30, interlace === 'Adam7')
-      expect((await toLogo(png)).aspect).toBeCloseTo(40 / 30)
-    },
-  )
+  it.each([
+    ['gray', 0, [1, 2, 4, 8, 16]],
+    ['colour', 2, [8, 16]],
+    ['a palette', 3, [1, 2, 4, 8]],
+    ['gray with transparency', 4, [8, 16]],
+    ['colour with transparency', 6, [8, 16]],
+  ] as const)('may be a PNG in %s with any number of bits', async (_, colour, depths) => {
+    for (const depth of depths)
+      for (const interlaced of [false, true])
+        expect((await toLogo(blackPng({ depth, colour, interlaced }))).aspect).toBeCloseTo(40 / 30)
+  })
 
   it('that was not kept by us cannot be read back', () => {
     const foreign = image(50, 50, bar('#000'))
@@ -276,7 +282,15 @@ function withHeader(png: Uint8Array, width: number, height: number): Uint8Array 
   return copy
 }
 
-function sixteenBitPng(width: number, height: number, interlaced: boolean): Uint8Array {
+interface PngKind {
+  readonly depth: number
+  /** The colour type of the PNG specification. */
+  readonly colour: number
+  readonly interlaced?: boolean
+}
+
+/** A black PNG of 40 × 30 pixels. */
+function blackPng({ depth, colour, interlaced = false }: PngKind): Uint8Array {
   const passes = interlaced
     ? [
         [0, 0, 8, 8],
@@ -288,12 +302,16 @@ function sixteenBitPng(width: number, height: number, interlaced: boolean): Uint
         [0, 1, 1, 2],
       ]
     : [[0, 0, 1, 1]]
-  const sizes = passes.map(
-    ([x = 0, y = 0, dx = 1, dy = 1]) =>
-      [Math.ceil((width - x) / dx), Math.ceil((height - y) / dy)] as const,
-  )
-  const rows = Buffer.alloc(sizes.reduce((sum, [w, h]) => sum + h * (1 + 2 * w), 0))
-  const header = Buffer.from([0, 0, 0, width, 0, 0, 0, height, 16, 0, 0, 0, interlaced ? 1 : 0])
+  const hasAlpha = colour === 4 || colour === 6
+  const black = colour === 2 || colour === 6 ? 3 : 1
+  const samples = [...Array(black).fill(0), ...(hasAlpha ? [0xff] : [])]
+  const pixel = Buffer.from(samples.flatMap((sample) => (depth === 16 ? [sample, sample] : sample)))
+  const rows = passes.flatMap(([x = 0, y = 0, dx = 1, dy = 1]) => {
+    const width = Math.ceil((40 - x) / dx)
+    const row = Buffer.alloc(Math.ceil((width * samples.length * depth) / 8), pixel)
+    return Array.from({ length: Math.ceil((30 - y) / dy) }, () => [Buffer.alloc(1), row]).flat()
+  })
+  const header = Buffer.from([0, 0, 0, 40, 0, 0, 0, 30, depth, colour, 0, 0, interlaced ? 1 : 0])
   const chunk = (type: string, data: Uint8Array) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
     const ends = Buffer.alloc(8)
@@ -304,7 +322,8 @@ function sixteenBitPng(width: number, height: number, interlaced: boolean): Uint
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
+    ...(colour === 3 ? [chunk('PLTE', Buffer.alloc(3))] : []),
+    chunk('IDAT', deflateSync(Buffer.concat(rows))),
     chunk('IEND', Buffer.alloc(0)),
   ])
 }

@@ -127,6 +127,33 @@ describe('the mark of a ticket class', () => {
     }
   }, 60_000)
 
+  it.each([
+    ['circle', 56, 56, 2472],
+    ['square', 50, 50, 2500],
+    ['triangle', 52, 51, 1352],
+    ['diamond', 56, 56, 1624],
+    ['star', 52, 48, 892],
+  ] as const)(
+    'has a %s at both ends: %i × %i dots, %i of them black',
+    (kind, width, height, black) => {
+      const drawn = render(sampleInput({ ...plain!, mark: { kind, text: '' } }, logos))
+      const ink = bitmapInk(drawn)
+      /** The dots of the strip from this column on, by row. */
+      const rowsAt = (left: number) =>
+        Array.from({ length: 64 }, (_, y) =>
+          ink.subarray(y * drawn.bitmap.widthPx + left, y * drawn.bitmap.widthPx + left + 88),
+        )
+      const rows = rowsAt(0)
+      const columns = Array.from({ length: 88 }, (_, x) => rows.map((row) => row[x]!))
+      const inked = (lines: readonly (readonly number[] | Uint8Array)[]) =>
+        lines.filter((line) => line.includes(1)).length
+      const dots = rows.reduce((sum, row) => sum + row.filter((dot) => dot === 1).length, 0)
+      expect([inked(columns), inked(rows), dots]).toEqual([width, height, black])
+      // Symmetric, and the same at the other end.
+      expect(rowsAt(drawn.bitmap.widthPx - 88).map((row) => row.toReversed())).toEqual(rows)
+    },
+  )
+
   it('stands on a pass without any text', () => {
     const content = { ...plain!.content, name: '', title: '', affiliation: '' }
     const mark = { kind: 'circle', text: 'スタッフ' } as const

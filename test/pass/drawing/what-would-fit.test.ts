@@ -189,6 +189,26 @@ const CASES: Readonly<Record<string, Case>> = {
     qr: '𠮷'.repeat(2048),
     problem: { code: 'qr_too_long', characters: 2048, most: 161, ...size },
   },
+  ...Object.fromEntries(
+    (
+      [
+        ['title', 20, 60],
+        ['affiliation', 40, 120],
+      ] as const
+    ).map(([field, length, code]) => [
+      `a long ${field} that is placed beside a code in full size`,
+      {
+        template: { lengthMm: 30 },
+        content: {
+          ...sampleContent({ name: '李', title: '登', affiliation: 'ク' }),
+          [field]: '長'.repeat(length),
+          layers: { [field]: { x: 0.02, y: 0.1 } },
+        },
+        qr: 'x'.repeat(code),
+        problem: expect.objectContaining({ code: 'text_does_not_fit', field }) as object,
+      },
+    ]),
+  ),
   'a set of four logos on a small label': {
     template: sampleTemplate(29, 30, 'stack', { maxLines: ONE_LINE }),
     content: { logos: Array.from({ length: 4 }, () => logoReference('kumo')) },

@@ -5,6 +5,7 @@ import {
   openPrinterAddress,
   openVirtualPrinter,
 } from '../../../drivers/label-printer.ts'
+import { TEMPLATE_PRESETS } from '../../../contract/pass/template/template-presets.ts'
 import { addPlace, joinParty, partyNamed } from '../../../src-server/guest/party/party-store.ts'
 import { isPostgres, type Db } from '../../../src-server/platform/db/database.ts'
 import type { Answer } from '../../support/client.ts'
@@ -95,13 +96,26 @@ const ACTIONS: readonly Action[] = [
     ticketClass({ note: 'Door C', partyPlaces: 9 }),
   ],
   ['tell_note', 'POST {person}/note', { note: 'Door C' }],
+  [
+    'save_class_template',
+    'POST {event}/classes/{classId}/template',
+    { expectedRevision: 0, template: TEMPLATE_PRESETS[0] },
+  ],
   ['add_party_place', 'POST {event}/parties/{partyId}/places', { places: 2 }],
   ['name_party_place', 'POST {event}/parties/{partyId}/places/{partyPlaceId}', { name: 'Guest' }],
   ['delete_ticket_class', 'DELETE {event}/classes/{classId}'],
   ['make_codes', 'POST {event}/codes', { ticketId: '{ticketId}', count: 1, uses: 1 }],
+  ['revoke_code', 'POST {event}/tickets/{ticketId}/codes/{code}', { revoked: true }],
+  ['restore_code', 'POST {event}/tickets/{ticketId}/codes/{code}', { revoked: false }],
   ['add_question', 'POST {event}/questions', { kind: 'TEXT', text: 'Why?' }, 'questionId'],
+  ['edit_question', 'PATCH {event}/questions/{questionId}', { text: 'Why not?' }],
   ['delete_question', 'DELETE {event}/questions/{questionId}'],
+  ['read_approvals', 'GET {event}/approvals'],
   ['refuse_entry', 'POST {event}/decisions', { entryIds: ['{pendingId}'], decision: 'refuse' }],
+  ['read_participants', 'GET /api/admin/passes/{eventId}/participants'],
+  ['read_duplicates', 'GET {event}/duplicates'],
+  ['read_qr', 'GET {person}/qr'],
+  ['record_consent', 'POST {person}/consent'],
   ['check_in_on', 'POST {event}/check-in', { on: true }],
   ['check_in', 'POST /desk/check-ins', { ...AT, userId: '{userId}', requestKey: '{new}' }],
   ['undo_check_in', 'POST /desk/check-ins/{entryId}/undo', { ...AT, usedAt: '{usedAt}' }],
@@ -162,10 +176,43 @@ const ACTIONS: readonly Action[] = [
     'POST {event}/people/{twin}/merge',
     { otherUserId: '{otherTwin}', take: ['name'] },
   ],
+  ['export_office', 'GET {event}/export'],
+  ['export_stats', 'GET /desk/stats.csv?eventId={eventId}&language=en'],
+  ['export_records', 'GET /desk/records.csv?eventId={eventId}&language=en'],
+  ['export_attendees', 'GET /desk/attendees.csv?eventId={eventId}&language=en'],
+  [
+    'save_template',
+    'POST {event}/template',
+    { expectedRevision: 1, template: TEMPLATE_PRESETS[0] },
+  ],
   ['leave_point', 'POST {event}/preparation/later', { point: 'reader', later: true }],
   ['start_undo_import', 'POST {event}/imports/{listId}/undo'],
   ['change_password', 'POST /api/v1/me/password', { current: PASSWORD, next: `new ${PASSWORD}` }],
 ]
+
+/** The kinds of revs that grow with an action: screens that show it are loaded again. */
+const GROWN: Readonly<Record<string, string>> = {
+  event:
+    'add_party_place add_question add_ticket_type check_in_on delete_question edit_question ' +
+    'edit_ticket_type end_print_run leave_out_of_print_run make_codes park pause_print_run ' +
+    'prepare_print_run resume_print_run start_print_run tell_note revoke_code restore_code',
+  'event templates':
+    'add_ticket_class delete_ticket_class edit_event edit_ticket_class save_class_template ' +
+    'save_template',
+  'event user':
+    'check_email check_in confirm_pass hand_out replace_qr undo_check_in undo_hand_out ' +
+    'withdraw_email_check damaged_in_print_run',
+  'event people': 'start_undo_import',
+  'event people user': 'merge_people name_party_place refuse_entry set_kana walk_in',
+  'event station': 'print print_decision',
+  'names station': 'change_printer',
+  station: 'add_printer declare_roll pause_printer remove_printer start_sheet',
+  templates: 'logo_approved',
+}
+const grownBy = (audit: string): string[] =>
+  Object.entries(GROWN).flatMap(([revs, actions]) =>
+    actions.split(' ').includes(audit) ? revs.split(' ') : [],
+  )
 
 /** Longer names for parts of paths. */
 const PARTS: Readonly<Record<string, string>> = {
@@ -304,13 +351,14 @@ describe.each(databaseKinds)('an action whose audit entry cannot be stored, on %
 
   function keep(audit: string, field: string | undefined, { body }: Answer): void {
     if (field) made.ids.set(field, body[field])
+    if (audit === 'make_codes') made.ids.set('code', body.codes[0].code)
     if (audit === 'check_in') made.ids.set('usedAt', body.entry.checkIn.at)
     if (audit === 'hand_out') made.ids.set('handedOutAt', body.place.handedOut.at)
     if (audit === 'confirm_pass') made.ids.set('renderHash', body.pass.render.hash)
   }
 
   it.each(ACTIONS.map((action) => [action[0], action] as const))(
-    '%s is rolled back, and stored with its entry later',
+    '%s is rolled back; later it is stored with its entry, and screens load it again',
     async (audit, action) => {
       const { db } = house
       const before = await contents(db)
@@ -318,8 +366,13 @@ describe.each(databaseKinds)('an action whose audit entry cannot be stored, on %
       const rejected = await send(action).finally(accept)
       expect(rejected.status, JSON.stringify(rejected.body)).toBe(500)
       expect(await contents(db)).toEqual(before)
+      const revs = async () => new Map((await db('revs')).map((row) => [row.scope, row.rev]))
+      const earlier = await revs()
       const answer = await send(action)
       expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+      const grown = [...(await revs())].filter(([scope, rev]) => earlier.get(scope) !== rev)
+      const kinds = grown.map(([scope]) => String(scope).split(':')[0])
+      expect(kinds).toEqual(expect.arrayContaining(grownBy(audit)))
       const { keep: field, after } = moreOf(action)
       keep(audit, field, answer)
       await after?.(house, made)

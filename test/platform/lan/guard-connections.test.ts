@@ -2,7 +2,10 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ConnectionBounds } from '../../../src-server/platform/http/connection-bounds.ts'
-import { guardConnections } from '../../../src-server/platform/http/guard-connections.ts'
+import {
+  closeServer,
+  guardConnections,
+} from '../../../src-server/platform/http/guard-connections.ts'
 
 const BOUNDS: ConnectionBounds = { all: 20, perAddress: 10, perTurn: 4, stalledMs: 30_000 }
 const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
@@ -19,12 +22,13 @@ afterEach(() => {
 
 async function listener(handle: RequestListener, bounds: Partial<ConnectionBounds> = {}) {
   const server = createServer({ highWaterMark: 16_384 })
-  guardConnections(server, { ...BOUNDS, ...bounds }, handle)
+  const guarded = guardConnections(server, { ...BOUNDS, ...bounds }, handle)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const sockets: Socket[] = []
   opened.push({ server, sockets })
   return {
+    close: () => closeServer(server, guarded),
     async client(localAddress = '127.0.0.1'): Promise<Socket> {
       const socket = connect({ port, host: '127.0.0.1', localAddress })
       sockets.push(socket)
@@ -179,5 +183,37 @@ describe('a listener with all its connections in use', () => {
     const other = await client('127.0.0.9')
     for (let i = 0; i < 40; i++) await client()
     await ask(other)
+  })
+})
+
+describe('a listener that closes', () => {
+  /** One connection that waits for its reply, and one that asks nothing. */
+  async function beginOne() {
+    const held: (() => void)[] = []
+    const { client, close } = await listener((_, response) => {
+      held.push(() => response.end('ok'))
+    })
+    const [busy, silent] = [await client(), await client()]
+    busy.write(GET)
+    await until(() => held.length === 1)
+    return { busy, silent, close, finish: held[0]! }
+  }
+
+  it('ends silent connections at once, and waits for a reply in progress', async () => {
+    const { busy, silent, close, finish } = await beginOne()
+    const text = reading(busy)
+    const closing = close()
+    await closed(silent)
+    expect(busy.closed).toBe(false)
+    finish()
+    await until(() => text().includes('ok'))
+    await closing
+  })
+
+  it('ends a reply that takes longer than a second', async () => {
+    const { busy, close } = await beginOne()
+    const closing = close()
+    await closed(busy)
+    await closing
   })
 })
