@@ -124,11 +124,12 @@ export function detailBreaks(text: string): LineBreak[] {
 /** Scripts that write words without spaces, other than Japanese and Chinese. */
 const WITHOUT_SPACES = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-const segmenter = new Intl.Segmenter('ja', { granularity: 'word' })
+/** Made at the first drawing: it takes some ms. */
+let segmenter: Intl.Segmenter | undefined
 
 /** Word starts found by ICU's dictionaries; a single character is no word. */
 function wordStarts(text: string): ReadonlySet<number> {
-  const words = [...segmenter.segment(text)]
+  const words = [...(segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })).segment(text)]
   const starts = words.flatMap(({ index, segment }, i) => {
     const before = words[i - 1]?.segment ?? ''
     const parts = LONE_CHARACTER.test(segment) && !WORD_STARTS.includes(segment)
