@@ -43,4 +43,6 @@ export interface ImportedPerson extends Readonly<Record<ProfileField, string | n
   readonly sharesEmailWith: number | null
   /** Columns without a field that are kept, by heading; empty cells are left out. */
   readonly columns: KeptColumns
+  /** Made by the thread that read the list, while the rows before are stored. */
+  readonly searchText?: string
 }

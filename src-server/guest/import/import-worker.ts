@@ -12,6 +12,7 @@ import { summarizePlan, type ListPlan } from './list-plan.ts'
 import { unknownStates } from './state-columns.ts'
 import { readList } from './list-of-file.ts'
 import type { TableEncoding } from '../../platform/table-files/decode-text.ts'
+import { searchText } from '../../platform/text/search-text.ts'
 import type { Table } from '../../platform/table-files/read-table.ts'
 
 /** How the thread reads persons: with its own database connection and the installation's key. */
@@ -109,7 +110,9 @@ async function doWork(
   if (work.task === 'refused')
     return refusedRowsCsv(list.table.header, (await planOfList(list, work)).rows)
   const wanted = new Set(work.lines)
-  return (await checkedRows(list, work)).filter((row) => wanted.has(row.line))
+  return (await checkedRows(list, work))
+    .filter((row) => wanted.has(row.line))
+    .map((row) => ({ ...row, person: { ...row.person, searchText: searchText(row.person) } }))
 }
 
 type Planning = Pick<Extract<ListWork, { task: 'plan' }>, 'source' | 'store'>

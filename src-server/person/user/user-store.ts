@@ -62,6 +62,8 @@ export interface NewUser
     Readonly<Partial<Record<ProfileField, string | null>>> {
   /** The e-mail is another account's: it is stored as typed, and nobody signs in with it. */
   readonly emailTaken?: boolean
+  /** Of these fields, if it is already made. */
+  readonly searchText?: string
 }
 
 /** E-mail addresses are compared without case and character width. */
@@ -115,7 +117,7 @@ export function userRow(user: NewUser, now: number): Row {
       locale: user.locale ?? null,
       passwordHash: user.passwordHash ?? null,
       mustChangePassword: user.mustChangePassword ?? false,
-      searchText: searchText(user),
+      searchText: user.searchText ?? searchText(user),
       createdAt: at,
       updatedAt: at,
     }),

@@ -46,14 +46,21 @@ export function searchText(person: SearchablePerson): string {
   const names = nameReadings(person.name).map((reading) => MARK.name + reading.text)
   const kana = nameReadings(person.kana).map((reading) => MARK.kana + reading.text)
   const others = PROFILE_FIELD_NAMES.flatMap((field) => sharedReadings(person[field] ?? ''))
-  const plain = [person.email, person.externalId].map(
-    (field) => plainOf(foldWithPositions(field ?? '')).text,
-  )
+  const plain = [person.email, person.externalId].map((field) => plainText(field ?? ''))
   const texts = new Set(
     [...others, ...plain].filter((text) => text !== '').map((text) => MARK.other + text),
   )
   return [...names, ...kana, ...texts].join('')
 }
+
+const ASCII = /^[ -~]*$/
+const NEVER_KEPT = /[^a-z\d@]+/g
+
+/** The folded text; addresses and numbers, which seldom have other letters, take a shorter way. */
+const plainText = (field: string): string =>
+  ASCII.test(field)
+    ? field.toLowerCase().replace(NEVER_KEPT, '')
+    : plainOf(foldWithPositions(field)).text
 
 /** What the search text of a person gets for a text of this event, such as the name of a party. */
 export function addedSearchText(text: string): string {

@@ -190,6 +190,14 @@ describe('needles', () => {
     expect(finds('わ', { name: 'Iwata Ken', email: 'a@waseda.example' })).toBe(false)
   })
 
+  it('has the letters and digits of an address, as of one that also has an accent', () => {
+    const ascii = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))
+    const ofEmail = (email: string): string | undefined =>
+      searchText({ name: 'x', email }).split(';')[1]
+    expect(ofEmail(ascii)).toMatch(/^\d{10}@[a-z]{52}$/)
+    expect(ofEmail(`${ascii}é`)).toBe(`${ofEmail(ascii)}e`)
+  })
+
   it('let the database rank people first whose name begins with the query', () => {
     const column = searchText(christina)
     expect(holds(column, readQuery('渡辺').name)).toBe(true)
