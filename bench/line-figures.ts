@@ -1,7 +1,7 @@
 import { runLine } from '../test/e2e/line-world.ts'
 import { median, percentile, type Figure } from './figure.ts'
 
-const PEOPLE = 50
+const PEOPLE = 30
 
 /**
  * People in a row in the browser, from scan to pass, with keys pressed at once: the time
