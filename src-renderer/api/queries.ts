@@ -6,7 +6,11 @@ import {
   type UseQueryResult,
   type QueryKey,
 } from '@tanstack/react-query'
-import { type DeskPerson, attendeeEndpoints } from '../../contract/guest/view/attendees.ts'
+import {
+  type DeskPerson,
+  attendeeEndpoints,
+  MOST_QUERY,
+} from '../../contract/guest/view/attendees.ts'
 import { type DeskState, deskStateEndpoints } from '../../contract/kiosk/state/desk-state.ts'
 import { printerDiscoveryEndpoints } from '../../contract/print/printer/printer-discovery.ts'
 import { jobEndpoints } from '../../contract/print/job/jobs.ts'
@@ -93,8 +97,11 @@ export function usePerson(eventId: string, userId: string | null): UseQueryResul
 export function useSearch(eventId: string, q: string): UseQueryResult<Found> {
   return useQuery({
     queryKey: ['search', eventId, q],
-    queryFn: ({ signal }) =>
-      call(attendeeEndpoints.search, { query: { eventId, q, limit: 50 }, signal }),
+    queryFn: ({ signal }) => {
+      // Whole characters: half of one cannot be sent.
+      const begin = [...q].slice(0, MOST_QUERY / 2).join('')
+      return call(attendeeEndpoints.search, { query: { eventId, q: begin, limit: 50 }, signal })
+    },
     enabled: q.trim() !== '',
     placeholderData: keepPreviousData,
   })

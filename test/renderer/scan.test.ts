@@ -264,6 +264,13 @@ describe('the search', () => {
     await open(desk, name)
   })
 
+  it('finds nobody by a text that is longer than a name', async () => {
+    const desk = await openReady()
+    await desk.press('F2')
+    await desk.page.locator('.search-field').fill('😀'.repeat(200))
+    await desk.says('Nobody found')
+  })
+
   it('handles a typed code that matches no name as a scan', async () => {
     const desk = await openReady()
     await desk.press('F2')

@@ -137,6 +137,9 @@ export const AddedPerson = z.strictObject({ ...DeskPerson.shape, kept: z.array(W
 
 export type AddedPerson = z.infer<typeof AddedPerson>
 
+/** UTF-16 code units of a search. Longer texts are not names. */
+export const MOST_QUERY = 160
+
 export const attendeeEndpoints = endpointGroup({
   match: endpoint({
     ...desk,
@@ -156,7 +159,7 @@ export const attendeeEndpoints = endpointGroup({
     access: receptionist('query.eventId'),
     query: z.strictObject({
       eventId: uuid,
-      q: z.string().max(160),
+      q: z.string().max(MOST_QUERY),
       limit: z.coerce.number().int().min(1).max(100).default(20),
     }),
     reply: z.strictObject({
