@@ -115,6 +115,7 @@ async function printBoxLabels(
       if (waits) return []
       const labels = await boxLabels(trx, run, boxes, isoTime(deps.now()))
       await insertLabels(trx, labels)
+      await bumpRevs(trx, `event:${run.eventId}`)
       return labels
     },
     (labels) =>

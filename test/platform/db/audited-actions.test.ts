@@ -195,7 +195,7 @@ const GROWN: Readonly<Record<string, string>> = {
   event:
     'add_party_place add_question add_ticket_type check_in_on delete_question edit_question ' +
     'edit_ticket_type end_print_run leave_out_of_print_run make_codes park pause_print_run ' +
-    'prepare_print_run resume_print_run start_print_run tell_note revoke_code restore_code',
+    'prepare_print_run print_box_labels resume_print_run start_print_run tell_note revoke_code restore_code',
   'event templates':
     'add_ticket_class delete_ticket_class edit_event edit_ticket_class save_class_template ' +
     'save_template',
