@@ -20,7 +20,7 @@ export const EXCLUDED = {
 export const LEFT_OUT = {
   'a backup of a kiosk on sqlite > leaves no file if it is ended while its thread starts or copies':
     'starts a thread twelve times: too long for Wine',
-  'a run of 50 passes on sqlite > prints each once, in order and place, over kills, faults and ends of rolls':
+  'a run of 30 passes on sqlite > prints each once, in order and place, over kills, faults and ends of rolls':
     'starts a process again and again: too long for Wine',
   'starting once > ends with the kiosk, after an administrator signed in':
     'Wine ends no children of a process',
