@@ -48,7 +48,8 @@ export const eventImport = {
     report: {
       and: '; ',
       row: '{{kind}} {{line}}  {{name}}',
-      read: '{{file}}: {{kinds}}, {{total}} rows',
+      read_one: '{{file}}: {{kinds}}, {{count}} row',
+      read_other: '{{file}}: {{kinds}}, {{count}} rows',
       stored:
         'Imported {{new}} new, {{changed}} changed, {{removed}} removed; ' +
         '{{unchanged}} unchanged; {{refused}} refused',

@@ -47,7 +47,7 @@ export const eventImport = {
     report: {
       and: '／',
       row: '{{kind}} {{line}}行目　{{name}}',
-      read: '{{file}}（{{kinds}}、{{total}}行）',
+      read_other: '{{file}}（{{kinds}}、{{count}}行）',
       stored:
         '取り込みました：新規 {{new}}、変更 {{changed}}、削除 {{removed}}、変更なし {{unchanged}}、要修正 {{refused}}',
       planned:

@@ -16,7 +16,6 @@ import {
 import type { EventImportPlan } from './plan-event-import.ts'
 import type { Importer } from './plan-types.ts'
 import type { RowProblem } from './row-errors.ts'
-import type { eventImport } from '../../../messages/en/event/event-file.ts'
 import type { Transaction } from '../../platform/db/database.ts'
 import { findEventBySlug } from '../event/event-store.ts'
 import { appendAuditIn } from '../../platform/db/audit-store.ts'
@@ -167,14 +166,14 @@ function reportText(
   { fileName, language, dryRun }: EventFileImport,
 ): string {
   const t = (
-    key: keyof (typeof eventImport)['eventImport']['report'],
+    key: 'read' | 'planned' | 'stored' | 'ignored' | 'row',
     values?: MessageValues,
   ): string => textIn(language, `eventImport.report.${key}`, values)
   const lines = [
     t('read', {
       file: fileName,
       kinds: read.kinds.join(', '),
-      total: counts.total,
+      count: counts.total,
     }),
     t(dryRun ? 'planned' : 'stored', counts),
     ...(read.ignored.length > 0 ? [t('ignored', { names: read.ignored.join(', ') })] : []),

@@ -318,7 +318,7 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
     const more = { tickets: [{ name: 'Good', price: 0, colour: 'red' }], logos: [] }
     expect(await report(more, { dryRun: false, language: 'en' })).toBe(
       [
-        'a.json: tickets, 1 rows',
+        'a.json: tickets, 1 row',
         'Imported 1 new, 0 changed, 0 removed; 0 unchanged; 0 refused',
         'Not imported: logos, tickets.colour',
         '',
