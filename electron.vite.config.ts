@@ -57,6 +57,9 @@ const THREADS = {
   'reader-host': at('drivers/nfc-tag/pcsc/host.ts'),
 }
 
+/** Ends the names of their modules. */
+const OF_THREADS = '?thread'
+
 /**
  * Gives the threads modules of their own. What they shared with the kiosk would be cut into a
  * hundred small files, and each takes half a millisecond to find and read.
@@ -75,7 +78,6 @@ function ownModules(): Plugin {
     },
   }
 }
-const OF_THREADS = '?thread'
 
 type ModuleInfo = (id: string) => { readonly importedIds: readonly string[] } | null
 

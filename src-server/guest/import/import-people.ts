@@ -269,7 +269,7 @@ export async function storeList(
       .then((made) => made.forEach(({ userId, line }) => claims.set(userId, line)))
       .catch(stopped(from))
     // SQLite reads all people for each group if its statistics know only the few of before.
-    if (from === 0) await refreshStatistics(deps.db).catch(() => {})
+    if (from === 0 && to < total) await refreshStatistics(deps.db).catch(() => {})
     onProgress(to, total)
     // Other calls run between groups.
     await new Promise((resolve) => setImmediate(resolve))
