@@ -168,7 +168,7 @@ function samplesOf(preview: ImportPreview, index: number): string[] {
     .map((row) => row.cells[index]?.trim() ?? '')
     .filter((cell) => cell !== '')
   const samples = [...new Set(cells)].slice(0, SAMPLES)
-  // Long ones would make the rows of the list higher than two lines.
+  // Several long ones would make the rows of the list high.
   while (samples.length > 1 && samples.join('').length > SAMPLE_CHARACTERS) samples.pop()
   return samples
 }
