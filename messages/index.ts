@@ -7,31 +7,32 @@ const commandTexts = { commandHelp: en.commandHelp, commandLine: en.commandLine 
 type Japanese = Translation<Omit<typeof en, keyof typeof commandTexts>>
 
 const english = once(() => flatten(en))
-const japanese = once(() => flatten({ ...(ja satisfies Japanese), ...commandTexts }))
-const chinese = once(() => ({
-  ...english(),
-  ...flatten(zh satisfies PartialTranslation<typeof en>),
-}))
 
 /**
  * All texts by language, one line each, put together when a language is first used. English defines
  * the keys, and its texts replace those that a partial translation lacks.
  */
-export const messages = {
-  get en() {
-    return english()
-  },
-  get ja() {
-    return japanese()
-  },
-  get zh() {
-    return chinese()
-  },
-} satisfies Record<string, FlatTexts<typeof en> | Readonly<Record<string, string>>>
+export const messages = madeOnFirstUse({
+  en: english,
+  ja: () => flatten({ ...(ja satisfies Japanese), ...commandTexts }),
+  zh: () => ({ ...english(), ...flatten(zh satisfies PartialTranslation<typeof en>) }),
+})
 
 function once<T extends object>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())
+}
+
+function madeOnFirstUse<T extends Record<string, () => object>>(
+  makers: T,
+): { readonly [K in keyof T]: ReturnType<T[K]> } {
+  const getters = Object.entries(makers).map(([name, make]) => {
+    return [name, { get: once(make), enumerable: true }] as const
+  })
+  return Object.defineProperties(
+    {} as { [K in keyof T]: ReturnType<T[K]> },
+    Object.fromEntries(getters),
+  )
 }
 
 /**

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
-import { PSEUDO } from './pseudo-locale.ts'
+import { withPseudoLocale } from './pseudo-locale.ts'
 
 /** Builds the desk screens into a folder, as released. */
 export async function buildScreens(folder: string, plugins: Plugin[] = []): Promise<void> {
@@ -27,20 +27,9 @@ export async function buildScreens(folder: string, plugins: Plugin[] = []): Prom
   }
 }
 
-/** Registers the pseudo-locale in the build, by one line in messages/index.ts as any language. */
-export function pseudoLanguage(): Plugin {
-  const file = fileURLToPath(new URL('pseudo-locale.ts', import.meta.url))
-  return {
-    name: 'pseudo-language',
-    enforce: 'pre',
-    transform(code, id) {
-      if (!id.endsWith('/messages/index.ts')) return null
-      const registered = code.replace(
-        '  en: english,\n',
-        (english) => `${english}  '${PSEUDO}': pseudoTexts(english),\n`,
-      )
-      if (registered === code) throw new Error('messages/index.ts registers no English')
-      return `import { pseudoTexts } from ${JSON.stringify(file)}\n${registered}`
-    },
-  }
-}
+/** Registers the pseudo-locale in the build. */
+export const pseudoLanguage = (): Plugin => ({
+  name: 'pseudo-language',
+  enforce: 'pre',
+  transform: (code, id) => (id.endsWith('/messages/index.ts') ? withPseudoLocale(code) : null),
+})

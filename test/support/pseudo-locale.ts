@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url'
+
 /** The language tag of pseudo-localized English in CLDR. */
 export const PSEUDO = 'en-XA'
 
@@ -22,6 +24,15 @@ export function pseudoTexts<T extends Readonly<Record<string, string>>>(texts: T
       key.startsWith('language.') ? text : pseudoText(text),
     ]),
   ) as T
+}
+
+/** `messages/index.ts` with the pseudo-locale, by one line as any language. */
+export function withPseudoLocale(code: string): string {
+  const line = '  en: english,\n'
+  const registered = code.replace(line, `${line}  '${PSEUDO}': () => pseudoTexts(english()),\n`)
+  if (registered === code) throw new Error('messages/index.ts registers no English')
+  const file = fileURLToPath(import.meta.url)
+  return `import { pseudoTexts } from ${JSON.stringify(file)}\n${registered}`
 }
 
 /** The text outside of brackets. Brackets may be nested if a value is itself a text. */
