@@ -44,9 +44,7 @@ const OTHER_DATABASES =
   /knex\/lib\/dialects\/(cockroachdb|mariadb|mssql|mysql2?|oracle(db)?|pgnative|redshift)\/index\.js(\?|$)/
 
 /** One of the three copies of mime-types, each with its list of types, that Koa brings. */
-const MIME_TYPES = createRequire(createRequire(import.meta.url).resolve('koa')).resolve(
-  'mime-types',
-)
+const MIME_TYPES = createRequire(createRequire(import.meta.url).resolve('koa')).resolve('mime-types')
 
 const THREADS = {
   'render-worker': at('src-server/pass/drawing/render-worker.ts'),

@@ -18,8 +18,7 @@ export async function apiFigures(): Promise<Figure[]> {
   const { db, secrets, url } = bench.kiosk
   const event = bench.demo.events[0]!
   const person = bench.demo.users.find(
-    (user) =>
-      user.role === 'participant' && user.consented && event.participants.includes(user.userId),
+    (user) => user.role === 'participant' && user.consented && event.participants.includes(user.userId),
   )!
   const cookie = await bench.signIn(person.email, person.password)
   const sessionId = cookie.split('=')[1]!

@@ -31,9 +31,7 @@ const NAMES = [
   'suzuki haruka',
   'nguyen',
 ]
-const keystrokes = NAMES.flatMap((name) =>
-  [...name].map((_, i) => [...name].slice(0, i + 1).join('')),
-)
+const keystrokes = NAMES.flatMap((name) => [...name].map((_, i) => [...name].slice(0, i + 1).join('')))
 
 async function fill(bench: BenchKiosk): Promise<void> {
   const { db } = bench.kiosk
@@ -45,17 +43,11 @@ async function fill(bench: BenchKiosk): Promise<void> {
     await db.transaction(async (trx) => {
       const chunk = people.slice(from, from + 5_000)
       const users = chunk.map(({ userId, person }) =>
-        userRow(
-          { id: userId, ...person, email: `${userId}@bench.example`, kana: person.kana || null },
-          now,
-        ),
+        userRow({ id: userId, ...person, email: `${userId}@bench.example`, kana: person.kana || null }, now),
       )
       await trx.batchInsert('users', users, 500)
       const entries = chunk.map(({ userId }) =>
-        entryRow(
-          { eventId: event.eventId, userId, ticketId, state: 'UNUSED', source: 'demo' },
-          now,
-        ),
+        entryRow({ eventId: event.eventId, userId, ticketId, state: 'UNUSED', source: 'demo' }, now),
       )
       await trx.batchInsert('entries', entries, 500)
     })
@@ -112,11 +104,7 @@ function watchFirstByte(printer: LabelPrinter, onFirstByte: () => void): LabelPr
   }
 }
 
-async function enterFigures(
-  bench: BenchKiosk,
-  cookie: string,
-  next: () => Promise<void>,
-): Promise<Figure[]> {
+async function enterFigures(bench: BenchKiosk, cookie: string, next: () => Promise<void>): Promise<Figure[]> {
   const { eventId, participants } = bench.demo.events[0]!
   const { url } = bench.kiosk
   const headers = { cookie, Origin: url, 'Content-Type': 'application/json' }

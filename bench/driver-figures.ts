@@ -160,8 +160,7 @@ function nameAndQr(heightPx: number): Bitmap1 {
   }
   for (let y = heightPx - 250; y < heightPx - 20; y++) {
     for (let x = WIDTH - 250; x < WIDTH - 20; x++) {
-      const module =
-        Math.imul(Math.floor(x / 5) * 73 + Math.floor(y / 5) * 151, 2_654_435_761) >>> 31
+      const module = Math.imul(Math.floor(x / 5) * 73 + Math.floor(y / 5) * 151, 2_654_435_761) >>> 31
       if (module) data[y * STRIDE + (x >> 3)]! |= 0x80 >> (x & 7)
     }
   }

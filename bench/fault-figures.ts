@@ -19,16 +19,8 @@ const FAULTS: readonly (readonly [
   make: (simulator: QlSimulator) => void,
   cure: (simulator: QlSimulator) => void,
 ])[] = [
-  [
-    'wrong roll',
-    (simulator) => simulator.loadRoll('DK-2210'),
-    (simulator) => simulator.loadRoll('DK-2205'),
-  ],
-  [
-    'no roll',
-    (simulator) => simulator.loadRoll(null),
-    (simulator) => simulator.loadRoll('DK-2205'),
-  ],
+  ['wrong roll', (simulator) => simulator.loadRoll('DK-2210'), (simulator) => simulator.loadRoll('DK-2205')],
+  ['no roll', (simulator) => simulator.loadRoll(null), (simulator) => simulator.loadRoll('DK-2205')],
   ['cover open', (simulator) => simulator.setCover(true), (simulator) => simulator.setCover(false)],
 ]
 
@@ -133,8 +125,7 @@ async function openDesk(bench: BenchKiosk, cookie: string): Promise<Desk> {
       throw new Error('Nobody in the demo has confirmed a pass.')
     },
     async until(jobId, done) {
-      while (!done(PrintJobDetail.parse(await ask(`/desk/prints/${jobId}`)).job))
-        await sleep(POLL_MS)
+      while (!done(PrintJobDetail.parse(await ask(`/desk/prints/${jobId}`)).job)) await sleep(POLL_MS)
     },
   }
 }

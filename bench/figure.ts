@@ -21,8 +21,7 @@ const shown = (value: number): string =>
 export function figureLine(figure: Figure): string {
   const value = `${shown(figure.value)} ${figure.unit}`.padStart(14)
   if (!figure.reference) return `  ${figure.name.padEnd(64)}${value}`
-  const ratio =
-    figure.reference.value === 0 ? '' : `  × ${shown(figure.value / figure.reference.value)}`
+  const ratio = figure.reference.value === 0 ? '' : `  × ${shown(figure.value / figure.reference.value)}`
   return (
     `  ${figure.name.padEnd(64)}${value}   ${figure.reference.name}: ` +
     `${shown(figure.reference.value)} ${figure.reference.unit}${ratio}`

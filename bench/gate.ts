@@ -64,8 +64,7 @@ export async function passesGate(record: boolean): Promise<boolean> {
     while (
       rounds.length < LEAST_ROUNDS ||
       (rounds.length < most &&
-        (record ||
-          (exceeding(rounds, recorded).length > 0 && performance.now() < begun + ENOUGH_MS)))
+        (record || (exceeding(rounds, recorded).length > 0 && performance.now() < begun + ENOUGH_MS)))
     )
       rounds.push(await round(world))
   } finally {

@@ -51,12 +51,12 @@ const startBench = (dir: string): Promise<StartedKiosk> =>
 async function figuresAt(size: number): Promise<Figure[]> {
   const dir = mkdtempSync(join(tmpdir(), 'passdesk-growth-'))
   const people = `${size.toLocaleString('en')} people`
-  const at = (
-    name: string,
-    value: number,
-    unit: string,
-    reference?: Figure['reference'],
-  ): Figure => ({ name: `${people}: ${name}`, value, unit, ...(reference ? { reference } : {}) })
+  const at = (name: string, value: number, unit: string, reference?: Figure['reference']): Figure => ({
+    name: `${people}: ${name}`,
+    value,
+    unit,
+    ...(reference ? { reference } : {}),
+  })
   try {
     await endKiosk(await startBench(dir))
     const demo = readDemoFile(dataFolder(dir).demoFile)!
@@ -92,12 +92,7 @@ async function figuresAt(size: number): Promise<Figure[]> {
       ),
       at('start to ready', kiosk.ms, 'ms'),
       at('search, p95', percentile(known, 0.95), 'ms'),
-      at(
-        'first search after a change, p95',
-        percentile(changed.slice(1), 0.95),
-        'ms',
-        CHANGED_GOAL,
-      ),
+      at('first search after a change, p95', percentile(changed.slice(1), 0.95), 'ms', CHANGED_GOAL),
       at('ready screen after a change, p50', median(ready), 'ms', READY_GOAL),
       at('ready screen, p50', median(still), 'ms', READY_GOAL),
       at('walk-in confirmed, p50', median(confirmed), 'ms'),
@@ -180,8 +175,7 @@ async function useDesk(kiosk: StartedKiosk, demo: DemoFile) {
   const call = await managerOf(kiosk, demo)
   const { eventId } = demo.events[0]!
   const state = `/desk/state?eventId=${eventId}`
-  const search = (text: string): string =>
-    `/desk/search?eventId=${eventId}&q=${encodeURIComponent(text)}`
+  const search = (text: string): string => `/desk/search?eventId=${eventId}&q=${encodeURIComponent(text)}`
   const times = {
     known: [] as number[],
     changed: [] as number[],
@@ -201,8 +195,7 @@ async function useDesk(kiosk: StartedKiosk, demo: DemoFile) {
     })
     times.changed.push((await call(search(name))).ms)
     times.ready.push((await call(state)).ms)
-    for (const text of ['わたなべ', 'tanaka', '佐藤', 'すず'])
-      times.known.push((await call(search(text))).ms)
+    for (const text of ['わたなべ', 'tanaka', '佐藤', 'すず']) times.known.push((await call(search(text))).ms)
     const { saved } = await confirmPass(call, eventId, userIdOf(added), name)
     times.confirmed.push(saved.ms)
   }

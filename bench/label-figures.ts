@@ -6,12 +6,7 @@ import { inventPeople } from '../src-server/kiosk/demo/invent-people.ts'
 import { createRenderer, type LogoBitmap } from '../src-server/pass/drawing/render-pass.ts'
 import { MODEL_SPECS } from '../facts/models.ts'
 import { askPython, hasPython } from '../test/foreign/foreign-python.ts'
-import {
-  LOGO_NAMES,
-  logoReference,
-  sampleLogos,
-  sampleTemplate,
-} from '../test/support/pass-samples.ts'
+import { LOGO_NAMES, logoReference, sampleLogos, sampleTemplate } from '../test/support/pass-samples.ts'
 import { percentile, type Figure } from './figure.ts'
 import { runningMs } from './running-time.ts'
 
@@ -44,8 +39,7 @@ export async function labelFigures(): Promise<Figure[]> {
     { name: 'four logos in a stack', template: sampleTemplate(62, 62, 'stack'), logos },
   ]
   const figures: Figure[] = []
-  for (const kind of kinds)
-    for (const model of MODELS) figures.push(...(await figuresOf(kind, model)))
+  for (const kind of kinds) for (const model of MODELS) figures.push(...(await figuresOf(kind, model)))
   return figures
 }
 
@@ -104,10 +98,7 @@ const qrOf = (index: number): string =>
   `https://pass-kiosk.local:8443/q#${String(index).padStart(22, '7abcdefgh')}`
 
 /** Milliseconds of brother_ql for a finished bitmap; null without Python. */
-function convertTimes(
-  { widthPx, heightPx, data }: Bitmap1,
-  model: Model,
-): readonly number[] | null {
+function convertTimes({ widthPx, heightPx, data }: Bitmap1, model: Model): readonly number[] | null {
   if (!hasPython('brother_ql')) return null
   return askPython<number[]>('../../bench/time_convert.py', {
     widthPx,

@@ -26,20 +26,11 @@ process.once('message', ({ deskUrl, manager, eventId, until }: LanDeskWork) => {
 })
 
 /** What a screen of the desk asks: its state, people by their names, and the print jobs. */
-async function useDesk(
-  desk: string,
-  cookie: string,
-  eventId: string,
-  until: number,
-): Promise<LanDeskTimes> {
+async function useDesk(desk: string, cookie: string, eventId: string, until: number): Promise<LanDeskTimes> {
   const took: number[] = []
   const faults: string[] = []
   for (let n = 0; Date.now() < until; n += 1) {
-    const paths = [
-      'state?',
-      `search?q=${encodeURIComponent('たな'.slice(0, 1 + (n % 2)))}&`,
-      'prints?',
-    ]
+    const paths = ['state?', `search?q=${encodeURIComponent('たな'.slice(0, 1 + (n % 2)))}&`, 'prints?']
     const from = performance.now()
     try {
       const reply = await fetch(`${desk}${paths[n % 3]}eventId=${eventId}`, { headers: { cookie } })

@@ -49,11 +49,7 @@ interface Draft {
   revision: number
 }
 
-async function readDraft(
-  send: Send,
-  headers: Record<string, string>,
-  path: string,
-): Promise<Draft> {
+async function readDraft(send: Send, headers: Record<string, string>, path: string): Promise<Draft> {
   const { templateRevision, draft, defaults } = (await send('GET', path, undefined, headers)).body
   return { templateRevision, content: draft?.content ?? defaults, revision: draft?.revision ?? 0 }
 }
@@ -77,13 +73,11 @@ async function save(
       action: 'save',
     }
     saves.push(
-      timed(notes, 'save', [200], () => send(member)('POST', path, body, headers)).then(
-        (answer) => {
-          if (answer?.status !== 200) return
-          draft.revision = answer.body.draft.revision
-          member.savedAt = performance.now()
-        },
-      ),
+      timed(notes, 'save', [200], () => send(member)('POST', path, body, headers)).then((answer) => {
+        if (answer?.status !== 200) return
+        draft.revision = answer.body.draft.revision
+        member.savedAt = performance.now()
+      }),
     )
     next += 1000 / SAVES_A_SECOND
     await wait(Math.max(0, next - Date.now()))
@@ -92,11 +86,7 @@ async function save(
 }
 
 /** What a screen of the desk asks, in a process of its own: not beside 1,000 phones in one thread. */
-async function useDesk({
-  notes,
-  until,
-  ready: { deskUrl, manager, eventId },
-}: Load): Promise<void> {
+async function useDesk({ notes, until, ready: { deskUrl, manager, eventId } }: Load): Promise<void> {
   const desk = fork(join(import.meta.dirname, 'lan-desk.ts'))
   desk.send({ deskUrl, manager, eventId, until } satisfies LanDeskWork)
   const { took, faults } = await nextMessage<LanDeskTimes>(desk)
@@ -235,9 +225,7 @@ async function inGroups(
   call: (member: Member, index: number) => Promise<unknown>,
 ): Promise<void> {
   for (let from = 0; from < members.length; from += PAIRING)
-    await Promise.all(
-      members.slice(from, from + PAIRING).map((member, i) => call(member, from + i)),
-    )
+    await Promise.all(members.slice(from, from + PAIRING).map((member, i) => call(member, from + i)))
 }
 
 /** Each phone holds a stream, and reads what it tells of on a second connection. */
@@ -283,11 +271,7 @@ async function listen(
     ),
   )
   const now: Load = { ...load, until: Date.now() + SECONDS * 1000 }
-  await underLoad(
-    now,
-    members.slice(0, READERS),
-    (member) => readerOf(member, members.indexOf(member)).send,
-  )
+  await underLoad(now, members.slice(0, READERS), (member) => readerOf(member, members.indexOf(member)).send)
   // The last messages and reads.
   await wait(3_000)
   isOver = true
@@ -315,9 +299,7 @@ async function pollAll(
   managers: readonly Pick<Member, 'phone' | 'headers'>[],
 ): Promise<void> {
   // Phones keep their connections: opening all at once would be measured instead.
-  await inGroups(members, ({ phone, headers }) =>
-    phone.send('GET', '/api/passes/events', undefined, headers),
-  )
+  await inGroups(members, ({ phone, headers }) => phone.send('GET', '/api/passes/events', undefined, headers))
   const load: Load = { ready, notes, pid, until: Date.now() + SECONDS * 1000 }
   const { until } = load
   const participants = `/api/admin/passes/${ready.eventId}/participants`
@@ -344,9 +326,7 @@ async function pollAll(
 /** The same polls against an empty route of the same process, p95, ms. */
 async function bareRoute(ready: LanKioskReady): Promise<number> {
   const notes = newNotes()
-  const phones = Array.from({ length: PHONES }, (_, i) =>
-    openPhone(ready.barePort, ready.authority, i),
-  )
+  const phones = Array.from({ length: PHONES }, (_, i) => openPhone(ready.barePort, ready.authority, i))
   const until = Date.now() + 3 * POLL_MS
   await Promise.all(
     phones.map(({ send }, i) =>

@@ -6,11 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import Koa from 'koa'
 import { insertMany } from '../src-server/platform/db/insert-many.ts'
-import {
-  entryRow,
-  insertEntries,
-  VALID_ENTRY_STATES,
-} from '../src-server/event/entry/entry-store.ts'
+import { entryRow, insertEntries, VALID_ENTRY_STATES } from '../src-server/event/entry/entry-store.ts'
 import { inventPeople } from '../src-server/kiosk/demo/invent-people.ts'
 import { recordConsent, REQUIRED_CONSENTS } from '../src-server/person/consent/consent-store.ts'
 import { userRow } from '../src-server/person/user/user-store.ts'
@@ -88,16 +84,14 @@ for (const userId of people)
 /** Adds people with a ticket of the event. */
 async function invite(count: number): Promise<string[]> {
   const now = Date.now()
-  const users = inventPeople(Math.max(0, count), 17).map(
-    ({ name, kana, affiliation, title }, i) => ({
-      id: randomUUID(),
-      email: `phone${i}@lan.example`,
-      name,
-      kana,
-      affiliation,
-      title,
-    }),
-  )
+  const users = inventPeople(Math.max(0, count), 17).map(({ name, kana, affiliation, title }, i) => ({
+    id: randomUUID(),
+    email: `phone${i}@lan.example`,
+    name,
+    kana,
+    affiliation,
+    title,
+  }))
   await db.transaction(async (trx) => {
     await insertMany(
       trx,

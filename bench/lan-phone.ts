@@ -93,8 +93,7 @@ export function openPhone(port: number, authority: string, index: number): Phone
             headers: { Host: HOST, Accept: 'text/event-stream', ...headers },
           },
           (reply) => {
-            if (reply.statusCode !== 200)
-              reject(new Error(`A stream was answered ${reply.statusCode}.`))
+            if (reply.statusCode !== 200) reject(new Error(`A stream was answered ${reply.statusCode}.`))
             let text = ''
             reply.setEncoding('utf8').on('data', (part: string) => {
               text += part
@@ -117,9 +116,7 @@ export function openPhone(port: number, authority: string, index: number): Phone
 /** Pairs through the native token endpoint. Returns the header with the access token. */
 export async function pair(send: Send, cookie: string): Promise<Record<string, string>> {
   const headers = { Cookie: cookie, Origin: 'https://pass-kiosk.local:8443' }
-  const { pairingId, deviceCode } = (
-    await send('POST', '/api/v1/auth/pairings', undefined, headers)
-  ).body
+  const { pairingId, deviceCode } = (await send('POST', '/api/v1/auth/pairings', undefined, headers)).body
   const deviceGrant = {
     grant_type: GRANT,
     device_code: deviceCode,

@@ -34,14 +34,10 @@ export function startBuiltKiosk(
 ): Promise<StartedKiosk> {
   if (!existsSync(PASSDESK)) throw new Error('Build first: npm run build.')
   const begun = performance.now()
-  const child = spawn(
-    process.execPath,
-    [PASSDESK, 'serve', '--data', dir, '--port', port, ...flags],
-    {
-      env: { ...process.env, PASSDESK_LAN_PORT: '0', ...env },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    },
-  )
+  const child = spawn(process.execPath, [PASSDESK, 'serve', '--data', dir, '--port', port, ...flags], {
+    env: { ...process.env, PASSDESK_LAN_PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   const orphan = (): void => void child.kill('SIGKILL')
   process.once('exit', orphan)
   return new Promise((resolve, reject) => {

@@ -2,11 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { PassContent } from '../contract/pass/draft/pass.ts'
 import type { PassTemplate } from '../contract/event/event/pass-template.ts'
 import { decodeLogo } from '../src-server/pass/drawing/logo-bitmap.ts'
-import {
-  createRenderer,
-  type LogoBitmap,
-  type RenderInput,
-} from '../src-server/pass/drawing/render-pass.ts'
+import { createRenderer, type LogoBitmap, type RenderInput } from '../src-server/pass/drawing/render-pass.ts'
 import { createRenderPool } from '../src-server/pass/drawing/render-pool.ts'
 import { median, percentile, type Figure } from './figure.ts'
 import { runningMs } from './running-time.ts'
@@ -51,11 +47,7 @@ export async function renderFigures(): Promise<Figure[]> {
   for (const label of LABELS) {
     const times = await timed(async (i) => void render(inputOf(label, logos, i)), ROUNDS, runningMs)
     figures.push(
-      ...percentiles(
-        `render ${label.name}, in thread`,
-        times,
-        label.logos === 4 ? FOUR_LOGOS : BUDGET,
-      ),
+      ...percentiles(`render ${label.name}, in thread`, times, label.logos === 4 ? FOUR_LOGOS : BUDGET),
     )
   }
   const [first] = LABELS
@@ -77,9 +69,7 @@ export async function renderFigures(): Promise<Figure[]> {
     figures.push(
       await throughput(
         pool.render,
-        Array.from({ length: 60 }, (_, i) =>
-          inputOf(LABELS[i % LABELS.length] ?? LABELS[0], logos, i),
-        ),
+        Array.from({ length: 60 }, (_, i) => inputOf(LABELS[i % LABELS.length] ?? LABELS[0], logos, i)),
       ),
     )
   } finally {
@@ -98,11 +88,7 @@ async function readLogo(name: string, index: number): Promise<LogoBitmap> {
 }
 
 /** A pass of a different person, so that nothing is cached. */
-function inputOf(
-  label: (typeof LABELS)[number],
-  logos: readonly LogoBitmap[],
-  person: number,
-): RenderInput {
+function inputOf(label: (typeof LABELS)[number], logos: readonly LogoBitmap[], person: number): RenderInput {
   const template: PassTemplate = {
     name: label.name,
     media: label.media,

@@ -3,10 +3,7 @@ import type { AddressInfo } from 'node:net'
 import Koa from 'koa'
 import pino from 'pino'
 import type { Db } from '../src-server/platform/db/database.ts'
-import {
-  createCallCounter,
-  type CallCounter,
-} from '../src-server/event/resource-api/call-counter.ts'
+import { createCallCounter, type CallCounter } from '../src-server/event/resource-api/call-counter.ts'
 import { writeCursor } from '../src-server/event/playlist/playlist-items.ts'
 import { resourcePipeline } from '../src-server/event/resource-api/resource-pipeline.ts'
 import type { Secrets } from '../src-server/platform/secrets/secrets.ts'
@@ -43,8 +40,7 @@ export async function resourceFigures(): Promise<Figure[]> {
   const token = await benchToken(db, bench.demo.users[0]!.userId)
   const world = await fillResources(db, EVENTS)
   const figures: Figure[] = []
-  for (const comparison of comparisonsOf(db, secrets, world, token))
-    figures.push(await run(comparison, url))
+  for (const comparison of comparisonsOf(db, secrets, world, token)) figures.push(await run(comparison, url))
   figures.push(await limiterFigure(db, secrets, world, token))
   await bench.close()
   return figures
@@ -135,11 +131,7 @@ async function limiterFigure(
       }),
     )
   }
-  const [withIt, without] = await sideBySide(
-    [apiWith(counting), apiWith(notCounting)],
-    path,
-    headers,
-  )
+  const [withIt, without] = await sideBySide([apiWith(counting), apiWith(notCounting)], path, headers)
   await counting.stop()
   await usage.stop()
   return {

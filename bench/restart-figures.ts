@@ -18,10 +18,7 @@ const GOAL = { name: 'goal', value: 600, unit: 'ms' }
  */
 export async function restartFigures(): Promise<Figure[]> {
   const dir = mkdtempSync(join(tmpdir(), 'passdesk-bench-'))
-  const settings = readSettings(
-    { data: dir, port: '0', demo: true },
-    { PASSDESK_LOG_LEVEL: 'silent' },
-  )
+  const settings = readSettings({ data: dir, port: '0', demo: true }, { PASSDESK_LOG_LEVEL: 'silent' })
   const processes: HostProcess[] = []
   let kills = 0
   const { promise: ready, resolve } = Promise.withResolvers<string>()

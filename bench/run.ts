@@ -36,8 +36,7 @@ const PARTS: readonly (readonly [string, () => Promise<Figure[]>])[] = [
 ]
 
 const selected = process.argv.slice(2)
-const isPart = (title: string, word: string): boolean =>
-  title.toLowerCase().includes(word.toLowerCase())
+const isPart = (title: string, word: string): boolean => title.toLowerCase().includes(word.toLowerCase())
 const titles = PARTS.map(([title]) => `"${title.toLowerCase()}"`).join(', ')
 if (selected.includes('--help')) {
   console.log(

@@ -248,8 +248,7 @@ async function watch(rush: Rush, desk: Desk): Promise<void> {
     const jobs = ((await poll('prints'))?.jobs ?? []) as Job[]
     for (const job of jobs) {
       if (job.printerId !== desk.printerId) continue
-      if (job.state !== 'unknown' && (job.state !== 'printed_not_cut' || cut.has(job.jobId)))
-        continue
+      if (job.state !== 'unknown' && (job.state !== 'printed_not_cut' || cut.has(job.jobId))) continue
       if (job.state === 'printed_not_cut') cut.add(job.jobId)
       desk.attending = attend(rush, desk, job)
       await desk.attending
@@ -296,13 +295,9 @@ async function figuresOf(rush: Rush, processorS: number): Promise<Figure[]> {
     labelsOf.set(job.user_id, own)
     if ((PRINTED_STATES as readonly string[]).includes(job.state) && own.length === 0) untrue += 1
   }
-  const waits = guests.map(
-    ({ userId, arrives }) => (labelsOf.get(userId)?.[0] ?? Infinity) - arrives,
-  )
+  const waits = guests.map(({ userId, arrives }) => (labelsOf.get(userId)?.[0] ?? Infinity) - arrives)
   const times = [...labels.values()].flat().toSorted((a, b) => a - b)
-  const best = Math.max(
-    ...times.map((from) => times.filter((at) => at >= from && at < from + 60).length),
-  )
+  const best = Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + 60).length))
   const twice = [...labelsOf.values()].filter((own) => own.length > 1).length
   const none = waits.filter((wait) => wait === Infinity).length
   const most = (value: number, unit: string) => ({ name: 'goal at most', value, unit })

@@ -61,9 +61,7 @@ async function writeMany(kind: TagKind, faults: TagFaults, runs: number): Promis
   const outcomes: Verified[] = []
   while (outcomes.length < runs) {
     const batch = Math.min(BATCH, runs - outcomes.length)
-    outcomes.push(
-      ...(await Promise.all(Array.from({ length: batch }, () => writeNewTag(kind, faults)))),
-    )
+    outcomes.push(...(await Promise.all(Array.from({ length: batch }, () => writeNewTag(kind, faults)))))
   }
   return outcomes
 }

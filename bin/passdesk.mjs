@@ -12,12 +12,9 @@ import { PASSDESK_FLAGS, requireOwnFlags } from '../scripts/swallowed-flags.mjs'
 await reportErrors(async () => {
   requireOwnFlags('npm run -s passdesk', PASSDESK_FLAGS)
   const node = await ensureReady()
-  if (node === process.execPath)
-    await import(pathToFileURL(join(ROOT, 'out', 'main', 'passdesk.js')).href)
+  if (node === process.execPath) await import(pathToFileURL(join(ROOT, 'out', 'main', 'passdesk.js')).href)
   else
-    process.exitCode = await runChild(
-      node,
-      [fileURLToPath(import.meta.url), ...process.argv.slice(2)],
-      { stdio: 'inherit' },
-    )
+    process.exitCode = await runChild(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+      stdio: 'inherit',
+    })
 })

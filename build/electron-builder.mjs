@@ -134,8 +134,7 @@ const config = {
     entitlements: 'build/mac/entitlements.plist',
     entitlementsInherit: 'build/mac/entitlements.plist',
     extendInfo: {
-      NSCameraUsageDescription:
-        'PassDesk reads the QR code of a pass with the camera. It keeps no picture.',
+      NSCameraUsageDescription: 'PassDesk reads the QR code of a pass with the camera. It keeps no picture.',
       NSLocalNetworkUsageDescription:
         'PassDesk talks to label printers and to phones that were paired, on this network only.',
       NSBonjourServices: ['_passdesk._tcp', '_pdl-datastream._tcp', '_ipp._tcp', '_printer._tcp'],
@@ -154,8 +153,7 @@ const config = {
     executableName: 'passdesk',
     maintainer: 'PassDesk <passdesk@passdesk.invalid>',
     synopsis: 'The reception desk of in-person events',
-    description:
-      'Staff scan a QR code, see the pass, print it on a label printer and write its NFC tag.',
+    description: 'Staff scan a QR code, see the pass, print it on a label printer and write its NFC tag.',
     desktop: {
       entry: {
         Name: 'PassDesk',

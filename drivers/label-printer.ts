@@ -10,8 +10,7 @@ import { createPrinterRegistry } from './printer-registry.ts'
 /** The registered drivers. A brand is a folder and an entry here. */
 export const PRINTER_DRIVERS = [BROTHER_QL, PDF, VIRTUAL_PRINTER] as const
 
-export const { open: openPrinterAddress, find: findPrinters } =
-  createPrinterRegistry(PRINTER_DRIVERS)
+export const { open: openPrinterAddress, find: findPrinters } = createPrinterRegistry(PRINTER_DRIVERS)
 
 export { createPrinterRegistry } from './printer-registry.ts'
 export type * from './types/label-printer.ts'
@@ -32,11 +31,7 @@ export { createQlSimulator } from './brother-ql/simulator/ql-simulator.ts'
 export type { QlSimulator, SimulatorOptions } from './brother-ql/simulator/ql-simulator.ts'
 export type { SimulatorEvent } from './brother-ql/simulator/session.ts'
 export { createUsbSimulator } from './brother-ql/simulator/usb-simulator.ts'
-export type {
-  PlugOptions,
-  PluggedPrinter,
-  UsbSimulator,
-} from './brother-ql/simulator/usb-simulator.ts'
+export type { PlugOptions, PluggedPrinter, UsbSimulator } from './brother-ql/simulator/usb-simulator.ts'
 export { createWindowsSimulator } from './brother-ql/simulator/windows-simulator.ts'
 export type { WindowsSimulator } from './brother-ql/simulator/windows-simulator.ts'
 export { BEHAVIOURS, BEHAVIOUR_NAMES, behaviourOf } from './brother-ql/simulator/faults.ts'

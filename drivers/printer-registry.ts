@@ -2,9 +2,7 @@ import { PrinterError } from './brother-ql/job/printer-error.ts'
 import type { FoundPrinter, LabelPrinter, PrinterDriver } from './types/label-printer.ts'
 
 /** The options of all drivers: each reads its own. */
-type OptionsOf<Drivers extends AnyDrivers> = [Drivers[number]] extends [
-  PrinterDriver<infer Open, infer Find>,
-]
+type OptionsOf<Drivers extends AnyDrivers> = [Drivers[number]] extends [PrinterDriver<infer Open, infer Find>]
   ? { readonly open: Open; readonly find: Find }
   : never
 

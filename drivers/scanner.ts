@@ -10,8 +10,4 @@ export type * from './types/scanner.ts'
 export { listHidScanners } from './scanner/open-scanners.ts'
 export { openHidScanners } from './scanner/watch-scanners.ts'
 export { createSimulatedScanners } from './scanner/simulator/simulated-scanners.ts'
-export type {
-  ScanForm,
-  SimulatedScanner,
-  SimulatedScanners,
-} from './scanner/simulator/simulated-scanners.ts'
+export type { ScanForm, SimulatedScanner, SimulatedScanners } from './scanner/simulator/simulated-scanners.ts'

@@ -184,9 +184,7 @@ async function confirm(eventId: string, name?: string): Promise<void> {
   const path = `/api/passes/${eventId}`
   const { templateRevision, draft, defaults } = need(await ask('GET', path))
   const content = { ...(draft?.content ?? defaults), ...(name && { name }) }
-  const { render } = need(
-    await ask('POST', `${path}/preview`, { body: { templateRevision, content } }),
-  )
+  const { render } = need(await ask('POST', `${path}/preview`, { body: { templateRevision, content } }))
   writeFileSync('pass.png', Buffer.from(render.image.split(',')[1], 'base64'))
   const body = {
     templateRevision,
@@ -208,17 +206,14 @@ async function confirm(eventId: string, name?: string): Promise<void> {
 }
 
 async function signOut(): Promise<void> {
-  need(
-    await send(known(), 'POST', '/api/v1/auth/revoke', { body: { token: known().refreshToken } }),
-  )
+  need(await send(known(), 'POST', '/api/v1/auth/revoke', { body: { token: known().refreshToken } }))
   rmSync(FILE)
 }
 
 const [verb, first = '', second] = process.argv.slice(2)
 try {
   if (verb === 'pair') await pair(first)
-  else if (verb === 'events')
-    console.log(JSON.stringify(need(await ask('GET', '/api/passes/events'))))
+  else if (verb === 'events') console.log(JSON.stringify(need(await ask('GET', '/api/passes/events'))))
   else if (verb === 'watch') await watch()
   else if (verb === 'confirm') await confirm(first, second)
   else if (verb === 'sign-out') await signOut()

@@ -25,10 +25,8 @@ const speedOf = ({ model, stock }: Pick<BulkPrinter, 'model' | 'stock'>): number
   STOCK_SPECS[stock].twoColour ? TWO_COLOUR_SPEED : MODEL_SPECS[model].mmPerSecond
 
 /** Seconds of a label at the speed of the data sheet: no printer of the model is faster. */
-export const leastSeconds = (
-  printer: Pick<BulkPrinter, 'model' | 'stock'>,
-  lengthMm: number,
-): number => lengthMm / speedOf(printer)
+export const leastSeconds = (printer: Pick<BulkPrinter, 'model' | 'stock'>, lengthMm: number): number =>
+  lengthMm / speedOf(printer)
 
 /** Seconds from one label to the next, by model, roll, speed, cut and length. */
 export function labelSeconds({ model, stock, bulk }: BulkPrinter, lengthMm: number): number {

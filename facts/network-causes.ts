@@ -63,12 +63,7 @@ export const NETWORK_PICTURES: Readonly<Record<NetworkCause, readonly Stroke[]>>
     { d: 'M3 78h96v106H3zM182 62h75v122h-75z', dash: DASH },
     { d: 'M112 124h56M126 110l-16 14 16 14M154 110l16 14-16 14', width: 7 },
   ],
-  name: [
-    COMPUTER,
-    PHONE,
-    LINK,
-    { d: 'M128 40a16 16 0 1 1 22 15c-6 3-8 7-8 14M142 88v1', width: 7 },
-  ],
+  name: [COMPUTER, PHONE, LINK, { d: 'M128 40a16 16 0 1 1 22 15c-6 3-8 7-8 14M142 88v1', width: 7 }],
   certificate: [
     COMPUTER,
     PHONE,
@@ -83,13 +78,7 @@ export const NETWORK_PICTURES: Readonly<Record<NetworkCause, readonly Stroke[]>>
     { d: 'M168 60a22 22 0 1 0 .1 0zM168 70v13l9 6' },
     LINK,
   ],
-  port: [
-    COMPUTER,
-    PHONE,
-    { d: 'M98 104h34v40H98z' },
-    { d: 'M190 124h-42', dash: DASH },
-    between(115, 124),
-  ],
+  port: [COMPUTER, PHONE, { d: 'M98 104h34v40H98z' }, { d: 'M190 124h-42', dash: DASH }, between(115, 124)],
   macos: [
     COMPUTER,
     PHONE,

@@ -69,10 +69,7 @@ export type BareDriverFault = Exclude<
 export const PLAIN_FAULT_CODES = Object.keys(PLAIN_FAULTS) as [PlainFaultCode, ...PlainFaultCode[]]
 
 /** Whether `code` is a plain fault that has this property. */
-export const hasFault = <Flag extends 'passes' | 'asks'>(
-  flag: Flag,
-  code: string,
-): code is Having<Flag> => flag in (PLAIN_FAULTS[code as PlainFaultCode] ?? {})
+export const hasFault = <Flag extends 'passes' | 'asks'>(flag: Flag, code: string): code is Having<Flag> =>
+  flag in (PLAIN_FAULTS[code as PlainFaultCode] ?? {})
 
-export const isPlainFault = (code: string): code is PlainFaultCode =>
-  Object.hasOwn(PLAIN_FAULTS, code)
+export const isPlainFault = (code: string): code is PlainFaultCode => Object.hasOwn(PLAIN_FAULTS, code)

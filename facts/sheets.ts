@@ -56,14 +56,10 @@ export function sheetOf(name: string): Sheet | null {
 }
 
 /** A grid on a page of `SHEETS`; null if it is not on the page. */
-export function gridOn(
-  { sheet }: Sheet,
-  { columns, rows, leftMm, topMm }: TypedGrid,
-): Sheet | null {
+export function gridOn({ sheet }: Sheet, { columns, rows, leftMm, topMm }: TypedGrid): Sheet | null {
   const [left, top] = [leftMm, topMm].map((mm) => Math.round(mm * 10))
   return sheetOf(`${sheet.replace('page-', '')}-${columns}x${rows}-${left}-${top}`)
 }
 
 /** Number of passes on one page. */
-export const placesOf = ({ grid }: Pick<Sheet, 'grid'>): number =>
-  grid ? grid.columns * grid.rows : 1
+export const placesOf = ({ grid }: Pick<Sheet, 'grid'>): number => (grid ? grid.columns * grid.rows : 1)

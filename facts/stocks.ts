@@ -34,8 +34,7 @@ export const MEDIA_SIZE = Object.fromEntries(
 export const MEDIA = Object.keys(MEDIA_SIZE) as readonly Media[]
 
 /** The stock as templates name it. */
-export const apiStockOf = (stock: Stock): ApiStock =>
-  STOCK_SPECS[stock].standsFor ?? (stock as ApiStock)
+export const apiStockOf = (stock: Stock): ApiStock => STOCK_SPECS[stock].standsFor ?? (stock as ApiStock)
 
 /**
  * The stock of a name on a box, or of its own name; null for others. Boxes in Japan and Europe

@@ -2,9 +2,7 @@
 import type { MessageKey, Translate } from './translate.ts'
 
 /** Values in a sentence: numbers, words of the file, keys of other texts. */
-export type ProblemValues = Readonly<
-  Record<string, string | number | null | readonly (string | null)[]>
->
+export type ProblemValues = Readonly<Record<string, string | number | null | readonly (string | null)[]>>
 
 export interface ImportProblem {
   /** Name of the text below `problem`. */
@@ -34,8 +32,7 @@ export function listProblemText(t: Translate, { text, values }: ImportProblem): 
       .trim()
   if (Array.isArray(people)) {
     const [name = null] = people
-    words['who'] =
-      name === null ? t('importList.problem.somebody') : t('importList.problem.person', { name })
+    words['who'] = name === null ? t('importList.problem.somebody') : t('importList.problem.person', { name })
   }
   return t(`importList.problem.${text as 'nameMissing'}`, words)
 }
@@ -49,8 +46,7 @@ export interface RowQuestion {
 
 /** The question about a row that may be another person. */
 export function questionText(t: Translate, { kind, name, line }: RowQuestion): string {
-  const who =
-    name === null ? t('importList.problem.somebody') : t('importList.problem.person', { name })
+  const who = name === null ? t('importList.problem.somebody') : t('importList.problem.person', { name })
   return t(`importList.question.${kind}`, { who, line: String(line ?? '') })
 }
 
@@ -76,9 +72,7 @@ export function eventFieldText(t: Translate, field: string): string {
 
 /** A private character has no shape on the screen either: its code. */
 const visible = (character: string): string =>
-  /\p{Co}/u.test(character)
-    ? `U+${character.codePointAt(0)!.toString(16).toUpperCase()}`
-    : character
+  /\p{Co}/u.test(character) ? `U+${character.codePointAt(0)!.toString(16).toUpperCase()}` : character
 
 /** Numbers are not formatted here: they are row numbers and character counts. */
 const plain = (values: ProblemValues): Record<string, string> =>

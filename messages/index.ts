@@ -29,10 +29,7 @@ function madeOnFirstUse<T extends Record<string, () => object>>(
   const getters = Object.entries(makers).map(([name, make]) => {
     return [name, { get: once(make), enumerable: true }] as const
   })
-  return Object.defineProperties(
-    {} as { [K in keyof T]: ReturnType<T[K]> },
-    Object.fromEntries(getters),
-  )
+  return Object.defineProperties({} as { [K in keyof T]: ReturnType<T[K]> }, Object.fromEntries(getters))
 }
 
 /**

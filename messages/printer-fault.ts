@@ -36,10 +36,7 @@ export type PrinterFault =
   | { readonly code: 'link_lost'; readonly connection: keyof typeof LOST }
   | { readonly code: PlainFaultCode }
 
-type FaultName =
-  | Exclude<PrinterFault['code'], 'link_lost'>
-  | 'wrong_stock'
-  | (typeof LOST)[keyof typeof LOST]
+type FaultName = Exclude<PrinterFault['code'], 'link_lost'> | 'wrong_stock' | (typeof LOST)[keyof typeof LOST]
 
 const LOST = {
   usb: 'usb_lost',
@@ -71,8 +68,7 @@ function nameOf(problem: PrinterFault): FaultName {
 }
 
 function detailOf(problem: PrinterFault, context: FaultContext): MessageKey | null {
-  if (problem.code === 'wrong_roll' && problem.loaded.kind === 'die-cut')
-    return 'fault.wrong_roll.dieCut'
+  if (problem.code === 'wrong_roll' && problem.loaded.kind === 'die-cut') return 'fault.wrong_roll.dieCut'
   if (problem.code === 'link_lost' && problem.connection === 'usb' && context.waiting === 0)
     return 'fault.usb_lost.none'
   if (problem.code === 'unreachable' && context.other) return 'fault.unreachable.other'
@@ -107,19 +103,14 @@ export function causeOf(problem: PrinterFault | null): MessageKey | null {
   if (!problem) return null
   if (problem.code === 'link_lost') return `cause.${LOST[problem.connection]}`
   const { code } = problem
-  if (code === 'wrong_roll' || code === 'two_colour_roll' || code === 'no_media')
-    return `cause.${code}`
+  if (code === 'wrong_roll' || code === 'two_colour_roll' || code === 'no_media') return `cause.${code}`
   return hasFault('asks', code) ? `cause.${code}` : null
 }
 
 /**
  * The text for staff about a print: the question whether it came out, else its fault, else null.
  */
-export function outcomeSentence(
-  t: Translate,
-  state: string,
-  problem: PrinterFault | null,
-): string | null {
+export function outcomeSentence(t: Translate, state: string, problem: PrinterFault | null): string | null {
   return questionSentence(t, state, problem) ?? (problem && faultSentence(t, problem))
 }
 

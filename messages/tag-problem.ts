@@ -13,13 +13,7 @@ export type TagProblemValues =
   | { readonly code: 'too_small'; readonly needBytes: number; readonly haveBytes: number }
   | {
       readonly code: 'unsupported_tag'
-      readonly reason:
-        | 'short_uid'
-        | 'random_uid'
-        | 'not_type2'
-        | 'type4'
-        | 'uid_mismatch'
-        | 'reserved_area'
+      readonly reason: 'short_uid' | 'random_uid' | 'not_type2' | 'type4' | 'uid_mismatch' | 'reserved_area'
     }
   | { readonly code: 'verify_failed'; readonly page: number }
   | { readonly code: 'several_tags'; readonly readers: readonly string[] }
@@ -31,13 +25,7 @@ export type TagProblemValues =
       readonly waitedMs: number
     }
   | {
-      readonly code:
-        | 'busy'
-        | 'cancelled'
-        | 'foreign_content'
-        | 'not_ndef'
-        | 'read_only'
-        | 'tag_lost'
+      readonly code: 'busy' | 'cancelled' | 'foreign_content' | 'not_ndef' | 'read_only' | 'tag_lost'
     }
 
 type Language = keyof Sentence

@@ -51,10 +51,7 @@ function createTranslator(texts: Readonly<Record<string, string>>): Translate {
 }
 
 /** The texts of a topic, for a page whose script selects among them. */
-export function topicTexts<Topic extends string>(
-  language: Language,
-  topic: Topic,
-): TopicTexts<Topic> {
+export function topicTexts<Topic extends string>(language: Language, topic: Topic): TopicTexts<Topic> {
   return Object.fromEntries(
     Object.entries(messages[language]).filter(([key]) => key.startsWith(`${topic}.`)),
   ) as TopicTexts<Topic>

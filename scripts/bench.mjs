@@ -9,13 +9,9 @@ await reportErrors(async () => {
   const node = await ensureReady()
   const python = findForeignPython()
   if (python !== null) process.env.PASSDESK_FOREIGN_PYTHON = python
-  process.exitCode = await runChild(
-    node,
-    [join(ROOT, 'bench', 'run.ts'), ...process.argv.slice(2)],
-    {
-      stdio: 'inherit',
-      cwd: ROOT,
-      env: { ...process.env, NODE_OPTIONS: withTypeScript(process.env.NODE_OPTIONS) },
-    },
-  )
+  process.exitCode = await runChild(node, [join(ROOT, 'bench', 'run.ts'), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    cwd: ROOT,
+    env: { ...process.env, NODE_OPTIONS: withTypeScript(process.env.NODE_OPTIONS) },
+  })
 })

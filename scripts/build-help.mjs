@@ -183,9 +183,7 @@ function listStocks(table, language) {
   const byWidth = [...Map.groupBy(table, ({ widthMm }) => widthMm)]
   const names = (rows) => rows.map(({ stock }) => stock)
   if (language === 'ja')
-    return byWidth
-      .map(([mm, rows]) => `${names(rows).join('\u30fb')}\uff08${mm} mm\uff09`)
-      .join('\u3001')
+    return byWidth.map(([mm, rows]) => `${names(rows).join('\u30fb')}\uff08${mm} mm\uff09`).join('\u3001')
   const list = new Intl.ListFormat('en-GB')
   return byWidth.map(([mm, rows]) => `${list.format(names(rows))} (${mm} mm)`).join(', ')
 }

@@ -37,10 +37,7 @@ export async function buildPages(folder = PAGES_FOLDER) {
     })
   const fonts = copyPageFonts(folder)
   for (const name of STYLES)
-    writeFileSync(
-      join(folder, `${basename(name)}.css`),
-      pageStyle(join(SOURCES, `${name}.css`), fonts),
-    )
+    writeFileSync(join(folder, `${basename(name)}.css`), pageStyle(join(SOURCES, `${name}.css`), fonts))
   const help = await buildHelp()
   for (const { name, bytes } of await helpPictures(help))
     writeFileSync(join(folder, `help-${name}.webp`), bytes)
@@ -58,11 +55,7 @@ export async function ensurePages() {
     .map((name) => join(PAGES_FOLDER, name))
     .map((file) => (existsSync(file) ? statSync(file).mtimeMs : 0))
   const sourceFiles = readdirSync(SOURCES, { recursive: true })
-  const files = [
-    ...sourceFiles.map((name) => join(SOURCES, name)),
-    ...styleSources(),
-    ...helpSources(),
-  ]
+  const files = [...sourceFiles.map((name) => join(SOURCES, name)), ...styleSources(), ...helpSources()]
   const sources = files.map((file) => statSync(file).mtimeMs)
   if (Math.min(...built) < Math.max(...sources)) await buildPages()
 }

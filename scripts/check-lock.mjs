@@ -147,9 +147,7 @@ function fixed(lock) {
   for (const [path, entry] of Object.entries(packages)) {
     if (path === '' || entry.link) continue
     const { name, version, integrity, resolved: _, ...rest } = entry
-    const hash = INTEGRITY.test(integrity ?? '')
-      ? integrity
-      : fetchIntegrity(nameOf(path, entry), version)
+    const hash = INTEGRITY.test(integrity ?? '') ? integrity : fetchIntegrity(nameOf(path, entry), version)
     packages[path] = {
       ...(name === undefined ? {} : { name }),
       version,
@@ -160,9 +158,7 @@ function fixed(lock) {
   }
   return {
     ...lock,
-    packages: Object.fromEntries(
-      Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en')),
-    ),
+    packages: Object.fromEntries(Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en'))),
   }
 }
 
@@ -190,9 +186,7 @@ export function checkLock(file, fix) {
 
 /** Checks all locks of the repository. */
 export function checkLocks(fix) {
-  const codes = LOCKS.map((path) =>
-    checkLock(fileURLToPath(new URL(`../${path}`, import.meta.url)), fix),
-  )
+  const codes = LOCKS.map((path) => checkLock(fileURLToPath(new URL(`../${path}`, import.meta.url)), fix))
   return Math.max(...codes)
 }
 

@@ -9,15 +9,9 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { dirname, join, posix, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import {
-  developmentPackages,
-  packagedFiles,
-  productionPackages,
-  toRegExp,
-} from './package-files.mjs'
+import { developmentPackages, packagedFiles, productionPackages, toRegExp } from './package-files.mjs'
 
-const IMPORTS_ELECTRON =
-  /(?:from|import|require)\s*\(?\s*["'`]electron(?:-updater)?(?:\/[^"'`]*)?["'`]/
+const IMPORTS_ELECTRON = /(?:from|import|require)\s*\(?\s*["'`]electron(?:-updater)?(?:\/[^"'`]*)?["'`]/
 const SOURCE_FOLDERS = [
   'contract',
   'drivers',
@@ -97,10 +91,7 @@ function electronInBundle(root) {
     .flatMap((name) =>
       [...reachable(join(main, name))]
         .filter((file) => /["'`]electron["'`]/.test(importsOf(file)))
-        .map(
-          (file) =>
-            `out/main/${name} reaches electron through ${slashed(file.slice(root.length + 1))}`,
-        ),
+        .map((file) => `out/main/${name} reaches electron through ${slashed(file.slice(root.length + 1))}`),
     )
 }
 
@@ -116,15 +107,11 @@ function reachable(entry, seen = new Set()) {
 }
 
 const importsOf = (file) =>
-  (
-    readFileSync(file, 'utf8').match(/(?:from|import|require)\s*\(?\s*["'`][^"'`]+["'`]/g) ?? []
-  ).join('\n')
+  (readFileSync(file, 'utf8').match(/(?:from|import|require)\s*\(?\s*["'`][^"'`]+["'`]/g) ?? []).join('\n')
 
 function preloadFaults(root) {
   const folder = join(root, 'out', 'preload')
-  const names = existsSync(folder)
-    ? readdirSync(folder).filter((name) => !name.endsWith('.map'))
-    : []
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => !name.endsWith('.map')) : []
   if (names.length === 0) return ['out/preload is missing: build first']
   return names.flatMap((name) => {
     const text = read(root, `out/preload/${name}`)
@@ -170,8 +157,7 @@ function lacksPart(root, name, missing) {
 function ownerOf(root, packages, part) {
   const name = part.replace(/^.*node_modules\//, '')
   const owner = packages.find(
-    (path) =>
-      path !== part && JSON.parse(read(root, `${path}/package.json`)).optionalDependencies?.[name],
+    (path) => path !== part && JSON.parse(read(root, `${path}/package.json`)).optionalDependencies?.[name],
   )
   return (owner ?? part).replace(/^.*node_modules\//, '')
 }
@@ -179,16 +165,9 @@ function ownerOf(root, packages, part) {
 function contentFaults(root, config) {
   const files = packagedFiles(root, config)
   const development = new Set(developmentPackages(root))
-  const needed = [
-    'package.json',
-    'out/main/index.js',
-    'out/preload/index.cjs',
-    'out/renderer/index.html',
-  ]
+  const needed = ['package.json', 'out/main/index.js', 'out/preload/index.cjs', 'out/renderer/index.html']
   return [
-    ...needed
-      .filter((file) => !files.includes(file))
-      .map((file) => `${file} would not be in the package`),
+    ...needed.filter((file) => !files.includes(file)).map((file) => `${file} would not be in the package`),
     ...files.flatMap((file) => {
       const inside = file.startsWith('node_modules/')
       return FORBIDDEN.filter((rule) => (rule.inside || !inside) && rule.test.test(file)).map(
@@ -198,9 +177,7 @@ function contentFaults(root, config) {
     ...files
       .filter((file) => development.has(packageOf(file)))
       .map((file) => `${file} is of a package for development only`),
-    ...files
-      .filter((file) => !file.startsWith('node_modules/'))
-      .flatMap((file) => textFaults(root, file)),
+    ...files.filter((file) => !file.startsWith('node_modules/')).flatMap((file) => textFaults(root, file)),
     ...importFaults(root, files),
   ]
 }
@@ -264,9 +241,7 @@ const read = (root, file) => readFileSync(join(root, file), 'utf8')
  * system that it may lack.
  */
 export async function checkPackage(root, missing = []) {
-  const { configFor, NATIVES } = await import(
-    pathToFileURL(join(root, 'build', 'electron-builder.mjs')).href
-  )
+  const { configFor, NATIVES } = await import(pathToFileURL(join(root, 'build', 'electron-builder.mjs')).href)
   const faults = packageFaults(root, configFor, NATIVES, missing)
   for (const fault of faults) console.error(`check-package: ${fault}`)
   return faults.length === 0 ? 0 : 1

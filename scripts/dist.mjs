@@ -35,8 +35,7 @@ await reportErrors(async () => {
   requireOwnFlags('npm run dist', Object.keys(OPTIONS))
   const order = readOrder()
   const node = await ensureReady()
-  if (order.portable !== undefined)
-    return printStatus(`done: ${await makePortable(order.portable, order)}`)
+  if (order.portable !== undefined) return printStatus(`done: ${await makePortable(order.portable, order)}`)
   const missing = await missingRequirements(order, node)
   if (missing.length > 0) {
     for (const line of missing) printStatus(`missing: ${line}`)
@@ -138,11 +137,8 @@ function runBuilder({ system, arch, dir, electron }, stage) {
     ...(dir ? ['--dir'] : []),
     ...settings,
   ]
-  const code = runNpm(
-    ['exec', '--yes', `--package=${BUILDER}`, '--', 'electron-builder', ...args],
-    {
-      cwd: stage,
-    },
-  )
+  const code = runNpm(['exec', '--yes', `--package=${BUILDER}`, '--', 'electron-builder', ...args], {
+    cwd: stage,
+  })
   if (code !== 0) throw new SetUpError('electron-builder did not succeed (see above).')
 }

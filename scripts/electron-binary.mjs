@@ -37,8 +37,7 @@ export async function findElectron(node) {
     if (fetched !== null) return { reason: fetched }
   }
   const binary = binaryIn(folder, given)
-  if (binary === null)
-    return { reason: `there is no Electron program in ${given ?? join(folder, 'dist')}` }
+  if (binary === null) return { reason: `there is no Electron program in ${given ?? join(folder, 'dist')}` }
   const problem = runProblem(binary)
   return problem === null ? { binary } : { reason: problem }
 }
@@ -49,10 +48,7 @@ async function displayProblem() {
   const { WAYLAND_DISPLAY: wayland, DISPLAY: x11, XDG_RUNTIME_DIR: runtime = '' } = process.env
   if (!wayland && !x11) return 'there is no display'
   if (process.getuid?.() === 0) return 'Electron opens no window for root; start it as another user'
-  if (
-    wayland &&
-    (await acceptsConnections(wayland.startsWith('/') ? wayland : join(runtime, wayland)))
-  )
+  if (wayland && (await acceptsConnections(wayland.startsWith('/') ? wayland : join(runtime, wayland))))
     return null
   const [, host, number] = /^(.*):(\d+)(?:\.\d+)?$/.exec(x11 ?? '') ?? []
   // Electron itself checks displays of other machines.

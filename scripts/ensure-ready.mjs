@@ -149,8 +149,7 @@ function isInstallComplete() {
   const wanted = JSON.parse(readFileSync(LOCK_FILE, 'utf8')).packages
   return Object.entries(wanted).every(
     ([path, entry]) =>
-      path === '' ||
-      (installed[path] ? installed[path].version === entry.version : entry.optional === true),
+      path === '' || (installed[path] ? installed[path].version === entry.version : entry.optional === true),
   )
 }
 
@@ -215,8 +214,7 @@ function placeNode() {
 /** The npm that runs this script, or the one on the path. */
 export function npm() {
   const running = process.env.npm_execpath
-  if (running?.endsWith('.js') && existsSync(running))
-    return { file: process.execPath, args: [running] }
+  if (running?.endsWith('.js') && existsSync(running)) return { file: process.execPath, args: [running] }
   return { file: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [] }
 }
 
@@ -233,12 +231,7 @@ async function runBuild() {
   const code = await runStep({
     title: 'building',
     file: runtimeNode(),
-    args: [
-      join(MODULES, 'electron-vite', 'bin', 'electron-vite.js'),
-      'build',
-      '--logLevel',
-      'warn',
-    ],
+    args: [join(MODULES, 'electron-vite', 'bin', 'electron-vite.js'), 'build', '--logLevel', 'warn'],
     options: { cwd: ROOT, env: { ...process.env, NODE_ENV: 'production' } },
   })
   if (code !== 0) throw new SetUpError('The build failed (see above).')

@@ -172,9 +172,7 @@ function findChromium() {
 function findPostgres() {
   if (process.env.PASSDESK_TEST_POSTGRES === 'skip') return null
   const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian)
-    ? readdirSync(debian).sort((a, b) => Number(b) - Number(a))
-    : []
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
   const folders = [
     ...versions.map((version) => join(debian, version, 'bin')),
     '/opt/homebrew/bin',
@@ -182,9 +180,8 @@ function findPostgres() {
     '/usr/bin',
   ]
   return (
-    folders.find((folder) =>
-      ['initdb', 'postgres'].every((program) => existsSync(join(folder, program))),
-    ) ?? null
+    folders.find((folder) => ['initdb', 'postgres'].every((program) => existsSync(join(folder, program)))) ??
+    null
   )
 }
 

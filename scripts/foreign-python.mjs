@@ -40,8 +40,7 @@ export async function foreignPython() {
   return null
 }
 
-const step = async (file, args) =>
-  (await runStep({ title: 'installing Python packages', file, args })) === 0
+const step = async (file, args) => (await runStep({ title: 'installing Python packages', file, args })) === 0
 
 function runs(file, args) {
   return spawnSync(file, args, { stdio: 'ignore' }).status === 0

@@ -191,8 +191,7 @@ function isRoom(wing, [name, ...rest], tree) {
 function folderImports(imports) {
   const graph = new Map([...imports.keys()].map((file) => [folderOf(file), new Set()]))
   for (const [from, targets] of imports)
-    for (const to of targets)
-      if (folderOf(from) !== folderOf(to)) graph.get(folderOf(from)).add(folderOf(to))
+    for (const to of targets) if (folderOf(from) !== folderOf(to)) graph.get(folderOf(from)).add(folderOf(to))
   return graph
 }
 
@@ -234,9 +233,7 @@ function longLines(files) {
 }
 
 function japaneseFiles(files) {
-  const found = [...files].filter(
-    ([file, text]) => topFolder(file) !== 'messages' && JAPANESE.test(text),
-  )
+  const found = [...files].filter(([file, text]) => topFolder(file) !== 'messages' && JAPANESE.test(text))
   return new Map(found.map(([file]) => [file, `${file} has Japanese text: move it to messages/`]))
 }
 
@@ -271,8 +268,7 @@ const declarationsOf = (css) =>
   ].map(([, value]) => value.replaceAll(/url\([^)]*\)|var\([^)]*\)/g, ''))
 
 /** Colours and sizes that a component writes. */
-const stylesOf = (tsx) =>
-  [...tsx.matchAll(/(?:=|:\s*)["'`]([^"'`\n]+)["'`]/g)].map(([, text]) => text)
+const stylesOf = (tsx) => [...tsx.matchAll(/(?:=|:\s*)["'`]([^"'`\n]+)["'`]/g)].map(([, text]) => text)
 
 // Audit entries
 

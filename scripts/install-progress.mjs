@@ -77,9 +77,7 @@ function pathOf(packages, owner, name) {
 function fits(entry, value) {
   if (entry === undefined) return true
   const list = [entry].flat()
-  return (
-    !list.includes(`!${value}`) && (list.includes(value) || list.every((one) => one[0] === '!'))
-  )
+  return !list.includes(`!${value}`) && (list.includes(value) || list.every((one) => one[0] === '!'))
 }
 
 /** Null where packages have no kinds of it. */

@@ -8,15 +8,7 @@ import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSyn
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ROOT, printStatus } from './ensure-ready.mjs'
-import {
-  NAMES,
-  PRINT_MS,
-  openKioskClient,
-  readDemo,
-  require,
-  signInAdmin,
-  until,
-} from './kiosk-client.mjs'
+import { NAMES, PRINT_MS, openKioskClient, readDemo, require, signInAdmin, until } from './kiosk-client.mjs'
 import { backsUpElsewhere, readsInConsole } from './kiosk-checks-windows.mjs'
 import { withTypeScript } from './node-range.mjs'
 
@@ -144,9 +136,7 @@ async function prepare(system) {
     run: (...args) => endOf(begin(system.start, [PROGRAM, ...args])),
     /** The same in a console with a code page. */
     runInConsole: (codePage, ...args) =>
-      endOf(
-        begin((all, output) => system.startInConsole(all, output, codePage), [PROGRAM, ...args]),
-      ),
+      endOf(begin((all, output) => system.startInConsole(all, output, codePage), [PROGRAM, ...args])),
     /** Runs a script of the clone there. */
     runScript: (...args) => endOf(begin(system.start, args)),
     /** The same on this system. */
@@ -205,9 +195,7 @@ async function answers(world) {
 async function getsPass(world) {
   const { users, events } = readDemo(world)
   const event = events.find(({ slug }) => slug === EVENT)
-  const person = users.find(
-    ({ userId, consented }) => consented && event.participants.includes(userId),
-  )
+  const person = users.find(({ userId, consented }) => consented && event.participants.includes(userId))
   const client = await world.kiosk.client.signIn(person)
   const { body } = await client.get(`/api/passes/${event.eventId}`)
   require(body.render.image.startsWith('data:image/png;base64,'), 'the pass is not drawn')
@@ -281,9 +269,7 @@ const RASTERS = [
 async function rastersEqually({ system, run, runHere }) {
   for (const [index, { model, stock, pass }] of RASTERS.entries()) {
     const png = join(ROOT, 'test', 'fixtures', 'passes', `${pass}.png`)
-    const [there, here] = ['there', 'here'].map((where) =>
-      join(system.folder, `${where}-${index}.bin`),
-    )
+    const [there, here] = ['there', 'here'].map((where) => join(system.folder, `${where}-${index}.bin`))
     const options = ['--model', model, '--stock', stock]
     const other = [PROGRAM, 'raster', ...options, '--png', png, '--out', here]
     const done = [
@@ -298,10 +284,7 @@ async function rastersEqually({ system, run, runHere }) {
 async function drawsEqually({ system, runScript, runHere }) {
   const script = join('test', 'support', 'pass-dots.ts')
   const [there, here] = ['there', 'here'].map((where) => join(system.folder, `${where}.dots`))
-  const done = [
-    await runScript(script, 'write', system.path(there)),
-    await runHere(script, 'write', here),
-  ]
+  const done = [await runScript(script, 'write', system.path(there)), await runHere(script, 'write', here)]
   for (const { code, text } of done) require(code === 0, text)
   require(readFileSync(there, 'utf8') === readFileSync(here, 'utf8'), 'other dots')
 }

@@ -7,9 +7,7 @@ const POLL_MS = 200
 /** Emulators are slow, and the machine may be busy. */
 export const PRINT_MS = 60_000
 /** Japanese names of files and people. */
-export const NAMES = JSON.parse(
-  readFileSync(new URL('./kiosk-checks.json', import.meta.url), 'utf8'),
-)
+export const NAMES = JSON.parse(readFileSync(new URL('./kiosk-checks.json', import.meta.url), 'utf8'))
 
 /** @throws Error unless the condition is true */
 export function require(condition, message) {

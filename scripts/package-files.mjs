@@ -22,9 +22,7 @@ export function toRegExp(pattern) {
     else if (letter === '}') source += ')'
     else if (letter === ',') source += '|'
     else if ('?[]!()+@'.includes(letter) && letter !== '@' && letter !== '+')
-      throw new Error(
-        `package-files: the pattern ${pattern} has a ${letter}, which is not understood here`,
-      )
+      throw new Error(`package-files: the pattern ${pattern} has a ${letter}, which is not understood here`)
     else source += letter.replace(/[.+^$|\\]/g, String.raw`\$&`)
   }
   return new RegExp(`^${source}$`)
@@ -37,9 +35,7 @@ export function toRegExp(pattern) {
 export function productionPackages(root) {
   const { packages } = readJson(join(root, 'package-lock.json'))
   return Object.entries(packages)
-    .filter(
-      ([path, entry]) => path !== '' && !entry.dev && !entry.link && existsSync(join(root, path)),
-    )
+    .filter(([path, entry]) => path !== '' && !entry.dev && !entry.link && existsSync(join(root, path)))
     .map(([path]) => path)
 }
 
@@ -76,11 +72,7 @@ export function packagedFiles(root, config) {
 
 /** First folders of the including patterns: nothing else must be searched. */
 function topFolders(patterns) {
-  return [
-    ...new Set(
-      patterns.filter(({ keeps }) => keeps).map(({ text }) => text.replace(/\/?\*.*$/, '')),
-    ),
-  ]
+  return [...new Set(patterns.filter(({ keeps }) => keeps).map(({ text }) => text.replace(/\/?\*.*$/, '')))]
 }
 
 /** @param {boolean} ofPackage skips nested packages: the lock lists them separately */

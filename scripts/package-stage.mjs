@@ -24,16 +24,7 @@ export function makeStage({ system, arch }) {
     ...(system === 'linux' ? ['--libc=glibc'] : []),
   ]
   const code = runNpm(
-    [
-      'ci',
-      '--omit=dev',
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-      '--loglevel',
-      'error',
-      ...platform,
-    ],
+    ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error', ...platform],
     { cwd: stage },
   )
   if (code !== 0) throw new SetUpError('The production packages could not be gathered (see above).')
@@ -47,11 +38,7 @@ export function makeStage({ system, arch }) {
 export function missingPackages(stage, { system, arch }) {
   const { packages } = JSON.parse(readFileSync(join(stage, 'package-lock.json'), 'utf8'))
   const isOfSystem = ({ dev, devOptional, os, cpu, libc = ['glibc'] }) =>
-    !dev &&
-    !devOptional &&
-    os?.includes(NPM_SYSTEM[system]) &&
-    cpu?.includes(arch) &&
-    libc.includes('glibc')
+    !dev && !devOptional && os?.includes(NPM_SYSTEM[system]) && cpu?.includes(arch) && libc.includes('glibc')
   return Object.entries(packages)
     .filter(([path, entry]) => isOfSystem(entry) && !existsSync(join(stage, path, 'package.json')))
     .map(([path]) => path.replace(/^.*node_modules\//, ''))

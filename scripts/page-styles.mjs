@@ -8,9 +8,7 @@ const DESK = fileURLToPath(new URL('../src-renderer/ui', import.meta.url))
 const FONTS = fileURLToPath(new URL('../fonts', import.meta.url))
 
 /** The desk's style sheets that pages import. */
-const SHARED = ['tokens', 'fonts', 'base', 'layout', 'parts', 'form'].map((name) =>
-  join(DESK, `${name}.css`),
-)
+const SHARED = ['tokens', 'fonts', 'base', 'layout', 'parts', 'form'].map((name) => join(DESK, `${name}.css`))
 
 /**
  * Latin letters and digits. Phones have a Japanese font; the desk's has 1.3 MB for each weight.

@@ -1,14 +1,6 @@
 /** The portable folder: PassDesk with Node, started by one file, for a browser on the computer. */
 import { createHash } from 'node:crypto'
-import {
-  chmodSync,
-  copyFileSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { checkPackage } from './check-package.mjs'
@@ -106,9 +98,7 @@ export async function makePortable(name, { incomplete = false } = {}) {
 }
 
 async function copyApp(stage, app, system) {
-  const { configFor } = await import(
-    pathToFileURL(join(stage, 'build', 'electron-builder.mjs')).href
-  )
+  const { configFor } = await import(pathToFileURL(join(stage, 'build', 'electron-builder.mjs')).href)
   for (const file of packagedFiles(stage, configFor(system))) {
     if (OF_WINDOW.test(file)) continue
     mkdirSync(dirname(join(app, file)), { recursive: true })
@@ -118,8 +108,7 @@ async function copyApp(stage, app, system) {
 
 async function copyNode(folder, { system, arch, node }) {
   const cache = cacheFolder('portable')
-  const get = (target) =>
-    installForeign(join(cache, node.version, target), `node-${target}@${node.version}`)
+  const get = (target) => installForeign(join(cache, node.version, target), `node-${target}@${node.version}`)
   const program = join(folder, node.name)
   copyFileSync(join(await get(`${system}-${arch}`), node.file), program)
   chmodSync(program, 0o755)

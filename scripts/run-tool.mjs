@@ -13,9 +13,7 @@ const COMMANDS = {
 await reportErrors(async () => {
   const [name = '', ...args] = process.argv.slice(2)
   if (!Object.hasOwn(COMMANDS, name))
-    throw new SetUpError(
-      `There is no tool "${name}". Type: npm run lint (typecheck, format, build).`,
-    )
+    throw new SetUpError(`There is no tool "${name}". Type: npm run lint (typecheck, format, build).`)
   const node = await ensureReady({ build: false })
   const [file, ...own] = COMMANDS[name]
   process.exitCode = await runChild(node, [join(ROOT, 'node_modules', file), ...own, ...args], {

@@ -26,16 +26,7 @@ const isWindows = process.platform === 'win32'
  *   its output; `isBeside`: another step runs, which has the progress and the lock
  * @returns {Promise<number | null>} exit code; null after `timeoutMs`. Rejects if it cannot start
  */
-export function runStep({
-  title,
-  file,
-  args,
-  measure,
-  isQuiet,
-  isBeside,
-  timeoutMs,
-  options = {},
-}) {
+export function runStep({ title, file, args, measure, isQuiet, isBeside, timeoutMs, options = {} }) {
   const env = options.env ?? process.env
   const child = spawn(file, args, {
     ...options,
@@ -98,10 +89,7 @@ function stopper(child, progress) {
     }
   }
   for (const signal of SIGNALS) process.on(signal, stop)
-  const watchParent = setInterval(
-    () => isOrphan() && first === null && stop('SIGTERM'),
-    PARENT_POLL_MS,
-  )
+  const watchParent = setInterval(() => isOrphan() && first === null && stop('SIGTERM'), PARENT_POLL_MS)
   return {
     leave,
     isStopping: () => first !== null,

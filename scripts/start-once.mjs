@@ -61,11 +61,7 @@ function sandboxArgs() {
 function packagedApp() {
   const packages = join(ROOT, 'dist', 'packages')
   const folders = existsSync(packages) ? readdirSync(packages) : []
-  const programs = [
-    'passdesk',
-    'PassDesk.exe',
-    join('PassDesk.app', 'Contents', 'MacOS', 'PassDesk'),
-  ]
+  const programs = ['passdesk', 'PassDesk.exe', join('PassDesk.app', 'Contents', 'MacOS', 'PassDesk')]
   const found = folders
     .filter((name) => /^(linux|win|mac)(-\w+)*$/.test(name))
     .flatMap((name) => programs.map((program) => join(packages, name, program)))
@@ -87,8 +83,7 @@ function freePort() {
 async function until(isSo, endedWith) {
   const limit = Date.now() + WITHIN_MS
   while (!(await isSo())) {
-    if (endedWith() !== null)
-      throw new SetUpError(`PassDesk ended before it answered: ${endedWith()}.`)
+    if (endedWith() !== null) throw new SetUpError(`PassDesk ended before it answered: ${endedWith()}.`)
     if (Date.now() > limit) throw new SetUpError(`PassDesk did not answer within ${WITHIN_MS} ms.`)
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
@@ -107,8 +102,7 @@ async function signIn(url, data) {
     headers: { 'Content-Type': 'application/json', Origin: url },
     body: JSON.stringify({ email, password }),
   })
-  if (reply.status !== 200)
-    throw new SetUpError(`Sign-in to the demo was answered ${reply.status}.`)
+  if (reply.status !== 200) throw new SetUpError(`Sign-in to the demo was answered ${reply.status}.`)
 }
 
 /** The command and everything that it started. */

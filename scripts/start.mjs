@@ -22,18 +22,13 @@ async function openKiosk(node, args) {
   const found = await findWindow(node)
   if ('binary' in found) return runChild(found.binary, [ROOT, ...args], { stdio: 'inherit' })
   printStatus(`no window: ${found.reason}. Running without one.`)
-  return passdesk(
-    node,
-    ['serve', '--restart', ...args],
-    ['inherit', 'pipe', 'inherit'],
-    (child) => {
-      createInterface({ input: child.stdout }).on('line', (line) => {
-        console.log(line)
-        const ready = READY.exec(line)
-        if (ready) printStatus(`open ${ready[1]} in a browser. Ctrl+C ends it.`)
-      })
-    },
-  )
+  return passdesk(node, ['serve', '--restart', ...args], ['inherit', 'pipe', 'inherit'], (child) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      console.log(line)
+      const ready = READY.exec(line)
+      if (ready) printStatus(`open ${ready[1]} in a browser. Ctrl+C ends it.`)
+    })
+  })
 }
 
 function passdesk(node, args, stdio, watch) {

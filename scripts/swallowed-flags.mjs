@@ -43,9 +43,7 @@ export const PASSDESK_FLAGS = [
 
 /** Those without a value. */
 export const SWITCHES =
-  'demo dry-run no-cut open quality restart kiosk short strict incomplete unsigned dir wide'.split(
-    ' ',
-  )
+  'demo dry-run no-cut open quality restart kiosk short strict incomplete unsigned dir wide'.split(' ')
 
 /**
  * Throws if npm has kept one of the flags. npm passes them on as environment variables; the value

@@ -27,9 +27,7 @@ await reportErrors(() =>
     }
     const node = await ensureReady()
     const folder = cacheFolder('arm64')
-    const { passed, failed } = await withLock(folder, printStatus, () =>
-      tryArm64({ node, qemu }, folder),
-    )
+    const { passed, failed } = await withLock(folder, printStatus, () => tryArm64({ node, qemu }, folder))
     return { tests: { passed, failed: 0, skipped: {}, ended: true }, failed }
   }),
 )

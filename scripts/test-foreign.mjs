@@ -59,8 +59,7 @@ await reportErrors(() =>
     if (folder !== null) process.env.PASSDESK_FOREIGN_NODE = folder
     const actionlint = await foreignActionlint()
     if (actionlint !== null) process.env.PASSDESK_ACTIONLINT = actionlint
-    const failed =
-      isStrict() && [python, folder, actionlint].includes(null) ? ['a tool is missing'] : []
+    const failed = isStrict() && [python, folder, actionlint].includes(null) ? ['a tool is missing'] : []
     for (const { against, file } of TESTS) {
       if (!existsSync(join(ROOT, file))) throw new Error(`${file} does not exist`)
       printStatus(`against ${against}: ${file}`)

@@ -34,9 +34,7 @@ const SYSTEMS = {
   'linux-x64': { tools: ['unzip'], system: here },
   'linux-arm64': { tools: ['unzip', EMULATOR], system: inEmulator },
 }
-const { dataFolder } = JSON.parse(
-  readFileSync(new URL('./kiosk-checks.json', import.meta.url), 'utf8'),
-)
+const { dataFolder } = JSON.parse(readFileSync(new URL('./kiosk-checks.json', import.meta.url), 'utf8'))
 const env = { ...process.env, PASSDESK_LAN_PORT: 'off' }
 delete env.NODE_OPTIONS
 const killed = (child) => child.kill('SIGKILL')

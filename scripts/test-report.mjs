@@ -47,7 +47,5 @@ const nameOf = ({ moduleId }) => relative(process.cwd(), moduleId).replaceAll('\
 
 /** A test of a suite that was skipped as a whole has no note itself. */
 function noteOfSuites(suite) {
-  return (
-    suite.task.result?.note ?? (suite.type === 'suite' ? noteOfSuites(suite.parent) : undefined)
-  )
+  return suite.task.result?.note ?? (suite.type === 'suite' ? noteOfSuites(suite.parent) : undefined)
 }

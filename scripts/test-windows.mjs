@@ -65,8 +65,7 @@ async function checkKioskInWine(node, wine, part) {
         path: windowsPath,
         kill: (child) => child.kill('SIGKILL'),
         start: (args, output) => wine.start(args, { output, env }),
-        startInConsole: (args, output, codePage) =>
-          wine.startInConsole(args, { output, codePage, env }),
+        startInConsole: (args, output, codePage) => wine.startInConsole(args, { output, codePage, env }),
         place: (name, at) => wine.place(name, at),
       },
       part,

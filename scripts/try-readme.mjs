@@ -7,15 +7,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-} from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -50,9 +42,7 @@ const env = {
 }
 
 function passedOn(...names) {
-  return Object.fromEntries(
-    names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
-  )
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 }
 
 async function step(name, work) {
@@ -171,9 +161,7 @@ try {
     const late = wait(END_MS, 'late')
     if ((await Promise.race([ended, late])) === 'late') throw new Error('the demo did not end')
   })
-  await step('npm run -s passdesk -- --help', () =>
-    run('npm', ['run', '-s', 'passdesk', '--', '--help']),
-  )
+  await step('npm run -s passdesk -- --help', () => run('npm', ['run', '-s', 'passdesk', '--', '--help']))
   if (process.argv.includes('--tests')) await step('npm test', () => run('npm', ['test']))
   console.log(`${megabytes(join(clone, '.git'))} MB of the clone downloaded (compressed)`)
   console.log(`${megabytes(join(home, '.npm'))} MB of packages downloaded (compressed)`)

@@ -92,9 +92,7 @@ export async function runWindowsTests(wine, args, { isShort }) {
         PASSDESK_TEST_LEFT_OUT: JSON.stringify(LEFT_OUT),
       },
     })
-    const ended = new Promise((resolve, reject) =>
-      child.once('error', reject).once('close', resolve),
-    )
+    const ended = new Promise((resolve, reject) => child.once('error', reject).once('close', resolve))
     const limit = exceedLimit(running, ended, 1000 * FILE_SECONDS).then((late) => {
       if (late.length > 0) wine.end()
       return late.map((name) => `${name}: not ended within ${FILE_SECONDS} s`)

@@ -140,8 +140,7 @@ export async function followFile(file, ended, write) {
   const input = openSync(file, 'r')
   const buffer = Buffer.alloc(1 << 16)
   const drain = () => {
-    for (let count; (count = readSync(input, buffer)) > 0;)
-      write(Buffer.from(buffer.subarray(0, count)))
+    for (let count; (count = readSync(input, buffer)) > 0;) write(Buffer.from(buffer.subarray(0, count)))
   }
   let isRunning = true
   const mark = () => (isRunning = false)

@@ -18,8 +18,7 @@ import { runApp } from './window/run-app.ts'
 const shell = electronShell()
 let log: Logger | undefined
 /** One file, one writer. */
-const windowLog = (settings: KioskSettings): Logger =>
-  (log ??= openLog(settings, process.env, 'window'))
+const windowLog = (settings: KioskSettings): Logger => (log ??= openLog(settings, process.env, 'window'))
 const [first] = shell.args
 
 if (first !== undefined && !first.startsWith('-')) {

@@ -7,12 +7,10 @@ import type { BridgeCall, KioskBridge, WindowState } from '../contract/kiosk/sta
 
 const VERSION_FLAG = '--passdesk-version='
 
-const invoke = <T>(call: BridgeCall): Promise<T> =>
-  ipcRenderer.invoke('kiosk:call', call) as Promise<T>
+const invoke = <T>(call: BridgeCall): Promise<T> => ipcRenderer.invoke('kiosk:call', call) as Promise<T>
 
 contextBridge.exposeInMainWorld('kiosk', {
-  version:
-    process.argv.find((arg) => arg.startsWith(VERSION_FLAG))?.slice(VERSION_FLAG.length) ?? '',
+  version: process.argv.find((arg) => arg.startsWith(VERSION_FLAG))?.slice(VERSION_FLAG.length) ?? '',
   state: () => invoke({ do: 'state' }),
   onState(listener) {
     const onMessage = (_: unknown, state: WindowState): void => listener(state)

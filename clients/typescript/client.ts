@@ -59,10 +59,7 @@ export interface Client {
    * Yields the address and `rev` of each polled read that is to be made again; with `eventId` also
    * those of the managers of the event. Connects again after a failure that may pass.
    */
-  listen(input?: {
-    readonly eventId?: string
-    readonly signal?: AbortSignal
-  }): AsyncGenerator<Change, void>
+  listen(input?: { readonly eventId?: string; readonly signal?: AbortSignal }): AsyncGenerator<Change, void>
 }
 
 /** A polled read, by its path, has this `rev` now. */
@@ -178,8 +175,7 @@ export function createClient(options: ClientOptions): Client {
     async call(operation, input = {} as never) {
       const sent: Sent = input
       const [method, template] = operation.split(' ') as [string, string]
-      const hasKey =
-        typeof sent.body === 'object' && sent.body !== null && 'requestKey' in sent.body
+      const hasKey = typeof sent.body === 'object' && sent.body !== null && 'requestKey' in sent.body
       const { reply } = await patiently(method === 'GET' || hasKey, sent.signal, async () =>
         answerOf(await signedIn(method, addressOf(template, sent), sent)),
       )
@@ -276,9 +272,7 @@ const pauseAfter = (error: unknown, ms: number): number =>
     : ms
 
 function addressOf(template: string, { path = {}, query = {} }: Sent): string {
-  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(path[name] ?? ''),
-  )
+  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''))
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
   return given.length === 0 ? filled : `${filled}?${search}`

@@ -186,9 +186,7 @@ export interface EventMapFeature {
   readonly properties: EventMapFeatureProperties
 }
 
-export type EventMapFeatureGeometry =
-  | EventMapFeatureGeometryPoint
-  | EventMapFeatureGeometryMultiPoint
+export type EventMapFeatureGeometry = EventMapFeatureGeometryPoint | EventMapFeatureGeometryMultiPoint
 
 export interface EventMapFeatureGeometryMultiPoint {
   readonly type: 'MultiPoint'

@@ -37,11 +37,7 @@ export async function errorOf(reply: Response): Promise<KioskError> {
     body = { message: text.slice(0, 200) }
   }
   const isObject = typeof body === 'object' && body !== null
-  return new KioskError(
-    reply.status,
-    reply.headers,
-    isObject ? (body as Record<string, unknown>) : {},
-  )
+  return new KioskError(reply.status, reply.headers, isObject ? (body as Record<string, unknown>) : {})
 }
 
 /** True for a failure that may pass: no reply, too many requests, or a kiosk that is not ready. */

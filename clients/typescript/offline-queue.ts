@@ -56,8 +56,7 @@ export function createOfflineQueue(client: Client, storage: QueueStorage): Offli
     storage.setItem(KEY, JSON.stringify(next))
     waiting = next
   }
-  const replace = (item: Waiting): void =>
-    store(waiting.map((one) => (one.id === item.id ? item : one)))
+  const replace = (item: Waiting): void => store(waiting.map((one) => (one.id === item.id ? item : one)))
 
   async function send(item: Waiting): Promise<void> {
     replace({ ...item, isSent: true })

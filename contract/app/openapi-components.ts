@@ -110,10 +110,7 @@ const open = ({ additionalProperties, ...schema }: Json): Json =>
 const isSame = (a: Json, b: Json): boolean => JSON.stringify(open(a)) === JSON.stringify(open(b))
 
 /** Names whose fields, or those of a schema that they refer to, differ between the two sides. */
-function differing(
-  input: ReadonlyMap<string, Json>,
-  output: ReadonlyMap<string, Json>,
-): ReadonlySet<string> {
+function differing(input: ReadonlyMap<string, Json>, output: ReadonlyMap<string, Json>): ReadonlySet<string> {
   const both = [...input].filter(([name]) => output.has(name))
   const apart = new Set(
     both.filter(([name, schema]) => !isSame(schema, output.get(name)!)).map(([name]) => name),

@@ -72,11 +72,8 @@ export const bodyExample = (row: string, schema: Json, components: Record<string
   WRITTEN[`${row}.body`] ?? exampleOf(schema, components)
 
 /** Example of the reply of a row. */
-export const replyExample = (
-  row: string,
-  schema: Json,
-  components: Record<string, Json>,
-): unknown => WRITTEN[`${row}.reply`] ?? exampleOf(schema, components)
+export const replyExample = (row: string, schema: Json, components: Record<string, Json>): unknown =>
+  WRITTEN[`${row}.reply`] ?? exampleOf(schema, components)
 
 /** A value that the schema accepts, with the usual content of fields of that name. */
 function exampleOf(schema: Json, components: Record<string, Json>, field = ''): unknown {
@@ -88,8 +85,7 @@ function exampleOf(schema: Json, components: Record<string, Json>, field = ''): 
   if (schema.enum) return (schema.enum as unknown[])[0]
   const type = [schema.type].flat()[0]
   // Text or an object: the text.
-  if (Array.isArray(schema.type) && schema.type.includes('string') && field in BY_NAME)
-    return BY_NAME[field]
+  if (Array.isArray(schema.type) && schema.type.includes('string') && field in BY_NAME) return BY_NAME[field]
   if (type === 'object') return objectExample(schema, components)
   if (type === 'array') {
     const count = Math.max(1, Number(schema.minItems ?? 0))
@@ -126,8 +122,5 @@ function numberExample(schema: Json, field: string): number {
   const { minimum, exclusiveMinimum, maximum = Infinity } = schema
   if (field === 'rev') return 4_294_967_296
   const lowest = Number(minimum ?? exclusiveMinimum ?? 0)
-  return Math.min(
-    Math.max(lowest, exclusiveMinimum === undefined ? 1 : lowest + 1),
-    Number(maximum),
-  )
+  return Math.min(Math.max(lowest, exclusiveMinimum === undefined ? 1 : lowest + 1), Number(maximum))
 }

@@ -151,8 +151,7 @@ function impliedErrors(row: Endpoint): readonly ErrorCode[] {
   if (row.api === 'resource') codes.add('unauthorized').add('rate_limited')
   if (row.method !== 'GET') codes.add('invalid_origin')
   if (row.body || row.rawBody) codes.add('payload_too_large')
-  if (row.access.role)
-    codes.add(row.access.role === 'admin' ? 'admin_required' : 'event_manager_required')
+  if (row.access.role) codes.add(row.access.role === 'admin' ? 'admin_required' : 'event_manager_required')
   // A bearer token on a row for sessions; a first password on any other one.
   if (
     row.access.credential === 'session' ||
@@ -214,13 +213,11 @@ function description(row: Endpoint): string {
 
 function success(row: Endpoint, components: Components): Json {
   const status = row.status ?? 200
-  const type =
-    row.rawBody && row.method === 'GET' ? row.rawBody : (row.replyType ?? 'application/json')
+  const type = row.rawBody && row.method === 'GET' ? row.rawBody : (row.replyType ?? 'application/json')
   const hasBody = status !== 204 && status !== 303
   // OpenAPI 3.1 describes whole bodies, and a stream of events has none.
   const isStream = type === 'text/event-stream'
-  const schema =
-    hasBody && !isStream && components.use(row.reply, `${pascal(row.id)}Reply`, 'output')
+  const schema = hasBody && !isStream && components.use(row.reply, `${pascal(row.id)}Reply`, 'output')
   return {
     [status]: {
       description: 'Success',
@@ -277,8 +274,7 @@ function errorSchema(row: Endpoint, status: number): string {
 
 function errorExample(row: Endpoint, status: number, error: string): Json {
   if (row.api === 'oauth') return { error }
-  if (row.api !== 'resource')
-    return { error, message: 'Text for developers', requestId: REQUEST_ID }
+  if (row.api !== 'resource') return { error, message: 'Text for developers', requestId: REQUEST_ID }
   return status === 429 ? { error, errorCode: 60007 } : { error, error_description: 'Text' }
 }
 
@@ -297,9 +293,7 @@ export function operation(row: Endpoint, components: Components): Json {
     tags: [row.tag],
     security: security(row),
     ...(params.length ? { parameters: params } : {}),
-    ...(content.length > 0
-      ? { requestBody: { required: true, content: Object.fromEntries(content) } }
-      : {}),
+    ...(content.length > 0 ? { requestBody: { required: true, content: Object.fromEntries(content) } } : {}),
     responses: responses(row, components),
   }
 }

@@ -60,10 +60,7 @@ export function toDialect({ raw, hint, side, shared, name }: Source): Json {
     const { propertyNames: keys, additionalProperties: more, ...rest } = node
     const known = constantsOf(resolved((keys ?? {}) as Json)) as readonly string[]
     if (known.length > 0)
-      return object(
-        { ...rest, properties: Object.fromEntries(known.map((k) => [k, more])) },
-        nodeHint,
-      )
+      return object({ ...rest, properties: Object.fromEntries(known.map((k) => [k, more])) }, nodeHint)
     const { properties } = node
     if (!properties || Object.keys(properties).length === 0)
       return {
@@ -129,8 +126,7 @@ function constantsOf(schema: Json): readonly unknown[] {
 function enumeration(values: readonly unknown[]): Json {
   const [first] = values
   // Clients of other languages cannot read an enumeration of truth values or numbers.
-  if (typeof first === 'boolean')
-    return { type: 'boolean', ...(first ? { description: 'true' } : {}) }
+  if (typeof first === 'boolean') return { type: 'boolean', ...(first ? { description: 'true' } : {}) }
   if (typeof first === 'number') return choiceOfNumbers(values as readonly number[])
   const choices = [...new Set(values as readonly string[])]
   // In Kotlin a constant cannot be `name`; generators spell out the characters of an address.

@@ -153,9 +153,7 @@ type Content = Record<string, Json>
 
 function addExamples(row: Endpoint, made: Json, schemas: Record<string, Json>): void {
   const { content: body } = (made.requestBody ?? {}) as { content?: Content }
-  const { content: reply } = (made.responses as Record<string, { content?: Content }>)[
-    row.status ?? 200
-  ]!
+  const { content: reply } = (made.responses as Record<string, { content?: Content }>)[row.status ?? 200]!
   for (const media of row.body ? Object.values(body ?? {}) : [])
     media.example = bodyExample(row.id, media.schema as Json, schemas)
   for (const [type, media] of Object.entries(reply ?? {}))

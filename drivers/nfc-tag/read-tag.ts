@@ -4,12 +4,7 @@ import { hex } from './protocol/apdu.ts'
 import { decodeMessage } from './protocol/ndef.ts'
 import { longestMessage, scanTlvs } from './protocol/tlv.ts'
 import type { TlvScan } from './protocol/tlv.ts'
-import {
-  FIRST_DATA_PAGE,
-  locksFromTlv,
-  parseCapability,
-  reservesDataArea,
-} from './protocol/type2.ts'
+import { FIRST_DATA_PAGE, locksFromTlv, parseCapability, reservesDataArea } from './protocol/type2.ts'
 import type { Capability } from './protocol/type2.ts'
 import { TagFault } from './tag-fault.ts'
 import type { TagSession } from './tag-session.ts'

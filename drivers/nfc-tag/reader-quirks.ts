@@ -53,9 +53,10 @@ export async function findReaderQuirks({
 }
 
 const quirksOfIds = (ids: readonly string[]): readonly ReaderQuirk[] =>
-  KNOWN.filter(({ code, usbId }) => code === 'not_ccid' && ids.includes(usbId)).map(
-    ({ code, reader }) => ({ code, reader }),
-  )
+  KNOWN.filter(({ code, usbId }) => code === 'not_ccid' && ids.includes(usbId)).map(({ code, reader }) => ({
+    code,
+    reader,
+  }))
 
 /** The buzzer of a reader: PassDesk turns it off, or only the tool of the manufacturer can. */
 export type ReaderNote = 'buzzer_off' | 'buzzer_stays'
@@ -64,8 +65,7 @@ export type ReaderNote = 'buzzer_off' | 'buzzer_stays'
 const CONTACT_SLOTS = [/\b(?:SAM|ICC)\b/, /\bACR1252\b.*\(2\)/, /\bACR1281\b.* 02$/]
 
 /** True for a slot for contact cards, which never holds a tag. */
-export const isContactSlot = (name: string): boolean =>
-  CONTACT_SLOTS.some((slot) => slot.test(name))
+export const isContactSlot = (name: string): boolean => CONTACT_SLOTS.some((slot) => slot.test(name))
 
 /** Readers with a buzzer that only the tool of the manufacturer turns off. */
 const PERMANENT_BUZZER = /\bACR12(?:22|51|52|81)/i
@@ -76,11 +76,7 @@ export function readerNote(name: string): ReaderNote | null {
   return PERMANENT_BUZZER.test(name) ? 'buzzer_stays' : null
 }
 
-async function quirkOf(
-  folder: string,
-  name: string,
-  names: readonly string[],
-): Promise<ReaderQuirk | null> {
+async function quirkOf(folder: string, name: string, names: readonly string[]): Promise<ReaderQuirk | null> {
   const [vendor, product] = await Promise.all(
     ['idVendor', 'idProduct'].map((file) =>
       readFile(join(folder, name, file), 'utf8').then(

@@ -29,10 +29,7 @@ const RETURN_POLL_MS = 100
  * Creates a `TagReader` on a port.
  * @param now a monotonic clock, ms
  */
-export function createTagReader(
-  port: CardPort,
-  now: () => number = () => performance.now(),
-): TagReader {
+export function createTagReader(port: CardPort, now: () => number = () => performance.now()): TagReader {
   const emitter = createStateEmitter(port)
   const waiter = createWaiter(now)
   const mutex = createTagMutex(port, waiter, now)
@@ -168,8 +165,7 @@ function createTagMutex(port: CardPort, waiter: Waiter, now: () => number): TagM
     const problem = portProblem(port.state())
     if (problem !== undefined) throw new TagFault(problem)
     const tags = port.tags()
-    if (tags.length > 1)
-      throw new TagFault({ code: 'several_tags', readers: tags.map((tag) => tag.reader) })
+    if (tags.length > 1) throw new TagFault({ code: 'several_tags', readers: tags.map((tag) => tag.reader) })
     return tags[0]
   }
   /**

@@ -58,8 +58,7 @@ export async function openTagSession(link: TagLink): Promise<TagSession> {
     await refuseMismatch(uid, header, send, reselect)
     // A misread: the tag is the same.
     const again = await send(readPages(0))
-    if (again === undefined || hex(headerUid(again)) !== uid)
-      throw new TagFault({ code: 'tag_lost' })
+    if (again === undefined || hex(headerUid(again)) !== uid) throw new TagFault({ code: 'tag_lost' })
     return again
   }
   /** Repeats a rejected command once; undefined if it is rejected again. */
@@ -107,11 +106,7 @@ async function identify(tx: TagLink['tx'], reselect: () => Promise<void>): Promi
 }
 
 /** A tag with a UID that rejects page 0 is of another type; a removed one has no UID. */
-async function firstHeader(
-  uid: string,
-  send: Send,
-  reselect: () => Promise<void>,
-): Promise<Uint8Array> {
+async function firstHeader(uid: string, send: Send, reselect: () => Promise<void>): Promise<Uint8Array> {
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const header = await send(readPages(0))
     if (header !== undefined && header.length >= READ_BYTES) {
@@ -139,8 +134,7 @@ async function refuseMismatch(
   await reselect()
   const again = await send(getUid())
   if (again === undefined) throw new TagFault({ code: 'tag_lost' })
-  if (hex(again) !== uid)
-    throw new TagFault({ code: 'other_tag', expectedUid: uid, foundUid: hex(again) })
+  if (hex(again) !== uid) throw new TagFault({ code: 'other_tag', expectedUid: uid, foundUid: hex(again) })
   const second = await send(readPages(0))
   // A misread differs the second time; then page 0 is read once more.
   if (second !== undefined && hex(headerUid(second)) === hex(headerUid(header)))

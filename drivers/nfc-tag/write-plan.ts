@@ -50,8 +50,7 @@ export function planWrite(
 
   const lengthPage = pageIndex(ndefAt + 1)
   const body: PageWrite[] = []
-  for (let index = lengthPage + 1; index <= lastPage; index += 1)
-    body.push(pageWrite(expected, index))
+  for (let index = lengthPage + 1; index <= lastPage; index += 1) body.push(pageWrite(expected, index))
   return {
     empty: emptyTlv(known, expected, ndefAt),
     body,
@@ -69,8 +68,7 @@ function emptyTlv(known: Uint8Array, expected: Uint8Array, ndefAt: number): Page
   if (lengthAt + 1 < PAGE_BYTES) bytes[lengthAt + 1] = TERMINATOR
   const writes: PageWrite[] = [{ page: FIRST_DATA_PAGE + lengthPage, bytes }]
   const tagPage = pageIndex(ndefAt)
-  if (tagPage !== lengthPage && known[ndefAt] !== expected[ndefAt])
-    writes.push(pageWrite(expected, tagPage))
+  if (tagPage !== lengthPage && known[ndefAt] !== expected[ndefAt]) writes.push(pageWrite(expected, tagPage))
   return writes
 }
 

@@ -115,9 +115,7 @@ async function mayReplace(job: Job, plan: WritePlan): Promise<boolean> {
   const { content } = job.snapshot.seen
   if (content.state === 'empty' || hasMessage(job) || (await holdsOurBody(job, plan))) return true
   const { allowOverwrite } = job.request
-  return (
-    allowOverwrite !== 'never' && allowOverwrite.messageHex.toUpperCase() === content.messageHex
-  )
+  return allowOverwrite !== 'never' && allowOverwrite.messageHex.toUpperCase() === content.messageHex
 }
 
 const lockedByBits = (page: number): TagProblem => ({ code: 'locked', by: 'lock_bits', page })
@@ -145,12 +143,7 @@ async function lockProblem(
 /** Our own interrupted write whose length page was damaged: the rest is complete. */
 async function holdsOurBody({ session, snapshot }: Job, plan: WritePlan): Promise<boolean> {
   if (snapshot.seen.content.state !== 'foreign' || plan.body.length === 0) return false
-  const known = await extendArea(
-    session,
-    snapshot.known,
-    plan.expected.length,
-    snapshot.capability.areaBytes,
-  )
+  const known = await extendArea(session, snapshot.known, plan.expected.length, snapshot.capability.areaBytes)
   const bodyAt = (plan.length.page + 1 - FIRST_DATA_PAGE) * PAGE_BYTES
   return hex(known.subarray(bodyAt, plan.expected.length)) === hex(plan.expected.subarray(bodyAt))
 }
@@ -184,10 +177,7 @@ async function writeOnce(job: Job, plan: WritePlan): Promise<Uint8Array> {
   return compareAll(session, plan.expected)
 }
 
-async function writePages(
-  { session, snapshot, progress }: Job,
-  writes: readonly PageWrite[],
-): Promise<void> {
+async function writePages({ session, snapshot, progress }: Job, writes: readonly PageWrite[]): Promise<void> {
   for (const { page, bytes } of writes) {
     const isFirst = !progress.begun
     progress.begun = true
@@ -197,8 +187,7 @@ async function writePages(
       if (isFirst && error instanceof TagFault && error.problem.code === 'locked') {
         const now = await session.read(page)
         progress.begun =
-          now === undefined ||
-          hex(now.subarray(0, PAGE_BYTES)) !== hex(pageAt(snapshot.known, page))
+          now === undefined || hex(now.subarray(0, PAGE_BYTES)) !== hex(pageAt(snapshot.known, page))
       }
       throw error
     }
@@ -245,8 +234,7 @@ function verified({ session, snapshot }: Job, found: Uint8Array): TagWriteOutcom
   const scan = scanTlvs(found, snapshot.capability.areaBytes)
   const message = 'needBytes' in scan ? undefined : scan.message
   const decoded = decodeMessage(message ?? new Uint8Array())
-  if (message === undefined || decoded.is !== 'uri')
-    throw new Error('a verified tag does not decode')
+  if (message === undefined || decoded.is !== 'uri') throw new Error('a verified tag does not decode')
   const { uid, kind, capacityBytes } = snapshot.seen
   return {
     result: 'verified',

@@ -12,13 +12,7 @@ import type {
   PrinterProblem,
   PrinterState,
 } from '../types/label-printer.ts'
-import {
-  createSheetFolder,
-  codeOf,
-  nameOf,
-  type PublishedSheet,
-  type SheetFolder,
-} from './sheet-folder.ts'
+import { createSheetFolder, codeOf, nameOf, type PublishedSheet, type SheetFolder } from './sheet-folder.ts'
 import { deflateSync } from 'node:zlib'
 import { DOTS_PER_MM } from '../../facts/measures.ts'
 import { createMutex } from '../shared/mutex.ts'
@@ -182,11 +176,7 @@ function createPdfPrinter(options: PdfPrinterOptions): LabelPrinter {
 }
 
 /** The outcome of a job by the files in the folder; null if none has its pass. Never throws. */
-async function recallJob(
-  folder: SheetFolder,
-  jobId: string,
-  attempt: number,
-): Promise<PrintOutcome | null> {
+async function recallJob(folder: SheetFolder, jobId: string, attempt: number): Promise<PrintOutcome | null> {
   const has = ({ passes }: SheetRecord): boolean =>
     passes.some((pass) => pass.jobId === jobId && pass.attempt === attempt)
   try {
@@ -241,8 +231,7 @@ function folderProblem(error: unknown): PrinterProblem {
 }
 
 /** True if Windows does not replace the file because another program has it open. */
-const isLocked = (error: unknown): boolean =>
-  ['EACCES', 'EBUSY', 'EPERM'].includes(codeOf(error) ?? '')
+const isLocked = (error: unknown): boolean => ['EACCES', 'EBUSY', 'EPERM'].includes(codeOf(error) ?? '')
 
 /** File and place of the next pass. */
 interface Plan {

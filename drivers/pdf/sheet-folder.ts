@@ -184,8 +184,7 @@ async function pdfFilesIn(dir: string): Promise<FoundFile[]> {
     const paths = names.slice(from, from + AT_ONCE).map((name) => join(dir, name))
     const states = await Promise.all(paths.map((path) => lstat(path).catch(() => null)))
     for (const [index, at] of states.entries())
-      if (at?.isFile() && at.size <= MOST_BYTES)
-        found.push({ path: paths[index]!, modifiedMs: at.mtimeMs })
+      if (at?.isFile() && at.size <= MOST_BYTES) found.push({ path: paths[index]!, modifiedMs: at.mtimeMs })
   }
   return found
 }
@@ -219,8 +218,7 @@ async function syncFolder(dir: string): Promise<void> {
 
 export const nameOf = ({ path }: Pick<PublishedSheet, 'path'>): string => basename(path)
 
-export const codeOf = (error: unknown): string | undefined =>
-  (error as NodeJS.ErrnoException | null)?.code
+export const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | null)?.code
 
 /** Characters that Windows, macOS or Linux do not allow in a file name. */
 const FORBIDDEN = /[\p{Cc}<>:"/\\|?*]/gu

@@ -65,10 +65,8 @@ export function createOpenScanners(
   }
   return {
     async follow(found) {
-      for (const path of known.keys())
-        if (!found.some((scanner) => scanner.path === path)) lose(path)
-      for (const scanner of found)
-        if (!closed && !known.get(scanner.path)?.link) await open(scanner)
+      for (const path of known.keys()) if (!found.some((scanner) => scanner.path === path)) lose(path)
+      for (const scanner of found) if (!closed && !known.get(scanner.path)?.link) await open(scanner)
     },
     view: () => ({
       scanners: [...known.values()].map(({ view }) => view),
@@ -142,8 +140,7 @@ function createCodeCollector({
   let skipping = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const fault = (code: ScanFault['code'], reason: string): void =>
-    onFault({ scanner, code, reason })
+  const fault = (code: ScanFault['code'], reason: string): void => onFault({ scanner, code, reason })
   const reset = (): void => {
     clearTimeout(timer)
     pending = null

@@ -50,8 +50,7 @@ export function watchScanners(
       status = 'watching'
       await open.follow(found)
     } catch (error) {
-      if (status !== 'closed' && error instanceof HidLibraryMissing)
-        status = { missing: plainReason(error) }
+      if (status !== 'closed' && error instanceof HidLibraryMissing) status = { missing: plainReason(error) }
     }
   }
 

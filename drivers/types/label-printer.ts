@@ -249,9 +249,7 @@ export interface PrinterDriver<
   Find extends { readonly seconds: number } = { readonly seconds: number },
 > {
   /** Openers by address scheme. An opener returns null for an address that it rejects. */
-  readonly openers: Readonly<
-    Record<string, (address: string, options: Open) => LabelPrinter | null>
-  >
+  readonly openers: Readonly<Record<string, (address: string, options: Open) => LabelPrinter | null>>
   /** Address forms for error messages, such as `tcp://HOST:9100`. */
   readonly addressForms: readonly string[]
   /** Never throws. */

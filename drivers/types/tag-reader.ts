@@ -36,13 +36,7 @@ export type TagProblem =
   | { readonly code: 'foreign_content' }
   | {
       readonly code: 'unsupported_tag'
-      readonly reason:
-        | 'short_uid'
-        | 'random_uid'
-        | 'not_type2'
-        | 'type4'
-        | 'uid_mismatch'
-        | 'reserved_area'
+      readonly reason: 'short_uid' | 'random_uid' | 'not_type2' | 'type4' | 'uid_mismatch' | 'reserved_area'
       readonly uid: string
     }
   | {
@@ -73,12 +67,7 @@ export type TagProblemCode = TagProblem['code']
 export type WriteStep = 'find' | 'check' | 'write' | 'read_back'
 
 /** What staff can do about a missing reader. */
-export type ReaderCure =
-  | 'start_service'
-  | 'install_service'
-  | 'install_library'
-  | 'plug_in_reader'
-  | 'wait'
+export type ReaderCure = 'start_service' | 'install_service' | 'install_library' | 'plug_in_reader' | 'wait'
 
 export type ReaderState =
   | { readonly status: 'starting' }

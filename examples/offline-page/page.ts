@@ -13,8 +13,7 @@ const RETRY_MS = 2000
 
 const element = (id: string): HTMLElement => document.getElementById(id)!
 const say = (text: string): void => void (element('status').textContent = text)
-const stored = <T>(key: string): T | null =>
-  JSON.parse(localStorage.getItem(key) ?? 'null') as T | null
+const stored = <T>(key: string): T | null => JSON.parse(localStorage.getItem(key) ?? 'null') as T | null
 
 /** Shows the passes of the person who paired this phone. */
 async function showPasses(tokens: Tokens): Promise<void> {
@@ -99,10 +98,7 @@ async function showPasses(tokens: Tokens): Promise<void> {
   draw()
   // `online` says that there is a network, not that the kiosk answers on it.
   addEventListener('online', () => void handIn())
-  setInterval(
-    () => void (queue.items().some(({ state }) => state === 'waits') && handIn()),
-    RETRY_MS,
-  )
+  setInterval(() => void (queue.items().some(({ state }) => state === 'waits') && handIn()), RETRY_MS)
 }
 
 function button(label: string, run: () => void): HTMLButtonElement {

@@ -162,12 +162,7 @@ export const JAPANESE_ACADEMICS: readonly string[] = [
   '助教',
   '学部4年',
 ]
-export const LATIN_ACADEMICS: readonly string[] = [
-  'PhD Student',
-  'Professor',
-  'MSc Student',
-  'Postdoc',
-]
+export const LATIN_ACADEMICS: readonly string[] = ['PhD Student', 'Professor', 'MSc Student', 'Postdoc']
 /** Kinds of tickets with their share in percent. */
 export const TICKETS: readonly (readonly [name: string, share: number])[] = [
   ['一般', 62],

@@ -3,8 +3,7 @@
 export const DEMO_EVENTS = {
   'svc-tokyo-2026': {
     title: 'SVC Tokyo 2026',
-    description:
-      'Startups, universities and investors meet for two days. 二日間のスタートアップ会議。',
+    description: 'Startups, universities and investors meet for two days. 二日間のスタートアップ会議。',
     place: '東京国際フォーラム',
   },
   'morning-design-talks': {

@@ -146,11 +146,7 @@ export const HEADING_PARTS = [
   // 「お名前（姓）」「フリガナ（セイ）」, "Name (Last)", "Full Name - Last Name".
   ['family_name', /(?:氏名|名前)(?:漢字)?の?姓$|name(?:last|family|sur)(?:name)?$/u, NOT_OWN],
   ['given_name', /(?:氏名|名前)(?:漢字)?の?名$|name(?:first|given)(?:name)?$/u, NOT_OWN],
-  [
-    'family_kana',
-    /(?:ふりがな|かな|よみ|氏名|名前)の?せい$|(?:ふりがな|かな|よみ)の?姓$/u,
-    NOT_OWN,
-  ],
+  ['family_kana', /(?:ふりがな|かな|よみ|氏名|名前)の?せい$|(?:ふりがな|かな|よみ)の?姓$/u, NOT_OWN],
   ['given_kana', /(?:ふりがな|かな|よみ|氏名|名前)の?めい$|(?:ふりがな|かな|よみ)の?名$/u, NOT_OWN],
   [
     'email',

@@ -12,8 +12,7 @@ export const NOT_LAST: ReadonlySet<string> = new Set('（［｛〈《「『【�
  * Words after which an organisation's name may break, and the characters that continue such a word:
  * 大学院, 研究所長.
  */
-export const ORGANISATION_END =
-  /(?:株式会社|有限会社|合同会社|法人|大学院|大学|研究所|研究院|機構)$/u
+export const ORGANISATION_END = /(?:株式会社|有限会社|合同会社|法人|大学院|大学|研究所|研究院|機構)$/u
 export const ORGANISATION_GOES_ON = /[院校長員生]/u
 /** Start of a company's legal form after its name. */
 export const COMPANY_KIND = /^(?:株式会社|有限会社|合同会社|Co\.,? |有限公司)/u

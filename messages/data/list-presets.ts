@@ -40,13 +40,7 @@ export const LIST_PRESETS: readonly Preset[] = [
         'bestellungnumber',
         'numérodecommande',
       ],
-      [
-        'attendeestatus',
-        '参加者すてーたす',
-        '参加者の状態',
-        'teilnehmerstatus',
-        'statutduparticipant',
-      ],
+      ['attendeestatus', '参加者すてーたす', '参加者の状態', 'teilnehmerstatus', 'statutduparticipant'],
       [
         'attendeenumber',
         'attendeeid',

@@ -37,8 +37,7 @@ export const commandHelp = {
     },
     import: {
       about: 'Imports participants, or the file of an event',
-      event:
-        'the event’s short name, as the desk shows it; needed unless the file is that of an event',
+      event: 'the event’s short name, as the desk shows it; needed unless the file is that of an event',
       consentAll:
         'everybody on the list gave consent to print the pass; how, such as "Web form" ' +
         '(recorded; needs --consent-day)',
@@ -85,9 +84,7 @@ export const commandHelp = {
       sheets: 'Sheets for pdf:SHEET@FOLDER',
       onePage: 'one pass in the middle of a page ({{name}})',
       ownPage: 'one pass on a page of its size',
-      grid:
-        'columns × rows, margins at the sides and above and below in 0.1 mm (also a5-, ' +
-        'letter-)',
+      grid: 'columns × rows, margins at the sides and above and below in 0.1 mm (also a5-, ' + 'letter-)',
       codes:
         'Exit code 0 means that the printer reported the label as printed. Anything less ' +
         'certain is exit code 1 and says where to look.',
@@ -198,8 +195,7 @@ export const commandHelp = {
         'desktop app can run this command there.',
     },
     restore: {
-      about:
-        'Checks a backup, then replaces the data in a data folder, or fills an empty PostgreSQL',
+      about: 'Checks a backup, then replaces the data in a data folder, or fills an empty PostgreSQL',
       data: 'data folder to restore into; no kiosk may run on it',
       sealed:
         'A backup made where the computer’s secret store keeps the key is sealed: set ' +

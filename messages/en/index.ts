@@ -33,12 +33,7 @@ import { signIn, passwordPrompt } from './account/session.ts'
 import { person } from './person/profile.ts'
 import { phones } from './kiosk/phone.ts'
 import { printerFaults } from './print/printer-faults.ts'
-import {
-  printerProblems,
-  rasterProblems,
-  printerReasons,
-  usbProblems,
-} from './print/printer-problems.ts'
+import { printerProblems, rasterProblems, printerReasons, usbProblems } from './print/printer-problems.ts'
 import { records, recordFile } from './kiosk/activity-log.ts'
 import { setUp } from './kiosk/set-up.ts'
 import { staff } from './account/staff.ts'
@@ -168,8 +163,7 @@ const commandLine = {
       notSigned: '; not signed yet',
       earlier: '; lines 1 to {{last}} are of an earlier version, without a key',
     },
-    diagnostics:
-      '{{file}}: logs, versions, findings and histories; no secrets, no names of participants',
+    diagnostics: '{{file}}: logs, versions, findings and histories; no secrets, no names of participants',
     serve: {
       waiting: '{{reason}} at {{url}}.',
       database: {
@@ -186,8 +180,7 @@ const commandLine = {
       browserFailed: '{{name}} did not open the desk: {{reason}}. Open {{url}} in a browser.',
       browserEnded: 'it ended with {{code}}',
       startsAgain: '{{message}}; it starts again.',
-      givenUp:
-        'it died {{deaths}} times within a minute, last: {{message}}. The log is in {{dir}}.',
+      givenUp: 'it died {{deaths}} times within a minute, last: {{message}}. The log is in {{dir}}.',
     },
   },
 }

@@ -32,12 +32,7 @@ import { signIn, passwordPrompt } from './account/session.ts'
 import { person } from './person/profile.ts'
 import { phones } from './kiosk/phone.ts'
 import { printerFaults } from './print/printer-faults.ts'
-import {
-  printerProblems,
-  rasterProblems,
-  printerReasons,
-  usbProblems,
-} from './print/printer-problems.ts'
+import { printerProblems, rasterProblems, printerReasons, usbProblems } from './print/printer-problems.ts'
 import { records, recordFile } from './kiosk/activity-log.ts'
 import { setUp } from './kiosk/set-up.ts'
 import { staff } from './account/staff.ts'

@@ -109,9 +109,7 @@ function copiedTree(tree, temporary, remove) {
       const folder = join(tree, COVERAGE)
       mkdirSync(folder)
       const results = (await run(files, false, PATIENCE_MS)) ?? []
-      const reports = readdirSync(folder).map((name) =>
-        JSON.parse(readFileSync(join(folder, name), 'utf8')),
-      )
+      const reports = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
       rmSync(folder, { recursive: true })
       return results.map(({ file, ...result }) => {
         const calls = reports.find(({ test }) => test === file)?.calls ?? {}

@@ -132,8 +132,7 @@ const nextNumber = (text) => (/^\d+$/.test(text) ? String(BigInt(text) + 1n) : `
 /** `if (…) return`, `throw`, `continue` or `break`, without an else. */
 function isGuard({ thenStatement, elseStatement }) {
   if (elseStatement) return false
-  const last =
-    thenStatement.kind === SyntaxKind.Block ? thenStatement.statements.at(-1) : thenStatement
+  const last = thenStatement.kind === SyntaxKind.Block ? thenStatement.statements.at(-1) : thenStatement
   return last !== undefined && EXITS.has(last.kind)
 }
 

@@ -58,10 +58,7 @@ export function openProgram(root) {
   }
 }
 
-const EQUALITIES = new Set([
-  SyntaxKind.EqualsEqualsEqualsToken,
-  SyntaxKind.ExclamationEqualsEqualsToken,
-])
+const EQUALITIES = new Set([SyntaxKind.EqualsEqualsEqualsToken, SyntaxKind.ExclamationEqualsEqualsToken])
 
 /** Without the keys of texts, which have dots. */
 const CODE = /^\w+$/
@@ -70,8 +67,7 @@ const CODE = /^\w+$/
 function otherCodes(node, checker) {
   if (!CODE.test(node.text)) return []
   const { parent } = node
-  const isCompared =
-    parent.kind === SyntaxKind.BinaryExpression && EQUALITIES.has(parent.operatorToken.kind)
+  const isCompared = parent.kind === SyntaxKind.BinaryExpression && EQUALITIES.has(parent.operatorToken.kind)
   const type = isCompared
     ? checker.getTypeAtLocation(parent.left === node ? parent.right : parent.left)
     : checker.getContextualType(node)

@@ -13,8 +13,7 @@ export function importingTests(imports, file) {
     for (const to of targets) importers.set(to, [...(importers.get(to) ?? []), from])
   const distances = new Map([[file, 0]])
   for (const [one, distance] of distances)
-    for (const from of importers.get(one) ?? [])
-      if (!distances.has(from)) distances.set(from, distance + 1)
+    for (const from of importers.get(one) ?? []) if (!distances.has(from)) distances.set(from, distance + 1)
   return new Map([...distances].filter(([one]) => /\.test\.tsx?$/.test(one)))
 }
 

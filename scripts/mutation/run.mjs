@@ -42,12 +42,7 @@ export async function testMutants(root, { seed, count, rooms, wide, print, onRes
   try {
     const all = files.flatMap((file) => program.mutantsOf(file).map((mutant) => ({ file, mutant })))
     print(`${all.length} mutants in ${files.length} files; seed ${seed}`)
-    const related = relatedTests(
-      tree,
-      importsOf(code),
-      measuredTests(root, tree, code, print),
-      wide,
-    )
+    const related = relatedTests(tree, importsOf(code), measuredTests(root, tree, code, print), wide)
     const isKilled = judge(tree, print)
     let tried = 0
     for (const { file, mutant } of shuffled(all, seed)) {
@@ -100,10 +95,7 @@ function relatedTests(tree, imports, { measure, known }, wide) {
     const nearest = await measure(near.filter((test) => present.has(test)))
     const others = far.filter((test) => present.has(test))
     const further = wide ? await measure(others) : known(others)
-    const calling = [
-      ...callingTests(nearest, file, mutant),
-      ...shortest(callingTests(further, file, mutant)),
-    ]
+    const calling = [...callingTests(nearest, file, mutant), ...shortest(callingTests(further, file, mutant))]
     if (calling.length > 0) return calling
     return nearest.filter(({ passed }) => passed).slice(0, UNMEASURED)
   }
@@ -131,11 +123,9 @@ function measuredTests(root, tree, code, print) {
       print(`measuring ${portion.length} test files, ${missing.length} left`)
       const results = await tree.measure(portion)
       for (const test of portion) {
-        const { error = 'no result', ...result } =
-          results.find((one) => one.test === test) ?? UNKNOWN
+        const { error = 'no result', ...result } = results.find((one) => one.test === test) ?? UNKNOWN
         known[test] = { ...result, test, hash: hashOf(test) }
-        if (!result.passed)
-          print(`${test} fails without a mutant and is not used: ${oneLine(error)}`)
+        if (!result.passed) print(`${test} fails without a mutant and is not used: ${oneLine(error)}`)
       }
       mkdirSync(dirname(cache), { recursive: true })
       writeFileSync(cache, JSON.stringify(known))

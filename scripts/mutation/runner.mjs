@@ -30,8 +30,7 @@ const vitest = await createVitest('test', {
 })
 await vitest.standalone()
 const specifications = new Map()
-for (const one of await vitest.globTestSpecifications())
-  specifications.set(relative(root, one.moduleId), one)
+for (const one of await vitest.globTestSpecifications()) specifications.set(relative(root, one.moduleId), one)
 
 process.on('message', ({ files, changed, bail }) => {
   run(files, changed, bail).then(

@@ -21,11 +21,7 @@ export async function runAppCommand(
 }
 
 /** If the key cannot be opened, the command reports it. */
-async function passKey(
-  args: readonly string[],
-  store: SecretStore,
-  env: NodeJS.ProcessEnv,
-): Promise<void> {
+async function passKey(args: readonly string[], store: SecretStore, env: NodeJS.ProcessEnv): Promise<void> {
   try {
     const { folder, installationKey } = settingsOf({ data: valueOf(args, '--data') })
     if (
@@ -36,8 +32,7 @@ async function passKey(
       return
     const key = await store.open(readRegularFileSync(sealedKeyFile(folder), { most: 65_536 }))
     // A restore uses the backup's key, and this one only to open it.
-    if (args[0] === 'restore')
-      env.PASSDESK_BACKUP_PASSPHRASE ??= passphraseOf(Buffer.from(key, 'hex'))
+    if (args[0] === 'restore') env.PASSDESK_BACKUP_PASSPHRASE ??= passphraseOf(Buffer.from(key, 'hex'))
     else env.PASSDESK_INSTALLATION_KEY = key
   } catch {
     return
@@ -46,7 +41,5 @@ async function passKey(
 
 function valueOf(args: readonly string[], flag: string): string | undefined {
   const at = args.indexOf(flag)
-  return at < 0
-    ? args.find((arg) => arg.startsWith(`${flag}=`))?.slice(flag.length + 1)
-    : args[at + 1]
+  return at < 0 ? args.find((arg) => arg.startsWith(`${flag}=`))?.slice(flag.length + 1) : args[at + 1]
 }

@@ -18,10 +18,7 @@ export const backup: Command = {
       database: DATABASE_FLAG,
     },
     notes: [() => t('commandHelp.backup.contains')],
-    examples: [
-      'backup --out /media/stick/event.sqlite',
-      'backup --out event.sqlite --data demo-data',
-    ],
+    examples: ['backup --out /media/stick/event.sqlite', 'backup --out event.sqlite --data demo-data'],
   },
   async run(given) {
     const { dataSettings, existingKey } = await import('./open-data.ts')

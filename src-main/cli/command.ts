@@ -79,8 +79,6 @@ export function printError(line: string): void {
 export function wholeNumber(flag: string, text: string, min: number, max: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN
   if (!(value >= min && value <= max))
-    throw new UsageError(
-      sentence('commandLine.argument.wholeNumber', { flag, min, max, value: text }),
-    )
+    throw new UsageError(sentence('commandLine.argument.wholeNumber', { flag, min, max, value: text }))
   return value
 }

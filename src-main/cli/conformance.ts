@@ -31,10 +31,7 @@ export const conformance: Command = {
       () => t('commandHelp.conformance.stores'),
       () => t('commandHelp.conformance.authority'),
     ],
-    examples: [
-      'conformance http://127.0.0.1:8765',
-      'conformance https://pass-kiosk.local:8443 --ca ca.crt',
-    ],
+    examples: ['conformance http://127.0.0.1:8765', 'conformance https://pass-kiosk.local:8443 --ca ca.crt'],
   },
   async run(given) {
     const url = kioskUrl(given.positionalValues[0]!)
@@ -153,17 +150,14 @@ function parsed(text: string): unknown {
 function problemOf({ replies, schema, headers }: Check, reply: Reply): string | null {
   const body = parsed(reply.text) as { readonly error?: unknown } | undefined
   const error = typeof body?.error === 'string' ? body.error : ''
-  const fits = replies.some(
-    ([status, code]) => reply.status === status && (code ?? error) === error,
-  )
+  const fits = replies.some(([status, code]) => reply.status === status && (code ?? error) === error)
   if (!fits) return `${reply.status} ${error}`.trim()
   if (reply.status === 200 && schema) {
     const issue = schema.safeParse(body).error?.issues[0]
     if (issue) return `${issue.path.join('.')}: ${issue.message}`
   }
   for (const [name, wanted] of Object.entries(headers ?? {}))
-    if (!wanted.test(String(reply.headers[name] ?? '')))
-      return `${name}: ${reply.headers[name] ?? ''}`
+    if (!wanted.test(String(reply.headers[name] ?? ''))) return `${name}: ${reply.headers[name] ?? ''}`
   return null
 }
 

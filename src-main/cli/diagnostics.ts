@@ -16,10 +16,7 @@ export const diagnostics: Command = {
       database: DATABASE_FLAG,
     },
     notes: [() => t('commandHelp.diagnostics.contents')],
-    examples: [
-      'diagnostics --out passdesk.zip',
-      'diagnostics --out passdesk.zip --data kiosk-data',
-    ],
+    examples: ['diagnostics --out passdesk.zip', 'diagnostics --out passdesk.zip --data kiosk-data'],
   },
   async run(given) {
     const { dataSettings } = await import('./open-data.ts')

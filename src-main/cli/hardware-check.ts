@@ -53,16 +53,12 @@ export const hardwareCheck: Command = {
       reader: { about: () => t('commandHelp.hardwareCheck.reader') },
       out: { value: 'FILE', about: () => t('commandHelp.hardwareCheck.out', { file: REPORT }) },
     },
-    notes: [
-      () => t('commandHelp.hardwareCheck.steps'),
-      () => t('commandHelp.hardwareCheck.report'),
-    ],
+    notes: [() => t('commandHelp.hardwareCheck.steps'), () => t('commandHelp.hardwareCheck.report')],
     examples: ['hardware-check --printer usb: --reader', 'hardware-check --reader'],
   },
   async run(given) {
     const out = given.value('out') ?? REPORT
-    if (existsSync(out))
-      throw new UsageError(sentence('commandLine.argument.outExists', { file: out }))
+    if (existsSync(out)) throw new UsageError(sentence('commandLine.argument.outExists', { file: out }))
     if (!given.value('printer') && !given.has('reader'))
       throw new UsageError(sentence('commandLine.argument.printerOrReader'))
     const printer = await openPrinter(given)
@@ -78,10 +74,7 @@ export const hardwareCheck: Command = {
           ? ((await dialog.ask(translator(dialog.language)('hardwareCheck.firmware'))) ?? '')
           : '',
       }
-      const steps = [
-        ...(printer ? printerSteps(printer) : []),
-        ...(reader ? readerSteps(reader) : []),
-      ]
+      const steps = [...(printer ? printerSteps(printer) : []), ...(reader ? readerSteps(reader) : [])]
       return await check(steps, { head, dialog, out })
     } finally {
       close()
@@ -96,10 +89,7 @@ interface Check {
   readonly out: string
 }
 
-async function check(
-  steps: readonly HardwareStep[],
-  { head, dialog, out }: Check,
-): Promise<number> {
+async function check(steps: readonly HardwareStep[], { head, dialog, out }: Check): Promise<number> {
   const results: StepResult[] = []
   for (const step of steps) {
     results.push(await runStep(step, dialog))
@@ -121,9 +111,7 @@ async function openPrinter(given: Given) {
   const address = given.value('printer')
   if (address === undefined) return null
   const chosen = given.value('model')
-  const model = chosen
-    ? parseChoice('model', chosen, MODELS)
-    : ((await usbModelAt(address)) ?? NETWORK_MODEL)
+  const model = chosen ? parseChoice('model', chosen, MODELS) : ((await usbModelAt(address)) ?? NETWORK_MODEL)
   const stock = parseStock('stock', given.value('stock') ?? DEFAULT_STOCK)
   return { printer: openPrinterAddress(address, { model, stock }), stock }
 }

@@ -59,19 +59,16 @@ export const importAttendees: Command = {
   },
   async run(given) {
     const [file = ''] = given.positionalValues
-    const noEvent = new UsageError(
-      sentence('commandLine.argument.missing', { what: '--event SLUG' }),
-    )
+    const noEvent = new UsageError(sentence('commandLine.argument.missing', { what: '--event SLUG' }))
     const bytes = await readRegularFile(file, {
       most: LIMITS.importBody,
       follows: true,
     }).catch((cause: Error) => {
       // A list needs an event, whether or not it can be read.
       if (!given.has('event') && !/\.json$/i.test(file)) throw noEvent
-      throw new TextError(
-        sentence('commandLine.importUnreadable', { file, reason: systemFault(cause) }),
-        { cause },
-      )
+      throw new TextError(sentence('commandLine.importUnreadable', { file, reason: systemFault(cause) }), {
+        cause,
+      })
     })
     const { looksLikeJson } = await import('../../src-server/event/event-file/read-event-file.ts')
     if (!given.has('event') && !looksLikeJson(bytes)) throw noEvent
@@ -118,8 +115,7 @@ function consentOf(
   if (source === undefined && day === undefined) return undefined
   if (!source?.trim() || day === undefined)
     throw new UsageError(sentence('commandLine.argument.bothConsents'))
-  const exists =
-    /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day)
+  const exists = /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day)
   if (!exists) throw new UsageError(sentence('commandLine.argument.consentDay', { value: day }))
   return { source: source.trim(), day }
 }

@@ -4,16 +4,7 @@ import { sentence, TextError } from '../../messages/sentence.ts'
 import { readPng, type Bitmap1 } from '../../drivers/label-printer.ts'
 
 /** File system errors that have a text, by code. */
-const CODES = [
-  'ENOENT',
-  'EISDIR',
-  'ENOTDIR',
-  'EEXIST',
-  'EACCES',
-  'EPERM',
-  'EROFS',
-  'ENOSPC',
-] as const
+const CODES = ['ENOENT', 'EISDIR', 'ENOTDIR', 'EEXIST', 'EACCES', 'EPERM', 'EROFS', 'ENOSPC'] as const
 
 /** Runs `work`. A file system error becomes a one-line TextError with `path` as typed. */
 export async function withPath<T>(path: string, work: () => Promise<T>): Promise<T> {
@@ -34,9 +25,7 @@ export async function withPath<T>(path: string, work: () => Promise<T>): Promise
 const PNG_BYTES = 16 * 1024 * 1024
 
 export async function readBitmap(png: string): Promise<Bitmap1> {
-  return readPng(
-    await withPath(png, () => readRegularFile(png, { most: PNG_BYTES, follows: true })),
-  )
+  return readPng(await withPath(png, () => readRegularFile(png, { most: PNG_BYTES, follows: true })))
 }
 
 /** Creates the label folder first, so that a bad path fails before printing. */

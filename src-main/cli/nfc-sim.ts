@@ -36,9 +36,7 @@ export const nfcSim: Command = {
     const fault = given.has('fault')
       ? parseChoice('fault', given.required('fault'), NFC_SIM_FAULTS)
       : undefined
-    const port = given.has('port')
-      ? wholeNumber('port', given.required('port'), 1, 65_535)
-      : undefined
+    const port = given.has('port') ? wholeNumber('port', given.required('port'), 1, 65_535) : undefined
     const { signal, dispose } = listenForEndSignals()
     try {
       await runNfcSim({

@@ -200,10 +200,7 @@ export async function writeTag(command: TagWriteCommand): Promise<WriteOutcome> 
   )
 }
 
-async function withReader<T>(
-  command: TagCommand,
-  work: (reader: TagReader) => Promise<T>,
-): Promise<T> {
+async function withReader<T>(command: TagCommand, work: (reader: TagReader) => Promise<T>): Promise<T> {
   const { hostPath, reader: readerName, onState, open = openPcscReader } = command
   const reader = open({ hostPath, readerName })
   try {

@@ -29,14 +29,9 @@ export function dataSettings(given: Given): KioskSettings {
 }
 
 /** The key of an existing installation: commands never create one. Throws a one-line error. */
-export function existingKey({
-  folder,
-  database,
-  installationKey: given,
-}: KioskSettings): Uint8Array {
+export function existingKey({ folder, database, installationKey: given }: KioskSettings): Uint8Array {
   const known =
-    given !== undefined ||
-    [plainKeyFile(folder), sealedKeyFile(folder)].some((file) => existsSync(file))
+    given !== undefined || [plainKeyFile(folder), sealedKeyFile(folder)].some((file) => existsSync(file))
   if (!known) throw new TextError(sentence('dataProblem.folder.noData', { dir: folder.dir }))
   if (database.kind === 'sqlite' && !existsSync(database.file))
     throw new TextError(sentence('dataProblem.folder.noDatabase', { dir: folder.dir }))
@@ -52,15 +47,11 @@ export interface Data {
  * Opens the database of an existing installation, also while its kiosk runs. Throws a one-line
  * error.
  */
-export async function withData<T>(
-  settings: KioskSettings,
-  work: (data: Data) => Promise<T>,
-): Promise<T> {
+export async function withData<T>(settings: KioskSettings, work: (data: Data) => Promise<T>): Promise<T> {
   const secrets = createSecrets(existingKey(settings))
   const db = openDatabase(settings.database, settings.sqliteDriver)
   try {
-    if ((await pendingMigrations(db)).length > 0)
-      throw new TextError(sentence('dataProblem.folder.earlier'))
+    if ((await pendingMigrations(db)).length > 0) throw new TextError(sentence('dataProblem.folder.earlier'))
     return await work({ db, secrets })
   } catch (error) {
     const { database, folder } = settings

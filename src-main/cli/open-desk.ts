@@ -123,6 +123,4 @@ function browserArgs(url: string, profile: string, isKiosk: boolean): string[] {
 
 /** `SingletonLock` is a link to a file that does not exist. */
 const isInUse = (profile: string): boolean =>
-  PROFILE_LOCKS.some(
-    (name) => lstatSync(join(profile, name), { throwIfNoEntry: false }) !== undefined,
-  )
+  PROFILE_LOCKS.some((name) => lstatSync(join(profile, name), { throwIfNoEntry: false }) !== undefined)

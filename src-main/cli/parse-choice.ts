@@ -58,8 +58,6 @@ export async function usbModelAt(address: string, usb?: UsbBus): Promise<Printer
   if (!address.startsWith('usb:')) return null
   const found = (await findUsbPrinters(usb).catch(() => [])).filter(({ model }) => model !== null)
   const meant =
-    address === 'usb:' && found.length === 1
-      ? found[0]
-      : found.find((one) => one.address === address)
+    address === 'usb:' && found.length === 1 ? found[0] : found.find((one) => one.address === address)
   return meant?.model ?? null
 }

@@ -38,8 +38,7 @@ export const powerOff: Command = {
 function minutesOf(text: string | undefined): number | null {
   if (text === undefined) return null
   if (text === 'never') return 0
-  if (!/^[1-6]0$/.test(text))
-    throw new UsageError(sentence('commandLine.argument.powerOff', { value: text }))
+  if (!/^[1-6]0$/.test(text)) throw new UsageError(sentence('commandLine.argument.powerOff', { value: text }))
   return Number(text)
 }
 

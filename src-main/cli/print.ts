@@ -19,14 +19,7 @@ import { SHEETS, type Sheet } from '../../facts/sheets.ts'
 import { DEFAULT_STOCK, STOCKS } from '../../facts/stocks.ts'
 import { print as printLine, printError, t, type Command } from './command.ts'
 import { makeFolder, readBitmap } from './label-files.ts'
-import {
-  listOf,
-  parseChoice,
-  parseStock,
-  PRINTABLE_WIDTHS,
-  MODEL_FLAG,
-  usbModelAt,
-} from './parse-choice.ts'
+import { listOf, parseChoice, parseStock, PRINTABLE_WIDTHS, MODEL_FLAG, usbModelAt } from './parse-choice.ts'
 
 export const print: Command = {
   spec: {
@@ -178,8 +171,7 @@ function notStartedReason(t: Translate, problem: PrinterProblem): string | null 
   return t('commandLine.print.noneByUsb', { detail: reasonInBrackets(t, problem.detail) })
 }
 
-export const problemLine = (problem: PrinterProblem): string =>
-  printerProblemLine(translator('en'), problem)
+export const problemLine = (problem: PrinterProblem): string => printerProblemLine(translator('en'), problem)
 
 function stockFor({ widthPx }: Bitmap1, stock: string | undefined): Stock {
   if (stock !== undefined) return stockSpec(stock).stock

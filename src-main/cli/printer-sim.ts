@@ -63,9 +63,7 @@ export const printerSim: Command = {
       () =>
         [
           t('commandHelp.printerSim.behaviours'),
-          ...BEHAVIOURS.map(
-            ({ name }) => `  ${name.padEnd(20)} ${t(`simulator.behaviour.${name}`)}`,
-          ),
+          ...BEHAVIOURS.map(({ name }) => `  ${name.padEnd(20)} ${t(`simulator.behaviour.${name}`)}`),
         ].join('\n'),
       () =>
         [
@@ -205,10 +203,7 @@ export async function runPrinterSim(input: PrinterSimInput): Promise<RunningSim>
   const model: string = input.model ?? NETWORK_MODEL
   assertModel(model)
   const { stock } = stockSpec(input.media ?? DEFAULT_STOCK)
-  const faults = [
-    ...behaves.flatMap((name) => behaviourOf(name).faults),
-    ...[fault].flat().map(parseFault),
-  ]
+  const faults = [...behaves.flatMap((name) => behaviourOf(name).faults), ...[fault].flat().map(parseFault)]
   await makeFolder(out)
   const simulator = createQlSimulator({ model, media: stock, faults, out, onEvent })
   const served = await simulator.listen({ port, host })

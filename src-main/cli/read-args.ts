@@ -40,14 +40,9 @@ export function readArgs(spec: CommandSpec, args: readonly string[]): Given {
 const missingError = (what: string): UsageError =>
   new UsageError(sentence('commandLine.argument.missing', { what }))
 
-function parserOptions(
-  flags: CommandSpec['flags'],
-): Record<string, { type: 'string' | 'boolean' }> {
+function parserOptions(flags: CommandSpec['flags']): Record<string, { type: 'string' | 'boolean' }> {
   return Object.fromEntries(
-    Object.entries(flags).map(([name, { value }]) => [
-      name,
-      { type: value ? 'string' : 'boolean' },
-    ]),
+    Object.entries(flags).map(([name, { value }]) => [name, { type: value ? 'string' : 'boolean' }]),
   )
 }
 
@@ -74,13 +69,8 @@ function checkedValue(
   }
   if (!flag.value && inlineValue)
     throw new UsageError(sentence('commandLine.argument.noValue', { flag: rawName }))
-  if (
-    flag.value &&
-    (value === undefined || value === '' || (!inlineValue && value.startsWith('--')))
-  ) {
-    throw new UsageError(
-      sentence('commandLine.argument.needsValue', { flag: rawName, value: flag.value }),
-    )
+  if (flag.value && (value === undefined || value === '' || (!inlineValue && value.startsWith('--')))) {
+    throw new UsageError(sentence('commandLine.argument.needsValue', { flag: rawName, value: flag.value }))
   }
   return value ?? ''
 }
@@ -89,6 +79,5 @@ function requireTaken(spec: CommandSpec, taken: readonly string[]): void {
   const missing = spec.positionals[taken.length]
   if (missing) throw missingError(missing)
   const surplus = taken[spec.positionals.length]
-  if (surplus !== undefined)
-    throw new UsageError(sentence('commandLine.argument.surplus', { word: surplus }))
+  if (surplus !== undefined) throw new UsageError(sentence('commandLine.argument.surplus', { word: surplus }))
 }

@@ -80,8 +80,7 @@ async function runCommand(args: readonly string[]): Promise<number> {
     printError(overview(COMMANDS))
     return USAGE_ERROR
   }
-  if (first === '--help' || first === '-h' || first === 'help')
-    return printResult(overview(COMMANDS))
+  if (first === '--help' || first === '-h' || first === 'help') return printResult(overview(COMMANDS))
   if (first === '--version' || first === '-v') return printResult(`${packageVersion()}\n`)
   const { command, rest } = findCommand(args)
   if (rest.includes('--help') || rest.includes('-h')) return printResult(helpOf(command.spec))
@@ -149,9 +148,7 @@ function overview(commands: readonly Command[]): string {
     '',
     t('commandHelp.overview'),
     '',
-    ...table(
-      commands.map(({ spec }) => [[spec.name, ...spec.positionals].join(' '), spec.about()]),
-    ),
+    ...table(commands.map(({ spec }) => [[spec.name, ...spec.positionals].join(' '), spec.about()])),
     '',
     t('commandHelp.firstSteps'),
     `  passdesk serve --demo --data demo-data      ${t('commandHelp.tryDemo')}`,
@@ -169,8 +166,7 @@ function overview(commands: readonly Command[]): string {
 /** `passdesk COMMAND --help`. */
 function helpOf(spec: CommandSpec): string {
   const flags = Object.entries(spec.flags)
-  const named = (name: string, value: string | undefined): string =>
-    `--${name}${value ? ` ${value}` : ''}`
+  const named = (name: string, value: string | undefined): string => `--${name}${value ? ` ${value}` : ''}`
   const usage = flags.map(([name, { value, required, many }]) => {
     const flag = named(name, value)
     return `${required ? flag : `[${flag}]`}${many ? '…' : ''}`

@@ -1,14 +1,6 @@
 import type { Logger } from 'pino'
 import { formatError } from '../host/format-error.ts'
-import {
-  DATABASE_FLAG,
-  DATA_FLAG,
-  print,
-  printError,
-  type Command,
-  type Given,
-  t,
-} from './command.ts'
+import { DATABASE_FLAG, DATA_FLAG, print, printError, type Command, type Given, t } from './command.ts'
 import { listenForEndSignals } from './end-signals.ts'
 import { DESK_FLAGS, openDesk, openRunningDesk, requireOpen } from './open-desk.ts'
 import { printWaiting } from './print-waiting.ts'
@@ -43,8 +35,7 @@ export const serve: Command = {
       database: given.value('database'),
       demo: given.has('demo'),
     })
-    if (given.has('restart'))
-      return (await import('./serve-restarting.ts')).serveRestarting(settings, given)
+    if (given.has('restart')) return (await import('./serve-restarting.ts')).serveRestarting(settings, given)
     const { openLog, runKiosk } = await loadKiosk()
     const log = openLog(settings, process.env)
     endOnCrash(log, given)
@@ -75,10 +66,7 @@ export const serve: Command = {
 }
 
 async function loadKiosk() {
-  const [log, kiosk] = await Promise.all([
-    import('../host/open-log.ts'),
-    import('../host/run-kiosk.ts'),
-  ])
+  const [log, kiosk] = await Promise.all([import('../host/open-log.ts'), import('../host/run-kiosk.ts')])
   return { ...log, ...kiosk }
 }
 

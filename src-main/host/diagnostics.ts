@@ -28,10 +28,7 @@ export async function saveDiagnostics(
 }
 
 /** The archive, beside a running kiosk or instead of one that does not start. */
-export async function collectDiagnostics(
-  settings: KioskSettings,
-  now: () => number,
-): Promise<Buffer> {
+export async function collectDiagnostics(settings: KioskSettings, now: () => number): Promise<Buffer> {
   const db = await openIfThere(settings)
   try {
     return await gatherDiagnostics({

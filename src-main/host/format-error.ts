@@ -3,8 +3,7 @@ import { isSystemFault, systemFault } from '../../messages/system-fault.ts'
 import { causesOf, errorCode } from '../../src-server/platform/threads/error-code.ts'
 import { databaseFault } from '../../src-server/platform/db/database-fault.ts'
 
-const SQL =
-  /^(insert|update|delete|select|with|create|alter|drop|begin|commit|pragma|fetch|declare)\b/i
+const SQL = /^(insert|update|delete|select|with|create|alter|drop|begin|commit|pragma|fetch|declare)\b/i
 
 /**
  * One line of an error for staff. Of a failed query only the message of the database is kept: the

@@ -56,8 +56,7 @@ export async function resolveInstallationKey(
     const hasFile = existsSync(plainKeyFile(folder))
     const isSealed = existsSync(sealedKeyFile(folder))
     const isReal = await store.isReal()
-    if (isSealed && !hasFile)
-      return { key: await openSealed(folder, store, isReal), place: 'secret_store' }
+    if (isSealed && !hasFile) return { key: await openSealed(folder, store, isReal), place: 'secret_store' }
     if (!isReal) return { key: undefined, place: 'file' }
     const key = hasFile
       ? Buffer.from(installationKey(folder, undefined)).toString('hex')
@@ -69,11 +68,7 @@ export async function resolveInstallationKey(
   }
 }
 
-async function openSealed(
-  folder: DataFolder,
-  store: SecretStore,
-  isReal: boolean,
-): Promise<string> {
+async function openSealed(folder: DataFolder, store: SecretStore, isReal: boolean): Promise<string> {
   try {
     if (!isReal) throw new Error('this session has no secret store')
     return await store.open(readRegularFileSync(sealedKeyFile(folder), { most: 65_536 }))
@@ -103,10 +98,7 @@ async function sealSafely(
   if (existsSync(sealedFile))
     renameSync(
       sealedFile,
-      join(
-        folder.backupDir,
-        `installation.key.sealed-${new Date(now).toISOString().replace(/[:.]/g, '-')}`,
-      ),
+      join(folder.backupDir, `installation.key.sealed-${new Date(now).toISOString().replace(/[:.]/g, '-')}`),
     )
   renameSync(`${sealedFile}.new`, sealedFile)
   rmSync(plainKeyFile(folder), { force: true })

@@ -78,8 +78,7 @@ export function printerOpener(folder: DataFolder): OpenPrinter {
 
 /** Finds printers at this computer; on the network only if the kiosk uses it. */
 export function printerFinder(settings: KioskSettings): DiscoverPrinters {
-  return ({ seconds }) =>
-    findPrinters({ seconds, ...(settings.lanPort === null ? { mdns: null } : {}) })
+  return ({ seconds }) => findPrinters({ seconds, ...(settings.lanPort === null ? { mdns: null } : {}) })
 }
 
 /**

@@ -28,11 +28,7 @@ type LogName = 'passdesk' | 'window'
  * e-mail addresses are removed first: by field name, and by their form in every text. During a
  * database outage one line is written per fault and minute.
  */
-export function openLog(
-  settings: KioskSettings,
-  env: NodeJS.ProcessEnv,
-  name: LogName = 'passdesk',
-): Logger {
+export function openLog(settings: KioskSettings, env: NodeJS.ProcessEnv, name: LogName = 'passdesk'): Logger {
   const limit = limitOutageLines()
   const options = {
     level: settings.logLevel,
@@ -44,9 +40,7 @@ export function openLog(
         const write = (...parts: unknown[]): void =>
           method.apply(
             this,
-            parts.map((part) =>
-              typeof part === 'string' ? redactText(part) : part,
-            ) as Parameters<LogFn>,
+            parts.map((part) => (typeof part === 'string' ? redactText(part) : part)) as Parameters<LogFn>,
           )
         const { err } = (typeof args[0] === 'object' && args[0] !== null ? args[0] : {}) as {
           err?: unknown
@@ -54,8 +48,7 @@ export function openLog(
         limit.line(
           err,
           () => write(...args),
-          (fault, count) =>
-            write({ fault, count }, 'The same fault of the database occurred again.'),
+          (fault, count) => write({ fault, count }, 'The same fault of the database occurred again.'),
         )
       },
     },
@@ -254,10 +247,7 @@ function deleteOld(
       return at === null ? [] : [{ path: join(folder, name), at }]
     })
     .sort((a, b) => b.at - a.at)
-  let bytes = Math.max(
-    fileBytes,
-    statSync(join(folder, openName), { throwIfNoEntry: false })?.size ?? 0,
-  )
+  let bytes = Math.max(fileBytes, statSync(join(folder, openName), { throwIfNoEntry: false })?.size ?? 0)
   for (const { path, at } of files) {
     bytes += statSync(path, { throwIfNoEntry: false })?.size ?? 0
     if (bytes > totalBytes || now - at > keepForMs) rmSync(path, { force: true })

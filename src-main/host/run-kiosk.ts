@@ -6,13 +6,7 @@ import type { StartTraining } from '../../src-server/kiosk/practice/training-ses
 import type { KioskSettings } from '../../src-server/app/settings.ts'
 import { startKiosk, type Kiosk } from '../../src-server/app/start-kiosk.ts'
 import { doctorLines } from './checks/format-findings.ts'
-import {
-  openReader,
-  openScanners,
-  printerFinder,
-  printerOpener,
-  createDemoReader,
-} from './open-devices.ts'
+import { openReader, openScanners, printerFinder, printerOpener, createDemoReader } from './open-devices.ts'
 import { packageVersion, rendererDir } from './package-paths.ts'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -62,10 +62,7 @@ interface RemoteHosts {
 
 /** Server side. */
 export function remoteHosts(send: (message: FromServer) => void): RemoteHosts {
-  const hosts = new Map<
-    number,
-    { onMessage(message: unknown): void; onExit(reason: string): void }
-  >()
+  const hosts = new Map<number, { onMessage(message: unknown): void; onExit(reason: string): void }>()
   let last = 0
   return {
     fork() {

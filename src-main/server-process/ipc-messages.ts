@@ -52,8 +52,7 @@ function codeOf(error: unknown): StartError['code'] {
   if (!(error instanceof Error)) return 'unknown'
   if (errorCode(error.cause) === 'EADDRINUSE') return 'port_taken'
   const code = errorCode(error)
-  if (isUnavailable(error) || REFUSED.test(code) || UNREACHABLE.includes(code))
-    return 'database_unreachable'
+  if (isUnavailable(error) || REFUSED.test(code) || UNREACHABLE.includes(code)) return 'database_unreachable'
   return 'unknown'
 }
 

@@ -22,15 +22,10 @@ export function runServerProcess(parent: ParentChannel): void {
   const end = async (): Promise<void> => {
     if (ending) return
     ending = true
-    await kiosk
-      ?.close()
-      .catch((err: unknown) => log?.error({ err }, 'the kiosk did not stop cleanly'))
+    await kiosk?.close().catch((err: unknown) => log?.error({ err }, 'the kiosk did not stop cleanly'))
     process.exit(0)
   }
-  const start = async ({
-    settings,
-    readerHost,
-  }: Extract<ToServer, { type: 'start' }>): Promise<void> => {
+  const start = async ({ settings, readerHost }: Extract<ToServer, { type: 'start' }>): Promise<void> => {
     try {
       log = openLog(settings, process.env)
       kiosk = await runKiosk(settings, log, {
@@ -54,10 +49,7 @@ export function runServerProcess(parent: ParentChannel): void {
     if (message.type === 'ping') send({ type: 'pong', ask: message.ask })
     if (message.type === 'check_pin') send(await checkPin(message))
   }
-  const checkPin = async ({
-    ask,
-    pin,
-  }: Extract<ToServer, { type: 'check_pin' }>): Promise<FromServer> => {
+  const checkPin = async ({ ask, pin }: Extract<ToServer, { type: 'check_pin' }>): Promise<FromServer> => {
     try {
       if (!kiosk) throw new Error('the kiosk is not running')
       return { type: 'pin_checked', ask, answer: await checkKioskPin(kiosk, pin, Date.now()) }

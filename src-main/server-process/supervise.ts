@@ -240,8 +240,8 @@ function createPinRequests(
       const answered = new Promise<Reply>((resolve) => pendingRequests.set(ask, resolve))
       send({ type: 'check_pin', ask, pin })
       const ended = gone.then(() => Promise.reject<Reply>(noReply()))
-      const answer = await withTimeout(Promise.race([answered, ended]), timeoutMs, noReply).finally(
-        () => pendingRequests.delete(ask),
+      const answer = await withTimeout(Promise.race([answered, ended]), timeoutMs, noReply).finally(() =>
+        pendingRequests.delete(ask),
       )
       if (answer.type === 'no_answer') throw new Error(answer.reason)
       return answer.answer

@@ -1,9 +1,5 @@
 /** Handles the calls of the desk page to its window. */
-import {
-  BridgeCall,
-  type UpdateState,
-  type WindowState,
-} from '../../contract/kiosk/state/kiosk-bridge.ts'
+import { BridgeCall, type UpdateState, type WindowState } from '../../contract/kiosk/state/kiosk-bridge.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
 import type { ResolvedInstallationKey } from '../host/installation-key.ts'
 import type { ServerProcess } from '../server-process/supervise.ts'
@@ -73,8 +69,7 @@ export function createBridge(deps: BridgeDeps): Bridge {
     awake: ({ on }) => shell.setAwake(on),
     async save_diagnostics() {
       // The system's file dialog shows the whole computer and opens files.
-      if (file.get().kioskMode)
-        throw new Error('Leave kiosk mode first: a file cannot be chosen in it.')
+      if (file.get().kioskMode) throw new Error('Leave kiosk mode first: a file cannot be chosen in it.')
       const chosen = await shell.chooseFile('passdesk-diagnostics.zip')
       if (chosen !== null) await deps.saveDiagnostics(chosen)
       return chosen

@@ -1,12 +1,5 @@
 import type { WindowStateFile } from './window-state-file.ts'
-import type {
-  Shell,
-  ShellWindow,
-  WindowEvents,
-  WindowOptions,
-  Display,
-  WindowState,
-} from './shell.ts'
+import type { Shell, ShellWindow, WindowEvents, WindowOptions, Display, WindowState } from './shell.ts'
 import {
   deskPlace,
   displayOf,
@@ -131,9 +124,7 @@ export function openDeskWindows(deps: DeskWindowsDeps): DeskWindows {
   }
   /** Applies the choice stored for the current displays. */
   const placeParticipantWindow = (): void => {
-    participant.show(
-      closed ? null : participantDisplay(file.get().places, shell.displays(), desk.bounds()),
-    )
+    participant.show(closed ? null : participantDisplay(file.get().places, shell.displays(), desk.bounds()))
     deps.onChange()
   }
   placeParticipantWindow()

@@ -88,9 +88,8 @@ const displaysAndWindows = (): Pick<
   openWindow: electronWindows(),
   setPermissions(may) {
     const { defaultSession } = session
-    defaultSession.setPermissionCheckHandler(
-      (_, permission, origin, { mediaType, securityOrigin }) =>
-        may(permission, mediaType ? [mediaType] : [], securityOrigin ?? origin),
+    defaultSession.setPermissionCheckHandler((_, permission, origin, { mediaType, securityOrigin }) =>
+      may(permission, mediaType ? [mediaType] : [], securityOrigin ?? origin),
     )
     defaultSession.setPermissionRequestHandler((_, permission, decide, details) => {
       const media = 'mediaTypes' in details ? (details.mediaTypes ?? []) : []
@@ -102,10 +101,7 @@ const displaysAndWindows = (): Pick<
     Menu.setApplicationMenu(menu.length === 0 ? null : Menu.buildFromTemplate(menu.map(menuItem))),
 })
 
-function system(): Pick<
-  Shell,
-  'openExternal' | 'setAwake' | 'autoStart' | 'setAutoStart' | 'cookie'
-> {
+function system(): Pick<Shell, 'openExternal' | 'setAwake' | 'autoStart' | 'setAutoStart' | 'cookie'> {
   let awake: number | null = null
   return {
     openExternal: (url) => void shell.openExternal(url),

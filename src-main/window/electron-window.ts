@@ -22,10 +22,7 @@ export function electronWindows(): Shell['openWindow'] {
     const { senderFrame } = event
     const events = windows.get(event.sender.id)
     if (!senderFrame || !events) throw new Error('This page may not request that.')
-    return events.onCall(
-      { url: senderFrame.url, isMainFrame: senderFrame === event.sender.mainFrame },
-      call,
-    )
+    return events.onCall({ url: senderFrame.url, isMainFrame: senderFrame === event.sender.mainFrame }, call)
   })
   return (options, events) => {
     const window = new BrowserWindow(windowOptions(options))

@@ -18,11 +18,7 @@ export interface KioskClient {
 export function updateKiosk(client: KioskClient): UpdateKiosk {
   return {
     async facts() {
-      const facts = await request(
-        client,
-        endpoints.getUpdateFacts.method,
-        endpoints.getUpdateFacts.path,
-      )
+      const facts = await request(client, endpoints.getUpdateFacts.method, endpoints.getUpdateFacts.path)
       return facts === null
         ? { administrator: false, events: [], openJobs: 0 }
         : { administrator: true, ...endpoints.getUpdateFacts.reply.parse(facts) }
@@ -40,11 +36,7 @@ export function updateKiosk(client: KioskClient): UpdateKiosk {
 const Failure = z.object({ message: z.string() })
 
 /** The reply, or null without permission. */
-async function request(
-  { url, session }: KioskClient,
-  method: string,
-  path: string,
-): Promise<unknown> {
+async function request({ url, session }: KioskClient, method: string, path: string): Promise<unknown> {
   const cookie = await session()
   if (cookie === null) return null
   const response = await fetch(url + path, {
@@ -60,8 +52,6 @@ async function request(
         'then start the update within 5 minutes.',
     )
   if (!response.ok)
-    throw new Error(
-      Failure.safeParse(body).data?.message ?? `The kiosk replied with ${response.status}.`,
-    )
+    throw new Error(Failure.safeParse(body).data?.message ?? `The kiosk replied with ${response.status}.`)
   return body
 }

@@ -11,11 +11,7 @@ export interface AutoStart {
 
 /** @param command the program and its arguments */
 export function linuxAutoStart(env: NodeJS.ProcessEnv, command: readonly string[]): AutoStart {
-  const file = join(
-    env.XDG_CONFIG_HOME ?? join(homedir(), '.config'),
-    'autostart',
-    'passdesk.desktop',
-  )
+  const file = join(env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'autostart', 'passdesk.desktop')
   return {
     isOn: () => existsSync(file),
     set(on) {

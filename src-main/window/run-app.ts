@@ -82,12 +82,7 @@ interface Running {
   ending: boolean
 }
 
-function createDeskApp(
-  shell: Shell,
-  parts: AppParts,
-  settings: KioskSettings,
-  stateFile: string,
-): DeskApp {
+function createDeskApp(shell: Shell, parts: AppParts, settings: KioskSettings, stateFile: string): DeskApp {
   const running: Running = {
     shell,
     parts,
@@ -171,8 +166,7 @@ function handleServerState(
   }
   // The page that waits for the database becomes the desk.
   if (state.status === 'ready' || state.status === 'waiting') onReady(state.url)
-  if (state.status === 'failed')
-    void ask(running, state.problem.code, state.problem.message.en).then(restart)
+  if (state.status === 'failed') void ask(running, state.problem.code, state.problem.message.en).then(restart)
   if (state.status === 'given_up') void ask(running, 'given_up', state.reason).then(restart)
 }
 
@@ -273,10 +267,7 @@ export function menuFor(
   kioskMode: boolean,
 ): readonly MenuEntry[] {
   if (platform !== 'darwin') return []
-  const entry = (
-    role: MenuEntry['role'],
-    label: keyof (typeof appWindow)['appMenu'],
-  ): MenuEntry => ({
+  const entry = (role: MenuEntry['role'], label: keyof (typeof appWindow)['appMenu']): MenuEntry => ({
     role,
     label: textIn(language, `appMenu.${label}`),
   })

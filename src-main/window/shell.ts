@@ -50,10 +50,7 @@ export interface WindowEvents {
   mayClose(): boolean
   onClosed(): void
   /** A bridge call of the page at this address. Rejects for refused ones. */
-  onCall(
-    sender: { readonly url: string; readonly isMainFrame: boolean },
-    call: unknown,
-  ): Promise<unknown>
+  onCall(sender: { readonly url: string; readonly isMainFrame: boolean }, call: unknown): Promise<unknown>
 }
 
 export interface ShellWindow {
@@ -122,9 +119,7 @@ export interface Shell {
   onDisplays(listener: () => void): void
   openWindow(options: WindowOptions, events: WindowEvents): ShellWindow
   /** Decides permission requests of pages: name, kind of media, origin. */
-  setPermissions(
-    may: (permission: string, media: readonly string[], origin: string) => boolean,
-  ): void
+  setPermissions(may: (permission: string, media: readonly string[], origin: string) => boolean): void
   /** Empty: no menu. */
   setMenu(menu: readonly MenuEntry[]): void
   /** Index of the pressed button. */

@@ -56,10 +56,7 @@ export function startUpdates(deps: UpdatesDeps): Updates {
   let busy = false
 
   /** One step at a time; a failed step restores the previous state with a `problem`. */
-  async function runStep(
-    step: UpdateStep,
-    work: () => Promise<UpdateStatus>,
-  ): Promise<UpdateStatus> {
+  async function runStep(step: UpdateStep, work: () => Promise<UpdateStatus>): Promise<UpdateStatus> {
     if (busy) return board.read()
     busy = true
     const before = board.read().state
@@ -140,9 +137,7 @@ async function askPolicy(
 ): Promise<Refusal | null> {
   const enabled = updateUrl !== undefined
   const facts =
-    enabled && packaged && signed
-      ? await kiosk.facts()
-      : { administrator: false, events: [], openJobs: 0 }
+    enabled && packaged && signed ? await kiosk.facts() : { administrator: false, events: [], openJobs: 0 }
   const downloaded = status.state === 'downloaded' || status.state === 'backing_up'
   return refuseUpdate({
     step,

@@ -40,11 +40,7 @@ export function deskPlace(places: Places, displays: readonly Display[]): Rect {
 }
 
 /** The participant display; null if it is missing, the only one, or the desk's own. */
-export function participantDisplay(
-  places: Places,
-  displays: readonly Display[],
-  desk: Rect,
-): Display | null {
+export function participantDisplay(places: Places, displays: readonly Display[], desk: Rect): Display | null {
   const corner = places[arrangementOf(displays)]?.facing
   const chosen = displays.find((display) => cornerOf(display) === corner)
   return chosen && chosen !== displayOf(desk, displays) ? chosen : null
@@ -71,8 +67,7 @@ export function rememberParticipantDisplay(
 /** The display that shows most of a window. */
 export function displayOf(rect: Rect, displays: readonly Display[]): Display {
   return displays.reduce(
-    (best, display) =>
-      overlapArea(rect, display.bounds) > overlapArea(rect, best.bounds) ? display : best,
+    (best, display) => (overlapArea(rect, display.bounds) > overlapArea(rect, best.bounds) ? display : best),
     mainOf(displays),
   )
 }

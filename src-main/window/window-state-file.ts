@@ -36,9 +36,7 @@ export function openWindowStateFile(file: string): WindowStateFile {
 
 function read(file: string): Remembered {
   try {
-    return Remembered.parse(
-      JSON.parse(readRegularFileSync(file, { most: 65_536 }).toString('utf8')),
-    )
+    return Remembered.parse(JSON.parse(readRegularFileSync(file, { most: 65_536 }).toString('utf8')))
   } catch {
     return NOTHING
   }

@@ -57,12 +57,9 @@ function eventRow(event: PassEvent): Node {
         : event.needsConfirmation
           ? 'open'
           : 'confirmed'
-  const row = find<HTMLTemplateElement>(`[data-row=${state}]`).content.cloneNode(
-    true,
-  ) as DocumentFragment
+  const row = find<HTMLTemplateElement>(`[data-row=${state}]`).content.cloneNode(true) as DocumentFragment
   const text = { title: event.title, where: line?.where, day: line?.day, month: line?.month }
-  for (const [name, value] of Object.entries(text))
-    find(`[data-${name}]`, row).textContent = value ?? ''
+  for (const [name, value] of Object.entries(text)) find(`[data-${name}]`, row).textContent = value ?? ''
   const link = row.querySelector('a')
   if (link) link.href = `#${event.id}`
   return row
@@ -137,8 +134,7 @@ async function start(): Promise<void> {
     listJoins(open)
     several = events.length + open.joins.length > 1
     const ready = events.filter((event) => event.templateRevision > 0)
-    const chosen =
-      ready.find((event) => event.id === place().id) ?? (several ? undefined : ready[0])
+    const chosen = ready.find((event) => event.id === place().id) ?? (several ? undefined : ready[0])
     if (chosen) await openEvent(chosen)
     else if (events.length + open.joins.length === 0) show('none')
     else listEvents(events)
@@ -164,8 +160,7 @@ async function agree(): Promise<void> {
   try {
     const { required, given } = await callAsPerson<Consents>('/api/v1/me/consents')
     const missing = required.filter(
-      ({ document, version }) =>
-        !given.some((one) => one.document === document && one.version === version),
+      ({ document, version }) => !given.some((one) => one.document === document && one.version === version),
     )
     for (const { document, version } of missing)
       await callAsPerson('/api/v1/me/consents', { document, version })
@@ -184,8 +179,7 @@ function follow(): void {
   paintMode()
 }
 
-const on = (name: string, act: () => void): void =>
-  find(`[data-do=${name}]`).addEventListener('click', act)
+const on = (name: string, act: () => void): void => find(`[data-do=${name}]`).addEventListener('click', act)
 on('away', () => void start())
 on('consent', () => void agree())
 on('refused', () => show('refused'))

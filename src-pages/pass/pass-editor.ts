@@ -2,15 +2,7 @@ import type { RegisteredLogo } from '../../contract/pass/logo/logo.ts'
 import type { PassContent, PassPreview, PassView } from '../../contract/pass/draft/pass.ts'
 import { callApi, CallError, codeOf } from '../shared/call-api.ts'
 import { find } from '../shared/dom.ts'
-import {
-  fillForm,
-  form,
-  listLogos,
-  paintPass,
-  qrOf,
-  showRender,
-  type MyPassTexts,
-} from './pass-paint.ts'
+import { fillForm, form, listLogos, paintPass, qrOf, showRender, type MyPassTexts } from './pass-paint.ts'
 import {
   isSame,
   isShown,
@@ -32,8 +24,7 @@ export async function callAsPerson<Reply>(path: string, body?: unknown): Promise
   try {
     return await callApi<Reply>(path, body)
   } catch (error) {
-    if (error instanceof CallError && error.status === 401)
-      location.assign('/sign-in?to=/me/passes')
+    if (error instanceof CallError && error.status === 401) location.assign('/sign-in?to=/me/passes')
     throw error
   }
 }
@@ -114,8 +105,7 @@ export function createEditor(texts: MyPassTexts, locale: string, changed: () => 
       previewHash: shown.hash,
     }
     // A retry has the same key: if a reply was lost, the server repeats it.
-    if (!pass.tried || !isSame(pass.tried.body, body))
-      pass.tried = { body, requestKey: crypto.randomUUID() }
+    if (!pass.tried || !isSame(pass.tried.body, body)) pass.tried = { body, requestKey: crypto.randomUUID() }
     pass.sending = true
     paint(pass)
     try {
@@ -137,8 +127,7 @@ export function createEditor(texts: MyPassTexts, locale: string, changed: () => 
       pass.sending = false
       if (current !== pass) return
       const code = codeOf(error)
-      if (code === 'pass_revision_conflict' || code === 'pass_preview_mismatch')
-        return readAgain(pass)
+      if (code === 'pass_revision_conflict' || code === 'pass_preview_mismatch') return readAgain(pass)
       pass.fault = faultOf(error)
     }
     paint(pass)
@@ -192,9 +181,7 @@ export function createEditor(texts: MyPassTexts, locale: string, changed: () => 
     async open(eventId: string): Promise<void> {
       const path = `/api/passes/${eventId}`
       const view = await callAsPerson<PassView>(path)
-      const found = await callAsPerson<{ logos: RegisteredLogo[] }>('/api/passes/logos').catch(
-        () => null,
-      )
+      const found = await callAsPerson<{ logos: RegisteredLogo[] }>('/api/passes/logos').catch(() => null)
       logos = found?.logos ?? []
       find('[data-logo-field]').hidden = found === null
       const content = storedContent(view)

@@ -49,9 +49,7 @@ function paintState({ state, kind, cannot }: PassState, texts: MyPassTexts): voi
   for (const glyph of line.querySelectorAll<SVGElement>('[data-kind]'))
     glyph.toggleAttribute('hidden', glyph.dataset.kind !== kind)
   find('[data-sign]').textContent =
-    state === 'cannot'
-      ? texts[`myPass.cannot.${cannot ?? 'other'}`]
-      : texts[`myPass.state.${state}`]
+    state === 'cannot' ? texts[`myPass.cannot.${cannot ?? 'other'}`] : texts[`myPass.state.${state}`]
 }
 
 /** When the pass was confirmed; the day only if it is not today. */
@@ -71,8 +69,7 @@ export function paintPass(pass: OpenPass, texts: MyPassTexts, locale: string): v
   paintState(state, texts)
   const at = state.state === 'confirmed' ? pass.view.draft?.confirmedAt : null
   find('[data-when]').textContent = at ? momentOf(at, locale) : ''
-  const button =
-    state.state === 'away' ? 'again' : state.state === 'confirmed' ? 'confirmed' : 'confirm'
+  const button = state.state === 'away' ? 'again' : state.state === 'confirmed' ? 'confirmed' : 'confirm'
   const confirm = find<HTMLButtonElement>('[data-confirm]')
   confirm.textContent = texts[`myPass.button.${button}`]
   confirm.disabled = !state.open
@@ -101,8 +98,7 @@ export function listLogos(
   chosen: () => readonly LogoReference[],
   choose: (logos: LogoReference[]) => void,
 ): void {
-  const isChosen = (logo: RegisteredLogo): boolean =>
-    chosen().some((one) => one.imageId === logo.imageId)
+  const isChosen = (logo: RegisteredLogo): boolean => chosen().some((one) => one.imageId === logo.imageId)
   const row = (logo: RegisteredLogo): HTMLLIElement => {
     const box = make('input', {
       type: 'checkbox',

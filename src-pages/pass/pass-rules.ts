@@ -57,8 +57,7 @@ export const isShown = (pass: OpenPass): boolean =>
   pass.shown !== null && isSame(pass.shown.content, pass.content)
 
 /** True if what is stored was confirmed, whatever the fields contain. */
-export const isStoredConfirmed = ({ view }: OpenPass): boolean =>
-  view.draft?.currentConfirmation === true
+export const isStoredConfirmed = ({ view }: OpenPass): boolean => view.draft?.currentConfirmation === true
 
 const isConfirmed = (pass: OpenPass): boolean =>
   isStoredConfirmed(pass) && isSame(storedContent(pass.view), pass.content)

@@ -1,8 +1,5 @@
 /** The element of a selector. Throws if the page has none: the server writes it. */
-export function find<E extends Element = HTMLElement>(
-  selector: string,
-  parent: ParentNode = document,
-): E {
+export function find<E extends Element = HTMLElement>(selector: string, parent: ParentNode = document): E {
   const found = parent.querySelector<E>(selector)
   if (!found) throw new Error(`The page has no ${selector}`)
   return found
@@ -26,6 +23,5 @@ export function showSection(name: 'view' | 'state' | 'foot', value: string): voi
 
 /** Keeps the fragment of the address when the language is switched. */
 export function keepFragment(): void {
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[hreflang]'))
-    link.hash = location.hash
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[hreflang]')) link.hash = location.hash
 }

@@ -61,8 +61,7 @@ export function searchHelp(pages: readonly HelpPage[], query: string): readonly 
   )
   if (exact.length > 0) return exact
   const parts = words.flatMap(partsOf)
-  const shareOf = (text: string): number =>
-    parts.filter((part) => text.includes(part)).length / parts.length
+  const shareOf = (text: string): number => parts.filter((part) => text.includes(part)).length / parts.length
   return ranked(({ title, text }) => {
     const share = shareOf(text)
     return share < SIMILAR ? 0 : share + shareOf(title)

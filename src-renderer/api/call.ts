@@ -2,11 +2,7 @@ import type { z } from 'zod'
 import type { RenderProblem } from '../../contract/pass/drawing/render-problem.ts'
 import { DATABASE_FAULTS, type DatabaseFault } from '../../contract/platform/db/database-fault.ts'
 import type { Endpoint } from '../../contract/platform/http/endpoint.ts'
-import {
-  ERROR_STATUS,
-  type ErrorCode,
-  type ErrorDetail,
-} from '../../contract/platform/http/errors.ts'
+import { ERROR_STATUS, type ErrorCode, type ErrorDetail } from '../../contract/platform/http/errors.ts'
 
 /**
  * Shows the prompt. Resolves with true once the password was entered, with false if the prompt is
@@ -95,11 +91,7 @@ export const isPassing = (code: FailureCode | null): boolean =>
 /** True while PassDesk or its database is unavailable: the same request can succeed later. */
 export const isAway = (code: FailureCode | null): boolean => AWAY.includes(code)
 
-type InputOf<S> = S extends z.ZodUndefined
-  ? undefined
-  : S extends z.ZodType
-    ? z.input<S>
-    : undefined
+type InputOf<S> = S extends z.ZodUndefined ? undefined : S extends z.ZodType ? z.input<S> : undefined
 
 export interface CallInput<E extends Endpoint> {
   readonly params?: InputOf<E['params']>
@@ -119,9 +111,7 @@ const PATIENCE = { call: 15_000, file: 120_000 } as const
 /** `/desk/prints/{jobId}` with its parameters and query filled in. */
 export function addressOf(row: Endpoint, params: unknown, query: unknown): string {
   const values = (params ?? {}) as Record<string, string>
-  const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(values[name] ?? ''),
-  )
+  const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
     if (value !== undefined && value !== null) search.set(name, String(value))
@@ -146,9 +136,7 @@ export async function request(row: Endpoint, input: CallInput<Endpoint>): Promis
 }
 
 async function send(row: Endpoint, input: CallInput<Endpoint>): Promise<Response> {
-  const patience = AbortSignal.timeout(
-    (input.file ? PATIENCE.file : PATIENCE.call) + (input.waitsMs ?? 0),
-  )
+  const patience = AbortSignal.timeout((input.file ? PATIENCE.file : PATIENCE.call) + (input.waitsMs ?? 0))
   const signal = input.signal ? AbortSignal.any([input.signal, patience]) : patience
   const headers: Record<string, string> = {
     Accept: row.rawBody && !input.file ? '*/*' : 'application/json',
@@ -179,32 +167,22 @@ export async function failureOf(response: Response): Promise<ApiFailure> {
     problem?: RenderProblem
     requestId?: string
   } | null
-  return new ApiFailure(
-    body?.error ?? 'internal_error',
-    body?.message ?? `HTTP ${response.status}`,
-    {
-      details: body?.details ?? [],
-      ...(body?.problem ? { problem: body.problem } : {}),
-      ...(body?.requestId ? { requestId: body.requestId } : {}),
-    },
-  )
+  return new ApiFailure(body?.error ?? 'internal_error', body?.message ?? `HTTP ${response.status}`, {
+    details: body?.details ?? [],
+    ...(body?.problem ? { problem: body.problem } : {}),
+    ...(body?.requestId ? { requestId: body.requestId } : {}),
+  })
 }
 
 /** Calls one endpoint of the contract. Rejects with `ApiFailure`. */
-export async function call<E extends Endpoint>(
-  row: E,
-  input: CallInput<E> = {},
-): Promise<ReplyTo<E>> {
+export async function call<E extends Endpoint>(row: E, input: CallInput<E> = {}): Promise<ReplyTo<E>> {
   const response = await request(row, input as CallInput<Endpoint>)
   if (!response.ok) throw await failureOf(response)
   return readReply(response, input.signal)
 }
 
 /** A reply that breaks off, because the kiosk ended meanwhile, is none. */
-async function readReply<Reply>(
-  response: Response,
-  signal: AbortSignal | undefined,
-): Promise<Reply> {
+async function readReply<Reply>(response: Response, signal: AbortSignal | undefined): Promise<Reply> {
   try {
     return (await response.json()) as Reply
   } catch (cause) {

@@ -6,11 +6,7 @@ import {
   type UseQueryResult,
   type QueryKey,
 } from '@tanstack/react-query'
-import {
-  type DeskPerson,
-  attendeeEndpoints,
-  MOST_QUERY,
-} from '../../contract/guest/view/attendees.ts'
+import { type DeskPerson, attendeeEndpoints, MOST_QUERY } from '../../contract/guest/view/attendees.ts'
 import { type DeskState, deskStateEndpoints } from '../../contract/kiosk/state/desk-state.ts'
 import { printerDiscoveryEndpoints } from '../../contract/print/printer/printer-discovery.ts'
 import { jobEndpoints } from '../../contract/print/job/jobs.ts'
@@ -73,8 +69,7 @@ export function usePrints(eventId: string, every: number | false): UseQueryResul
   const key = keys.prints(eventId)
   return useQuery({
     queryKey: key,
-    queryFn: ({ signal }) =>
-      poll(client, key, jobEndpoints.listPrints, { query: { eventId }, signal }),
+    queryFn: ({ signal }) => poll(client, key, jobEndpoints.listPrints, { query: { eventId }, signal }),
     enabled: every !== false,
     refetchInterval: every,
     refetchIntervalInBackground: true,
@@ -108,13 +103,10 @@ export function useSearch(eventId: string, q: string): UseQueryResult<Found> {
 }
 
 /** One job with its bitmap. */
-export function usePrint(
-  jobId: string | null,
-): UseQueryResult<ReplyTo<typeof jobEndpoints.getPrint>> {
+export function usePrint(jobId: string | null): UseQueryResult<ReplyTo<typeof jobEndpoints.getPrint>> {
   return useQuery({
     queryKey: keys.print(jobId ?? ''),
-    queryFn: ({ signal }) =>
-      call(jobEndpoints.getPrint, { params: { jobId: jobId ?? '' }, signal }),
+    queryFn: ({ signal }) => call(jobEndpoints.getPrint, { params: { jobId: jobId ?? '' }, signal }),
     enabled: jobId !== null,
     placeholderData: keepPreviousData,
   })

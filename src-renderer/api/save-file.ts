@@ -6,11 +6,7 @@ import { withoutFormula } from '../../contract/platform/table-files/csv-cell.ts'
  * Passes a file of the kiosk to the browser, which saves it as a download. Transferred as bytes:
  * text would lose the byte order mark that Excel needs. Rejects with `ApiFailure`.
  */
-export async function saveFile(
-  row: Endpoint,
-  input: CallInput<Endpoint>,
-  name: string,
-): Promise<void> {
+export async function saveFile(row: Endpoint, input: CallInput<Endpoint>, name: string): Promise<void> {
   const answer = await request(row, input)
   if (!answer.ok) throw await failureOf(answer)
   const address = URL.createObjectURL(await answer.blob())

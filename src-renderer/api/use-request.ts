@@ -28,9 +28,7 @@ export function useOneAtATime(readAgain: () => Promise<unknown>): OneAtATime {
         await readAgain().catch(() => undefined)
         return result
       } catch (error) {
-        setFailed(
-          error instanceof ApiFailure ? error : new ApiFailure('internal_error', String(error)),
-        )
+        setFailed(error instanceof ApiFailure ? error : new ApiFailure('internal_error', String(error)))
         // The key that the failure shows acts at once.
         void readAgain().catch(() => undefined)
         return null

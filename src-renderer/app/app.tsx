@@ -11,12 +11,7 @@ import { BackupsScreen } from '../kiosk/backup/backups-screen.tsx'
 import { EventsScreen } from '../event/event/events-screen.tsx'
 import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { SettingsScreen } from '../kiosk/menu/settings-screen.tsx'
-import {
-  useBanner,
-  UserNameContext,
-  loadingBanner,
-  connectionLostBanner,
-} from '../shell/use-banner.ts'
+import { useBanner, UserNameContext, loadingBanner, connectionLostBanner } from '../shell/use-banner.ts'
 import { PhonesScreen } from '../kiosk/phone/phones-screen.tsx'
 import { SetUpScreen } from '../kiosk/set-up/set-up-screen.tsx'
 import { forgetSavedScans } from '../shell/use-saved-scans.ts'
@@ -218,8 +213,7 @@ function SignedIn({
   const list = events.data?.events ?? []
   const isAdmin = session.roles.some((role) => role.role === 'admin')
   const event = eventOf(list)
-  const signOut = (): void =>
-    void call(personEndpoints.signOut).finally(() => onSignedOut(false, null))
+  const signOut = (): void => void call(personEndpoints.signOut).finally(() => onSignedOut(false, null))
   useEffect(() => {
     if (failureCode(events.error) === 'unauthorized') onSignedOut(true, event?.eventId ?? null)
   }, [events.error])
@@ -269,10 +263,7 @@ function SignedIn({
           screens={{
             settings: <SettingsScreen sounds={sounds} isAdmin={isAdmin} />,
             phones: (
-              <PhonesScreen
-                user={session.user}
-                timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
-              />
+              <PhonesScreen user={session.user} timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone} />
             ),
             backups: <BackupsScreen timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone} />,
           }}
@@ -292,10 +283,7 @@ function SignedIn({
 /** The event used last; otherwise the only one. */
 function usualEvent(events: readonly DeskEvent[]): DeskEvent | null {
   const last = localStorage.getItem(LAST_EVENT)
-  return (
-    events.find((event) => event.eventId === last) ??
-    (events.length === 1 ? (events[0] ?? null) : null)
-  )
+  return events.find((event) => event.eventId === last) ?? (events.length === 1 ? (events[0] ?? null) : null)
 }
 
 function PlainFrame({
@@ -327,11 +315,7 @@ function SetUpFrame({
   const { t } = useMessages()
   useTitle(t('start.setUp'))
   return (
-    <Frame
-      top={<PlainTopBar doing={t('start.setUp')} />}
-      sounds={sounds}
-      labels={{ Escape: t('key.later') }}
-    >
+    <Frame top={<PlainTopBar doing={t('start.setUp')} />} sounds={sounds} labels={{ Escape: t('key.later') }}>
       {children}
     </Frame>
   )
@@ -343,9 +327,7 @@ function Waiting({ error }: { readonly error: unknown }): ReactElement {
   useBanner(
     failure
       ? {
-          ...(isAway(failure)
-            ? { ...connectionLostBanner(failure, t), note: undefined }
-            : { failure }),
+          ...(isAway(failure) ? { ...connectionLostBanner(failure, t), note: undefined } : { failure }),
           size: 'small',
         }
       : { ...loadingBanner(t), size: 'small' },

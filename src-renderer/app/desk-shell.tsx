@@ -86,9 +86,7 @@ export function DeskShell({
     lost,
     user: session.user,
     isAdmin: session.roles.some((role) => role.role === 'admin'),
-    isManager: !session.roles.some(
-      (role) => role.role === 'receptionist' && role.eventId === event.eventId,
-    ),
+    isManager: !session.roles.some((role) => role.role === 'receptionist' && role.eventId === event.eventId),
     practiceOf,
     printer: ownPrinter(state.data?.printers ?? []),
     waiting: scans.waiting,

@@ -1,11 +1,4 @@
-import {
-  use,
-  useSyncExternalStore,
-  type ReactElement,
-  type ReactNode,
-  useEffect,
-  useState,
-} from 'react'
+import { use, useSyncExternalStore, type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { useBanner } from '../shell/use-banner.ts'
 import { useDroppedKeys, useKeyboard, useKeys, useLiveKeys, LAYER } from '../keyboard/use-keys.ts'
@@ -142,10 +135,7 @@ function DeskRail({ badge, labels = {} }: Pick<FrameProps, 'badge' | 'labels'>):
     ...DESK_KEYS.map(([code, label]) =>
       railKey(code, capOf(code), labels[code] ?? t(label ?? screenOfKey(code).title)),
     ),
-  ].filter(
-    ({ code, cap }) =>
-      live.some((one) => one.code === code) && !onBanner.has(cap) && !isQuiet(code),
-  )
+  ].filter(({ code, cap }) => live.some((one) => one.code === code) && !onBanner.has(cap) && !isQuiet(code))
   // These start something else: they stay off the rail of screens that one leaves with Esc.
   function isQuiet(code: string): boolean {
     const isNamed = labels[code] ?? live.find((one) => one.code === code)?.label

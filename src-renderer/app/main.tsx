@@ -66,9 +66,7 @@ function SettingsProvider({ children }: { readonly children: ReactNode }): React
     return () => system.removeEventListener('change', follow)
   }, [])
   return (
-    <SettingsContext
-      value={{ settings, change: (part) => setSettings((now) => ({ ...now, ...part })) }}
-    >
+    <SettingsContext value={{ settings, change: (part) => setSettings((now) => ({ ...now, ...part })) }}>
       {children}
     </SettingsContext>
   )

@@ -27,7 +27,6 @@ interface RenderScreenProps {
 /** The screen of a place. */
 export function RenderScreen({ place, shell }: RenderScreenProps): ReactElement {
   // The descriptor found by `at` belongs to the route; TypeScript cannot relate the two unions.
-  const Component = findScreen(shell.screens, place.screen.at)
-    .component as ComponentType<ScreenProps>
+  const Component = findScreen(shell.screens, place.screen.at).component as ComponentType<ScreenProps>
   return <Component {...place} shell={shell} />
 }

@@ -62,8 +62,7 @@ async function watch(
   while (!left.aborted && stream.active) {
     const picture = await pictureOf(video, canvas)
     const answer =
-      picture &&
-      (await call(cameraEndpoints.readCamera, { file: picture, signal: left }).catch(() => null))
+      picture && (await call(cameraEndpoints.readCamera, { file: picture, signal: left }).catch(() => null))
     if (!left.aborted) answer?.codes.forEach(onCode)
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }

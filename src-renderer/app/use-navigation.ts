@@ -31,11 +31,7 @@ const HOME: Place = { screen: { at: 'home' }, memory: createSavedPassState() }
 const isNoHelp = ({ screen }: Place): boolean => screen.at !== 'menu' && screen.at !== 'help'
 const isPass = (place: Place): place is Place<'pass'> => place.screen.at === 'pass'
 
-function push(
-  screens: readonly AnyScreen[],
-  stack: readonly Place[],
-  screen: Screen,
-): readonly Place[] {
+function push(screens: readonly AnyScreen[], stack: readonly Place[], screen: Screen): readonly Place[] {
   if (screen.at === 'home') return [HOME]
   const place = {
     screen,
@@ -44,12 +40,10 @@ function push(
   // A person opened from the check-in screen returns to it.
   const checkIn = stack[1]?.screen.at === 'check-in' && screen.at !== 'check-in' ? [stack[1]] : []
   // As does a person opened from their party.
-  const party =
-    screen.at === 'pass' && screen.party ? stack.filter((one) => one.screen.at === 'party') : []
+  const party = screen.at === 'pass' && screen.party ? stack.filter((one) => one.screen.at === 'party') : []
   // And one opened from the help desk's list.
   const helpDesk = stack.at(-1)?.screen.at === 'help-desk' ? stack.slice(-1) : []
-  if (findScreen(screens, screen.at).startsStack)
-    return [HOME, ...checkIn, ...party, ...helpDesk, place]
+  if (findScreen(screens, screen.at).startsStack) return [HOME, ...checkIn, ...party, ...helpDesk, place]
   const below = stack.filter((one) => one.screen.at !== screen.at && one.screen.at !== 'menu')
   return [...below, place]
 }

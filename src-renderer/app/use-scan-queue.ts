@@ -11,11 +11,7 @@ import { useHidScans } from '../scan/dispatch/use-hid-scans.ts'
 const MOST_FAILURES = 60
 
 /** What the kiosk knows of one reading; one that cannot be a code is nobody's. */
-async function matchReading(
-  eventId: string,
-  qr: string,
-  signal: AbortSignal,
-): Promise<MatchResult> {
+async function matchReading(eventId: string, qr: string, signal: AbortSignal): Promise<MatchResult> {
   try {
     return await call(attendeeEndpoints.match, { body: { eventId, qr }, signal })
   } catch (error) {
@@ -65,10 +61,7 @@ async function matchCode(
 const FIND_MS = 1500
 
 /** The reading that somebody has as a code, for keys that may have been typed by a person. */
-async function findCode(
-  eventId: string,
-  readings: readonly string[],
-): Promise<string | null | 'away'> {
+async function findCode(eventId: string, readings: readonly string[]): Promise<string | null | 'away'> {
   const signal = AbortSignal.timeout(FIND_MS)
   try {
     for (const code of readings) {
@@ -112,14 +105,7 @@ interface QueueOf {
  * Receives every scan of the page and looks up its person at once, so that names are known in
  * advance. Scans that were held before the sign-in come first.
  */
-export function useScanQueue({
-  eventId,
-  onArrival,
-  expressRun,
-  measure,
-  open,
-  reopen,
-}: QueueOf): LiveQueue {
+export function useScanQueue({ eventId, onArrival, expressRun, measure, open, reopen }: QueueOf): LiveQueue {
   const [queue, dispatch] = useReducer(reduceQueue, EMPTY_QUEUE)
   const keyboard = useKeyboard()
   const lastId = useRef(0)
@@ -158,8 +144,7 @@ export function useScanQueue({
   useEffect(() => {
     left.current = new AbortController()
     for (const { id, code, others = [], outcome } of latest.current.queue.waiting)
-      if (outcome.kind === 'matching' && code !== null)
-        void latest.current.ask(id, [code, ...others])
+      if (outcome.kind === 'matching' && code !== null) void latest.current.ask(id, [code, ...others])
     // To the screen that handles scans itself, such as the check-in screen.
     for (const scan of keyboard.takeEarly()) keyboard.scanned(scan)
     return () => left.current.abort()
@@ -221,21 +206,16 @@ type QueueEvent =
 export function reduceQueue(queue: ScanQueue, event: QueueEvent): ScanQueue {
   switch (event.type) {
     case 'scanned': {
-      if (event.code !== null && queue.waiting.some((scan) => scan.code === event.code))
-        return queue
+      if (event.code !== null && queue.waiting.some((scan) => scan.code === event.code)) return queue
       const outcome: ScanOutcome =
-        event.code === null
-          ? { kind: 'garbled', ...(event.why && { why: event.why }) }
-          : { kind: 'matching' }
+        event.code === null ? { kind: 'garbled', ...(event.why && { why: event.why }) } : { kind: 'matching' }
       const { id, code, others = [], expressRun } = event
       return { waiting: [...queue.waiting, { id, code, others, expressRun, outcome }] }
     }
     case 'answered':
       return {
         waiting: queue.waiting.map((scan) =>
-          scan.id === event.id
-            ? { ...scan, code: event.code ?? scan.code, outcome: event.outcome }
-            : scan,
+          scan.id === event.id ? { ...scan, code: event.code ?? scan.code, outcome: event.outcome } : scan,
         ),
       }
     case 'taken':

@@ -26,11 +26,7 @@ export interface Format {
 const TODAY = { today: 'time.today', at: 'time.atToday', bare: 'time.bareToday' } as const
 
 /** Formats numbers and times for this language, in the time zone of the event. */
-export function createFormat(
-  language: Language,
-  timeZone: string | undefined,
-  t: Translate,
-): Format {
+export function createFormat(language: Language, timeZone: string | undefined, t: Translate): Format {
   const locale = language === 'ja' ? 'ja-JP' : 'en-GB'
   const zone = timeZone ? { timeZone } : {}
   const clock = new Intl.DateTimeFormat('ja-JP', {
@@ -89,9 +85,7 @@ export function createFormat(
     date: (iso) => longDate.format(new Date(iso)),
     day: (iso) => monthDay.format(new Date(iso)),
     otherZone: (at) =>
-      zoneName(at, 'shortOffset') === zoneName(at, 'shortOffset', {})
-        ? null
-        : zoneName(at, 'shortGeneric'),
+      zoneName(at, 'shortOffset') === zoneName(at, 'shortOffset', {}) ? null : zoneName(at, 'shortGeneric'),
   }
 }
 

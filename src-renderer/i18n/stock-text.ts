@@ -14,7 +14,5 @@ export function stockLabel(t: Translate, stock: Stock): string {
 /** What distinguishes the stock from the others: its paper or its width. */
 export function stockDetail(t: Translate, stock: Stock): string {
   const { widthMm } = STOCK_SPECS[stock]
-  return stocksOfWidth(widthMm).length > 1
-    ? t(`stock.${paperOf(stock)}`)
-    : t('stock.width', { mm: widthMm })
+  return stocksOfWidth(widthMm).length > 1 ? t(`stock.${paperOf(stock)}`) : t('stock.width', { mm: widthMm })
 }

@@ -58,8 +58,7 @@ export function createBindingStack(): BindingStack {
         .toReversed()
         .map(({ bindings }) => bindings()[code])
         .find((one) => one !== undefined)
-      if (!binding || (inField && !binding.inField && !/^F\d/.test(code) && code !== 'Escape'))
-        return false
+      if (!binding || (inField && !binding.inField && !/^F\d/.test(code) && code !== 'Escape')) return false
       binding.run()
       return true
     },

@@ -29,8 +29,7 @@ export function keepInside(target: Window, onBack: () => void): void {
   }
   target.addEventListener('keydown', (event) => {
     const isBack = event.key === 'BrowserBack' || (event.altKey && event.key === 'ArrowLeft')
-    if (!isBack && event.key !== 'BrowserForward' && !(event.altKey && event.key === 'ArrowRight'))
-      return
+    if (!isBack && event.key !== 'BrowserForward' && !(event.altKey && event.key === 'ArrowRight')) return
     event.preventDefault()
     if (isBack) onBack()
   })

@@ -20,10 +20,7 @@ export function pressOf(event: KeyboardEvent): KeyPress {
   // AltGr (Ctrl and Alt on Windows) and Option type characters.
   const isTyped =
     event.getModifierState('AltGraph') ||
-    (altKey &&
-      !metaKey &&
-      [...key].length === 1 &&
-      (ctrlKey || key !== usCharacter(code, shiftKey)))
+    (altKey && !metaKey && [...key].length === 1 && (ctrlKey || key !== usCharacter(code, shiftKey)))
   return {
     code,
     key,
@@ -104,9 +101,7 @@ export function restoreField(field: KeyTarget, value: string): void {
     return
   }
   const prototype =
-    field instanceof HTMLTextAreaElement
-      ? HTMLTextAreaElement.prototype
-      : HTMLInputElement.prototype
+    field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
   const focused = document.activeElement === field
   // A composition ends with the focus.
   if (focused) field.blur()

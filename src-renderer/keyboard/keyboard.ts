@@ -167,23 +167,14 @@ function readKey(page: Page, event: KeyboardEvent): void {
     (meaning.kind === 'scan' || meaning.kind === 'ask'
       ? isOfManager(page, field, press, meaning.readings[0] ?? null)
       : meaning.kind === 'swallow' && !press.repeat && press.at <= page.managerUntil)
-  act(
-    page,
-    typed ? { kind: 'key', code: event.code.replace('NumpadEnter', 'Enter') } : meaning,
-    event,
-  )
+  act(page, typed ? { kind: 'key', code: event.code.replace('NumpadEnter', 'Enter') } : meaning, event)
 }
 
 /**
  * Password managers type as fast as scanners. At the sign-in screen an e-mail that ends with Tab in
  * the e-mail field, and the password that follows, are typed by one; everything else is a scan.
  */
-function isOfManager(
-  page: Page,
-  field: TextField | null,
-  press: KeyPress,
-  text: string | null,
-): boolean {
+function isOfManager(page: Page, field: TextField | null, press: KeyPress, text: string | null): boolean {
   if (!field) return false
   if (field.type === 'password') return press.at <= page.managerUntil
   const isEmail = field.type === 'email' && press.code === 'Tab' && EMAIL.test(text ?? '')
@@ -246,9 +237,7 @@ function later(page: Page, due: number, waitMs: number, times = 0): void {
         return takeScan(page, meaning.readings)
       case 'dropped':
         // Letters choose an entry of a list.
-        return document.activeElement instanceof HTMLSelectElement
-          ? undefined
-          : drop(page, meaning.received)
+        return document.activeElement instanceof HTMLSelectElement ? undefined : drop(page, meaning.received)
       case 'key':
         if (ownsKey(document.activeElement, meaning.code)) return
         page.dropped.forget()
@@ -264,8 +253,7 @@ function ask(page: Page, asked: KeyMeaning & { kind: 'ask' }, event: KeyboardEve
   const find = page.askers.at(-1)
   const field = textField(target)
   const before = page.memory.find((one) => one.field === field)?.value ?? ''
-  const isTyped =
-    inField && (field?.type === 'password' || (before !== '' && asked.keys < SCAN.keys))
+  const isTyped = inField && (field?.type === 'password' || (before !== '' && asked.keys < SCAN.keys))
   const isComposing = event.isComposing || event.keyCode === 229
   const holds = event.code !== 'Tab' && !isComposing && !(target instanceof HTMLTextAreaElement)
   const press = (): void => {

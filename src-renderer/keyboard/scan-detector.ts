@@ -150,13 +150,9 @@ function pressAny(reading: Reading, press: KeyPress): KeyMeaning {
   return { kind: 'key', code: press.chord ? `Ctrl+${press.code}` : press.code }
 }
 
-const gap = ({ run }: Reading, at: number): number =>
-  run ? at - run.lastAt : Number.POSITIVE_INFINITY
+const gap = ({ run }: Reading, at: number): number => (run ? at - run.lastAt : Number.POSITIVE_INFINITY)
 const goesOn = (reading: Reading, at: number): boolean => gap(reading, at) <= SCAN.runMs
-const withHead = ({ head }: Reading, run: Run): readonly ScannedKey[] => [
-  ...(head?.keys ?? []),
-  ...run.keys,
-]
+const withHead = ({ head }: Reading, run: Run): readonly ScannedKey[] => [...(head?.keys ?? []), ...run.keys]
 const isFast = ({ keys, slow, sure }: Run): boolean =>
   sure && keys.length >= SCAN.sureKeys && slow * 4 <= keys.length
 

@@ -9,8 +9,7 @@ const KANA = /[\u3000-\u30ff]/
 const CONTROL = /[\u0000-\u001f]/g
 
 /** True if a reading is a code that PassDesk issued, here or elsewhere. */
-export const isMinted = (readings: readonly string[]): boolean =>
-  readings.some((text) => MINTED.test(text))
+export const isMinted = (readings: readonly string[]): boolean => readings.some((text) => MINTED.test(text))
 
 /**
  * What the keys may spell, the most likely first: by their positions on a US keyboard, by the
@@ -29,10 +28,7 @@ export function readingsOf(keys: readonly ScannedKey[]): readonly string[] {
 export const receivedText = (keys: readonly ScannedKey[]): string =>
   keys.map((key) => scannedCharacter(key) ?? shownCharacter(key) ?? '').join('')
 
-function spell(
-  keys: readonly ScannedKey[],
-  read: (key: ScannedKey) => string | null,
-): string | null {
+function spell(keys: readonly ScannedKey[], read: (key: ScannedKey) => string | null): string | null {
   const characters = keys.map((key) => (isControl(key) ? key.key : read(key)))
   return characters.includes(null) ? null : characters.join('')
 }
@@ -47,9 +43,7 @@ function shownCharacter({ key }: ScannedKey): string | null {
 
 function inverted(text: string | null): string | null {
   if (text === null || !/[A-Za-z]/.test(text)) return null
-  return [...text]
-    .map((one) => (one === one.toUpperCase() ? one.toLowerCase() : one.toUpperCase()))
-    .join('')
+  return [...text].map((one) => (one === one.toUpperCase() ? one.toLowerCase() : one.toUpperCase())).join('')
 }
 
 function withoutAdditions(text: string | null): readonly string[] {

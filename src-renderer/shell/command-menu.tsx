@@ -70,9 +70,7 @@ export function CommandMenu(props: CommandMenuProps): ReactElement {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(props.first ?? null)
   const isFiltered = typed.trim() !== ''
-  const columns = isFiltered
-    ? [findCommands(groups, typed)]
-    : groups.map(({ commands }) => commands)
+  const columns = isFiltered ? [findCommands(groups, typed)] : groups.map(({ commands }) => commands)
   const all = columns.flat()
   const selected = all.find(({ id }) => id === chosen) ?? all[0]
   const clear = (): void => {

@@ -32,10 +32,7 @@ export function useConfirmation({ tone = 'ask', yes, no, failure, ...banner }: C
       { cap: 'N', ...no },
     ],
   })
-  useKeys(
-    { KeyY: { run: yes.run }, KeyN: { run: no.run }, Escape: { run: no.run } },
-    LAYER.question,
-  )
+  useKeys({ KeyY: { run: yes.run }, KeyN: { run: no.run }, Escape: { run: no.run } }, LAYER.question)
 }
 
 interface ConfirmProps<Reply> extends Pick<Confirmation, 'title' | 'detail' | 'tone' | 'sound'> {

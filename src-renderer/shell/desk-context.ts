@@ -111,8 +111,5 @@ export function ownPrinter(printers: readonly DeskPrinter[]): DeskPrinter | null
   return printers.find((printer) => printer.isDefault) ?? printers[0] ?? null
 }
 
-export const mayOpen = (
-  { allowedFor }: AnyScreen,
-  desk: Pick<Desk, 'isManager' | 'isAdmin'>,
-): boolean =>
+export const mayOpen = ({ allowedFor }: AnyScreen, desk: Pick<Desk, 'isManager' | 'isAdmin'>): boolean =>
   (allowedFor !== 'manager' || desk.isManager) && (allowedFor !== 'admin' || desk.isAdmin)

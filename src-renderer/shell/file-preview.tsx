@@ -42,9 +42,9 @@ export function FileCounts({ counts, flagged = 0, children }: FileCountsProps): 
   const format = useFormat()
   const shown = [
     ...RESULTS.map((one) => [one, counts[one], one === 'refused' ? 'stop' : 'plain'] as const),
-    ...FURTHER.map(
-      (one) => [one, counts[one] ?? 0, one === 'leftOut' ? 'plain' : 'hold'] as const,
-    ).filter(([, count]) => count > 0),
+    ...FURTHER.map((one) => [one, counts[one] ?? 0, one === 'leftOut' ? 'plain' : 'hold'] as const).filter(
+      ([, count]) => count > 0,
+    ),
     ...(flagged > 0 ? [['flagged', flagged, 'hold'] as const] : []),
   ] as const
   return (

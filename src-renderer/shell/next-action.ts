@@ -112,8 +112,7 @@ function nextJobAction({ person, job, printer, ahead }: NextActionFacts): NextAc
   switch (job.state) {
     case 'queued':
     case 'blocked':
-      if (job.problem)
-        return { kind: 'printer', printer, problem: job.problem, job, isFirst: false }
+      if (job.problem) return { kind: 'printer', printer, problem: job.problem, job, isFirst: false }
       if (printer?.paused && printer.printerId === job.printerId) return { kind: 'paused', printer }
       return { kind: 'waiting', job, ahead, isDown: isDown(printer) }
     case 'preflight':
@@ -144,8 +143,7 @@ function nextPersonAction(person: DeskPerson): NextAction | null {
   if (!person.consentGiven)
     return {
       kind: 'no_consent',
-      confirms:
-        nextPersonAction({ ...person, consentGiven: true }) === null && !isConfirmed(person),
+      confirms: nextPersonAction({ ...person, consentGiven: true }) === null && !isConfirmed(person),
     }
   if (person.entryState === 'CANCELLED') return { kind: 'no_ticket', why: 'cancelled' }
   if (person.entryState === 'PENDING') return { kind: 'no_ticket', why: 'pending' }
@@ -168,11 +166,9 @@ function nextBoxAction({ person: { box }, reprinting }: NextActionFacts): NextAc
 function nextPrinterAction({ person, printer }: NextActionFacts): NextAction | null {
   if (!printer) return { kind: 'no_printer' }
   const isFirst = !person.prints.some((job) => OUT_STATES.has(job.state))
-  if (printer.problem)
-    return { kind: 'printer', printer, problem: printer.problem, job: null, isFirst }
+  if (printer.problem) return { kind: 'printer', printer, problem: printer.problem, job: null, isFirst }
   if (printer.paused) return { kind: 'paused', printer }
-  const wrong =
-    person.pass && templateRollProblem(printer, person.pass.template, person.ticketClass?.roll)
+  const wrong = person.pass && templateRollProblem(printer, person.pass.template, person.ticketClass?.roll)
   return wrong ? { kind: 'printer', printer, problem: wrong, job: null, isFirst } : null
 }
 
@@ -204,11 +200,7 @@ const PASSING: ReadonlySet<PrinterProblem['code']> = new Set(['cooling', 'busy']
 
 /** True while staff must fix the printer. */
 function isDown(printer: DeskPrinter | null): boolean {
-  return (
-    printer?.problem !== null &&
-    printer?.problem !== undefined &&
-    !PASSING.has(printer.problem.code)
-  )
+  return printer?.problem !== null && printer?.problem !== undefined && !PASSING.has(printer.problem.code)
 }
 
 /**
@@ -228,17 +220,11 @@ export function isQueuedForLater(nextAction: NextAction): boolean {
 /** True if the current drawing is the one that was confirmed, by the person or by staff. */
 export function isConfirmed(person: DeskPerson): boolean {
   const draft = person.pass?.draft
-  return (
-    Boolean(draft?.currentConfirmation) &&
-    person.confirmedHash === (person.pass?.render?.hash ?? null)
-  )
+  return Boolean(draft?.currentConfirmation) && person.confirmedHash === (person.pass?.render?.hash ?? null)
 }
 
 export function newest(jobs: readonly PrintJob[]): PrintJob | null {
-  return jobs.reduce<PrintJob | null>(
-    (best, job) => (!best || job.number > best.number ? job : best),
-    null,
-  )
+  return jobs.reduce<PrintJob | null>((best, job) => (!best || job.number > best.number ? job : best), null)
 }
 
 /**
@@ -261,12 +247,6 @@ export function templateRollProblem(
 }
 
 /** True if this printer can print the template now; the key P offers it. */
-export function couldPrint(
-  printer: DeskPrinter,
-  template: PassTemplate,
-  roll: Stock | null = null,
-): boolean {
-  return (
-    !printer.problem && !printer.paused && templateRollProblem(printer, template, roll) === null
-  )
+export function couldPrint(printer: DeskPrinter, template: PassTemplate, roll: Stock | null = null): boolean {
+  return !printer.problem && !printer.paused && templateRollProblem(printer, template, roll) === null
 }

@@ -54,9 +54,7 @@ export function openParticipantChannel(view: () => ParticipantView | null): {
 }
 
 /** The page's side: receives the view, and null if the desk sends nothing or was closed. */
-export function subscribeParticipantView(
-  onView: (view: ParticipantView | null) => void,
-): () => void {
+export function subscribeParticipantView(onView: (view: ParticipantView | null) => void): () => void {
   const channel = new BroadcastChannel(NAME)
   let silence: ReturnType<typeof setTimeout> | undefined
   channel.addEventListener('message', ({ data }: MessageEvent<ParticipantMessage>) => {

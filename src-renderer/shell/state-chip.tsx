@@ -63,16 +63,11 @@ export function personLook(
       ...PRINT_LOOK.sent_unconfirmed,
       key: row.written ? 'state.written' : 'state.sentShort',
     }
-  if (row.print && row.print !== 'cancelled')
-    return { ...PRINT_LOOK[row.print], key: `state.${row.print}` }
+  if (row.print && row.print !== 'cancelled') return { ...PRINT_LOOK[row.print], key: `state.${row.print}` }
   return { glyph: 'circle', tone: 'plain', key: 'state.none' }
 }
 
-export function PersonChip({
-  row,
-}: {
-  readonly row: Parameters<typeof personLook>[0]
-}): ReactElement {
+export function PersonChip({ row }: { readonly row: Parameters<typeof personLook>[0] }): ReactElement {
   const { t } = useMessages()
   const { key, ...look } = personLook(row)
   return <Chip {...look}>{t(key)}</Chip>
@@ -101,9 +96,7 @@ export function JobChip({
     job.linesSent < job.lines
   ) {
     return (
-      <Chip {...look}>
-        {t('state.percent', { percent: Math.floor((job.linesSent / job.lines) * 100) })}
-      </Chip>
+      <Chip {...look}>{t('state.percent', { percent: Math.floor((job.linesSent / job.lines) * 100) })}</Chip>
     )
   }
   return <Chip {...look}>{t(isWritten(job) ? 'state.written' : `state.${job.state}`)}</Chip>

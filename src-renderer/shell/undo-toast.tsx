@@ -29,10 +29,7 @@ export function UndoToast({ undo, onTake, onGone }: UndoToastProps): ReactElemen
   useKeys({
     'Ctrl+F9': undo.note && !isTyping ? { inField: true, run: type } : undefined,
   })
-  useKeys(
-    isTyping ? { Enter: { inField: true, run: save }, Escape: { run: onGone } } : {},
-    LAYER.question,
-  )
+  useKeys(isTyping ? { Enter: { inField: true, run: save }, Escape: { run: onGone } } : {}, LAYER.question)
   return (
     <Toast
       text={undo.text}

@@ -75,18 +75,14 @@ function failureKind(code: FailureCode): FailureKind {
   if (code === 'event_manager_required' || code === 'admin_required' || code === 'forbidden')
     return 'forbidden'
   if (code === 'recent_password_required') return 'password'
-  if (code.endsWith('_conflict') || code === 'conflict' || code === 'pass_preview_mismatch')
-    return 'conflict'
+  if (code.endsWith('_conflict') || code === 'conflict' || code === 'pass_preview_mismatch') return 'conflict'
   return 'other'
 }
 
 /**
  * The banner on every screen while the connection is lost: PassDesk does not reply, or the reason.
  */
-export function connectionLostBanner(
-  code: FailureCode,
-  t: Translate,
-): BannerText & Pick<BannerSpec, 'note'> {
+export function connectionLostBanner(code: FailureCode, t: Translate): BannerText & Pick<BannerSpec, 'note'> {
   const note = t('connectionLost.note')
   if (!isDatabase(code))
     return {

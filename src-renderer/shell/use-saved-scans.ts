@@ -143,9 +143,7 @@ async function store(key: CryptoKey, newest: { readonly current: string }): Prom
 /** The key of this desk's event; null if the desk was left before the kiosk replied. */
 async function fetchKey(eventId: string, signal: AbortSignal): Promise<CryptoKey | null> {
   while (!signal.aborted) {
-    const answer = await call(scanEndpoints.getScanKey, { query: { eventId }, signal }).catch(
-      () => null,
-    )
+    const answer = await call(scanEndpoints.getScanKey, { query: { eventId }, signal }).catch(() => null)
     if (answer) return importScanKey(answer.key)
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
   }

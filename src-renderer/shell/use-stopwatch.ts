@@ -29,7 +29,6 @@ export function useStopwatch(eventId: string): Measure {
     }
   }, [eventId])
   return (kind, ms) => {
-    if (ms >= 0 && ms <= LONGEST_MS && samples.current.length < MOST)
-      samples.current.push({ kind, ms })
+    if (ms >= 0 && ms <= LONGEST_MS && samples.current.length < MOST) samples.current.push({ kind, ms })
   }
 }

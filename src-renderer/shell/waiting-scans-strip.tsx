@@ -21,9 +21,7 @@ export function WaitingScansStrip(): ReactElement | null {
   const shown = waiting.slice(0, SHOWN)
   return (
     <p className="card row waiting-scans" aria-live="polite">
-      <span className="quiet small nowrap">
-        {t('waitingScans.waiting', { count: waiting.length })}
-      </span>
+      <span className="quiet small nowrap">{t('waitingScans.waiting', { count: waiting.length })}</span>
       <span className="end clip">
         {shown.map((scan, index) => (
           <span key={scan.id} className={index === 0 ? 'strong' : 'quiet'}>
@@ -32,10 +30,7 @@ export function WaitingScansStrip(): ReactElement | null {
           </span>
         ))}
         {waiting.length > SHOWN && (
-          <span className="quiet">
-            {' '}
-            {t('waitingScans.more', { count: waiting.length - SHOWN })}
-          </span>
+          <span className="quiet"> {t('waitingScans.more', { count: waiting.length - SHOWN })}</span>
         )}
       </span>
     </p>

@@ -21,11 +21,7 @@ export function Rail({
   return (
     <nav className="rail" aria-label={label}>
       {keys.map(({ cap, label: name, run, badge }, index) => (
-        <KeepFocusButton
-          key={cap}
-          className={index === keys.length - 1 ? 'key end' : 'key'}
-          onClick={run}
-        >
+        <KeepFocusButton key={cap} className={index === keys.length - 1 ? 'key end' : 'key'} onClick={run}>
           <KeyCap>{cap}</KeyCap>
           <span>{name}</span>
           {badge && (

@@ -13,13 +13,7 @@ interface ScreenLayoutProps {
 }
 
 /** The stage between banner and keys: one or two columns of cards, each scrolls by itself. */
-export function ScreenLayout({
-  children,
-  side,
-  kind,
-  label,
-  foot,
-}: ScreenLayoutProps): ReactElement {
+export function ScreenLayout({ children, side, kind, label, foot }: ScreenLayoutProps): ReactElement {
   const main = useScrollStop<HTMLElement>()
   const beside = useScrollStop<HTMLElement>()
   const last = foot && <div className="bottom">{foot}</div>

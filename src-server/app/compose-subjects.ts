@@ -22,11 +22,7 @@ import { createSearchIndex } from '../guest/search/search-index.ts'
 import type { KioskSettings } from './settings.ts'
 import { certificateHashOf } from '../platform/lan/lan-listener.ts'
 import { findAppCaller } from '../account/app-token/app-tokens.ts'
-import {
-  authenticator,
-  type BearerKinds,
-  findPersonalTokenCaller,
-} from '../account/session/find-caller.ts'
+import { authenticator, type BearerKinds, findPersonalTokenCaller } from '../account/session/find-caller.ts'
 import { findOauthCaller } from '../account/oauth/token-store.ts'
 import { createCurrentProvider } from '../account/oauth/current-provider.ts'
 import { revokeTags } from '../tag/key/tag-key-store.ts'
@@ -38,11 +34,7 @@ import { startDevices } from './start-devices.ts'
 import { findRun } from '../print/run/run-store.ts'
 
 /** How the event of each record in a path is found. */
-const eventResolvers = (
-  db: Db,
-  imports: Imports,
-  eventImports: PendingEventImports,
-): EventResolvers => ({
+const eventResolvers = (db: Db, imports: Imports, eventImports: PendingEventImports): EventResolvers => ({
   'print-job': {
     find: async ({ jobId }) => (await findJob(db, jobId!))?.eventId,
     missing: 'There is no such print job.',
@@ -147,10 +139,7 @@ export async function composeSubjects(
   })
 }
 
-function startBackupDesk(
-  { settings, parts, opened, devices }: Started,
-  onClose: OnClose,
-): BackupDesk {
+function startBackupDesk({ settings, parts, opened, devices }: Started, onClose: OnClose): BackupDesk {
   const backupDesk = createBackupDesk({
     ...devices.core,
     schedule: opened.backups,

@@ -3,12 +3,7 @@ import type { DeskPersonDeps } from '../guest/view/attendee-view.ts'
 import type { Core } from '../platform/db/core.ts'
 import { randomUUID } from 'node:crypto'
 import Koa, { type Context } from 'koa'
-import {
-  buildOpenApi,
-  buildPagesOpenApi,
-  servedRows,
-  type Listener,
-} from '../../contract/app/openapi.ts'
+import { buildOpenApi, buildPagesOpenApi, servedRows, type Listener } from '../../contract/app/openapi.ts'
 import { toOpenApi30 } from '../../contract/app/openapi-3-0.ts'
 import { mountBackupRoutes, type BackupRoutesDeps } from '../kiosk/backup/backup-routes.ts'
 import { mountMaintenanceRoutes, type MaintenanceDeps } from '../kiosk/backup/maintenance-routes.ts'
@@ -29,10 +24,7 @@ import { mountJobRoutes, type PrintDeps } from '../print/job/job-routes.ts'
 import { mountScanRoutes, type ScanRoutesDeps } from '../scan/dispatch/scan-routes.ts'
 import { mountTemplateRoutes, type TemplateDeps } from '../pass/template/template-routes.ts'
 import { mountPrinterRoutes, type PrinterDeps } from '../print/printer/printer-routes.ts'
-import {
-  mountPreparationRoutes,
-  type PreparationRoutesDeps,
-} from '../kiosk/checks/preparation-routes.ts'
+import { mountPreparationRoutes, type PreparationRoutesDeps } from '../kiosk/checks/preparation-routes.ts'
 import { mountStatsRoutes } from '../kiosk/statistics/stats-routes.ts'
 import type { PageDeps } from '../platform/html/page-request.ts'
 import { mountDeskEventRoutes, type DeskEventDeps } from '../event/event/desk-event-routes.ts'
@@ -114,11 +106,7 @@ export interface AppDeps {
   readonly tags: TagDeps & TagDeskRoutesDeps & ReaderDeps & ScannedCodeDeps
   readonly scanning: Core & DeskEventDeps & CameraDeps & ScanRoutesDeps
   readonly attendees: AttendeeDeps & AttendeePassDeps & ImportRoutesDeps & DeskPersonDeps
-  readonly operations: StateDeps &
-    MaintenanceDeps &
-    BackupRoutesDeps &
-    PreparationRoutesDeps &
-    RecordsDeps
+  readonly operations: StateDeps & MaintenanceDeps & BackupRoutesDeps & PreparationRoutesDeps & RecordsDeps
   readonly staff: SetUpDeps & HandoverRoutesDeps & TrainingDeps
   readonly lan: LanRouteDeps & TrustDeps & NetworkDeps
   /** Folder of the built screens, served on the desk's listener; null in tests without screens. */

@@ -110,17 +110,14 @@ const DEFAULT_PUBLIC_URL = 'https://pass-kiosk.local:8443'
 
 /** The platform's application-data folder. */
 function defaultDataDir(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
-  if (platform === 'win32')
-    return join(env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'PassDesk')
+  if (platform === 'win32') return join(env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'PassDesk')
   if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'PassDesk')
   return join(env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'passdesk')
 }
 
 /** @throws DataFolderError with one line that names the setting and its value. */
 export function readSettings(flags: Flags, env: NodeJS.ProcessEnv): KioskSettings {
-  const folder = dataFolder(
-    flags.data ?? env.PASSDESK_DATA ?? defaultDataDir(env, process.platform),
-  )
+  const folder = dataFolder(flags.data ?? env.PASSDESK_DATA ?? defaultDataDir(env, process.platform))
   const fromFile = existsSync(folder.configFile)
     ? parse(readJsonFile(folder.configFile), {
         ja: `${folder.configFile} `,
@@ -161,10 +158,7 @@ function lanPortOf(set: 'off' | number | undefined, demo: boolean): number | nul
   return set ?? (demo ? null : DEFAULT_LAN_PORT)
 }
 
-function certificateFiles(
-  cert: string | undefined,
-  key: string | undefined,
-): CertificateFiles | null {
+function certificateFiles(cert: string | undefined, key: string | undefined): CertificateFiles | null {
   if (cert === undefined && key === undefined) return null
   if (cert === undefined || key === undefined)
     throw new DataFolderError(sentence('dataProblem.settings.certificate'))
@@ -240,9 +234,7 @@ function decodeText(bytes: Uint8Array): string {
 function fromEnvironment(env: NodeJS.ProcessEnv): Record<string, string> {
   const found: Record<string, string> = {}
   for (const [name, variables] of Object.entries(ENVIRONMENT)) {
-    const value = variables
-      .map((variable) => env[variable])
-      .find((text) => text !== undefined && text !== '')
+    const value = variables.map((variable) => env[variable]).find((text) => text !== undefined && text !== '')
     if (value !== undefined) found[name] = value
   }
   return found
@@ -264,8 +256,7 @@ function parse(value: unknown, source: Sentence): z.infer<typeof ConfigFile> {
       return {
         source: source[language],
         setting: issue.path.join('.') || textIn(language, 'dataProblem.settings.all'),
-        reason:
-          issue.code === 'custom' ? textIn(language, 'dataProblem.settings.https') : issue.message,
+        reason: issue.code === 'custom' ? textIn(language, 'dataProblem.settings.https') : issue.message,
       }
     }),
   )

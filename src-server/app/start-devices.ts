@@ -98,10 +98,7 @@ export async function startDevices(
   }
 }
 
-function startRenderPool(
-  { renderThreads, renderWorker }: KioskOptions,
-  onClose: OnClose,
-): RenderThreads {
+function startRenderPool({ renderThreads, renderWorker }: KioskOptions, onClose: OnClose): RenderThreads {
   const pool = createRenderPool({
     ...(renderThreads ? { threads: renderThreads } : {}),
     ...(renderWorker ? { worker: renderWorker } : {}),
@@ -112,8 +109,7 @@ function startRenderPool(
 
 /** Starts the printers, their queue, and the drawing of print runs. */
 async function startPrinting(
-  deps: DrawRunDeps &
-    Omit<RunFeedDeps, 'registry' | 'revokeTags'> & { readonly onChange: () => void },
+  deps: DrawRunDeps & Omit<RunFeedDeps, 'registry' | 'revokeTags'> & { readonly onChange: () => void },
   openPrinter: KioskOptions['openPrinter'],
   onClose: OnClose,
 ) {

@@ -147,8 +147,7 @@ async function startOnce(
     listeners.loopback.serve(createApp(subjects({ desk: true })).callback())
     const { lan, addresses } = listeners
     let lanApp: RequestListener | undefined
-    const appOfLan = (): RequestListener =>
-      (lanApp ??= createApp(subjects({ desk: false })).callback())
+    const appOfLan = (): RequestListener => (lanApp ??= createApp(subjects({ desk: false })).callback())
     lan?.serve((request, response) => appOfLan()(request, response), addresses.baseUrl)
     startBackgroundWork(store, settings, parts, onClose)
     // The desk does not wait for the app of the LAN and for the threads.
@@ -194,11 +193,7 @@ function createCloseSteps(log: Logger): {
   }
 }
 
-async function openDesk(
-  settings: KioskSettings,
-  log: Logger,
-  onClose: OnClose,
-): Promise<LoopbackListener> {
+async function openDesk(settings: KioskSettings, log: Logger, onClose: OnClose): Promise<LoopbackListener> {
   const page = { html: waitingPage, contentSecurityPolicy: stylePolicy(SITE_STYLE.hash) }
   const opened = await openLoopback(settings.port, page, log)
   onClose(() => opened.close())

@@ -13,9 +13,7 @@ const LOOK = TEMPLATES.pick('template', 'mark', 'roll')
 /** The looks of the next events that have not ended, the first ones first. */
 async function usedLooks(db: Db, now: number, most: number): Promise<PassLook[]> {
   const rows = await db('pass_templates as t')
-    .join('events as e', (on) =>
-      on.on('e.id', 't.event_id').andOn('e.template_revision', 't.revision'),
-    )
+    .join('events as e', (on) => on.on('e.id', 't.event_id').andOn('e.template_revision', 't.revision'))
     .where('e.ends_at', '>', isoTime(now))
     .orderBy(['e.starts_at', 'e.id'])
     .limit(most)
@@ -79,9 +77,7 @@ export async function drawSamples(
     const { look, sample } = samples[i % samples.length]!
     await Promise.all(
       Array.from({ length: pool.threads }, () =>
-        drawSample({ pool: { ...pool, ...behindOthers }, webUrl }, look, sample).catch(
-          unlessRefused,
-        ),
+        drawSample({ pool: { ...pool, ...behindOthers }, webUrl }, look, sample).catch(unlessRefused),
       ),
     )
   }

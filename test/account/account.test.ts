@@ -47,10 +47,7 @@ describe('the sign-in page', () => {
       const login = await browser.open('/sign-in')
       const forged = {
         ...login,
-        html: login.html.replace(
-          /action="[^"]*"/,
-          `action="/sign-in?to=${encodeURIComponent(to)}"`,
-        ),
+        html: login.html.replace(/action="[^"]*"/, `action="/sign-in?to=${encodeURIComponent(to)}"`),
       }
       const arrival = await browser.submit(forged, { email: person.email, password: PASSWORD })
       expect([arrival.left, arrival.url]).toEqual([null, `${house.url}/me`])
@@ -151,11 +148,7 @@ describe('the account page', () => {
     const person = await house.makeUser()
     const { db, secrets, stationId } = house.kiosk
     const deps = { db, secrets, stationId, now: Date.now }
-    const first = await resetPassword(
-      deps,
-      { staffId: person.userId, eventId: null },
-      person.userId,
-    )
+    const first = await resetPassword(deps, { staffId: person.userId, eventId: null }, person.userId)
     const browser = await house.browserOf(person)
     const page = await browser.open('/developer')
     expect(page.url).toBe(`${house.url}/me?to=%2Fdeveloper`)

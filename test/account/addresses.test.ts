@@ -31,21 +31,15 @@ describe('the provider’s addresses', () => {
     ['another port', DISCOVERY, { Host: '127.0.0.1:1' }],
     ['forwarding headers', DISCOVERY, { Host: '127.0.0.1', ...FORWARDED }],
     ['a whole address in the request', `http://evil.example${DISCOVERY}`, { Host: '127.0.0.1' }],
-  ] as [string, string, Record<string, string>][])(
-    'are the same for %s',
-    async (_name, target, headers) => {
-      const usual = await (await fetch(house.url + DISCOVERY)).text()
-      const answer = await rawGet(house.url, target, headers)
-      expect([answer.status, answer.text]).toEqual([200, usual])
-    },
-  )
+  ] as [string, string, Record<string, string>][])('are the same for %s', async (_name, target, headers) => {
+    const usual = await (await fetch(house.url + DISCOVERY)).text()
+    const answer = await rawGet(house.url, target, headers)
+    expect([answer.status, answer.text]).toEqual([200, usual])
+  })
 
-  it.each(['evil.example', 'a b/../', ''])(
-    'are not disclosed on loopback to the host %j',
-    async (Host) => {
-      expect((await rawGet(house.url, DISCOVERY, { Host })).status).toBe(403)
-    },
-  )
+  it.each(['evil.example', 'a b/../', ''])('are not disclosed on loopback to the host %j', async (Host) => {
+    expect((await rawGet(house.url, DISCOVERY, { Host })).status).toBe(403)
+  })
 
   it('redirect a sign-in to the address of the browser, not to that of a Host header', async () => {
     const app = await house.makeApp('public')
@@ -165,9 +159,7 @@ describe('the LAN listener', () => {
     const cookies = started.headers['set-cookie']!
     expect(cookies).toHaveLength(4)
     for (const cookie of cookies)
-      expect(cookie.toLowerCase()).toMatch(
-        /; secure; httponly$|; httponly; secure$|; secure;.*httponly/,
-      )
+      expect(cookie.toLowerCase()).toMatch(/; secure; httponly$|; httponly; secure$|; secure;.*httponly/)
     const sent = [...cookies.map((cookie) => cookie.split(';')[0]), `passdesk_session=${id}`]
     const page = await ask(`${started.headers.location}?lang=ja`, {
       headers: { Cookie: sent.join('; ') },

@@ -64,9 +64,7 @@ describe.each(databaseKinds)('the usage of an app, on %s', (kind) => {
     const { access_token } = await house.signIn(app, await house.makePerson())
     await call(access_token)
     await db.schema.renameTable('app_usage', 'app_usage_away')
-    expect((await (await house.browserOf(owner)).open(`/developer/${app.clientId}`)).status).toBe(
-      500,
-    )
+    expect((await (await house.browserOf(owner)).open(`/developer/${app.clientId}`)).status).toBe(500)
     await db.schema.renameTable('app_usage_away', 'app_usage')
     await call(access_token)
     expect(await sums()).toEqual([2, 0])

@@ -102,10 +102,7 @@ export function createBrowser(site: string, language = 'en'): Browser {
   }
   const cookieHeader = (path: string): string =>
     [...jar.values()]
-      .filter(
-        (cookie) =>
-          cookie.path === '/' || path === cookie.path || path.startsWith(`${cookie.path}/`),
-      )
+      .filter((cookie) => cookie.path === '/' || path === cookie.path || path.startsWith(`${cookie.path}/`))
       .map((cookie) => `${cookie.name}=${cookie.value}`)
       .join('; ')
 
@@ -141,8 +138,7 @@ export function createBrowser(site: string, language = 'en'): Browser {
       if (location === null || answer.status < 300 || answer.status > 399)
         return { url, status: answer.status, html, headers: answer.headers, left: null }
       url = new URL(location, url).href
-      if (most === 1)
-        return { url, status: answer.status, html, headers: answer.headers, left: null }
+      if (most === 1) return { url, status: answer.status, html, headers: answer.headers, left: null }
       ;({ method, body, extra } = {
         method: 'GET',
         body: undefined,
@@ -166,11 +162,8 @@ export function createBrowser(site: string, language = 'en'): Browser {
     submit(page, fields, options = {}) {
       const forms = formsOf(page.html)
       const form =
-        options.action === undefined
-          ? forms[0]
-          : forms.find((one) => one.action.includes(options.action!))
-      if (!form)
-        throw new Error(`no form on ${page.url} (${page.status}): ${page.html.slice(-600)}`)
+        options.action === undefined ? forms[0] : forms.find((one) => one.action.includes(options.action!))
+      if (!form) throw new Error(`no form on ${page.url} (${page.status}): ${page.html.slice(-600)}`)
       const hidden = Object.fromEntries(form.hidden.map(({ name, value }) => [name, value]))
       const headers: Record<string, string> = {
         'Content-Type': 'application/x-www-form-urlencoded',

@@ -93,9 +93,7 @@ describe('the provider while the database is away', { timeout: 60_000 }, () => {
     ['looks up the token', 'oauth_tokens', () => programs[2]![1]()],
   ])('speaks OAuth when the answer is lost while the library %s', async (_, table, call) => {
     proxy.set('pass')
-    await expect
-      .poll(async () => (await ask('GET', '/events')).status, { timeout: 20_000 })
-      .toBe(200)
+    await expect.poll(async () => (await ask('GET', '/events')).status, { timeout: 20_000 }).toBe(200)
     const lost = proxy.loseAnswerTo(table)
     const answer = call()
     await lost

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  checkRedirectUris,
-  redirectLines,
-} from '../../src-server/account/oauth/redirect-uri-rules.ts'
+import { checkRedirectUris, redirectLines } from '../../src-server/account/oauth/redirect-uri-rules.ts'
 import { formsOf, type Arrival, type Browser } from './browser.ts'
 import { CALLBACK, startSignInHouse } from './house.ts'
 import { opened } from '../support/opened.ts'
@@ -12,10 +9,8 @@ const ALIVE = { resource: 200, userinfo: 200 }
 
 const house = opened(() => startSignInHouse())
 
-const secretOf = (page: Arrival): string | null =>
-  /<code class="shown">([^<]+)</.exec(page.html)?.[1] ?? null
-const clientIdOf = (page: Arrival): string =>
-  /client_id<\/dt><dd><code>([^<]+)</.exec(page.html)![1]!
+const secretOf = (page: Arrival): string | null => /<code class="shown">([^<]+)</.exec(page.html)?.[1] ?? null
+const clientIdOf = (page: Arrival): string => /client_id<\/dt><dd><code>([^<]+)</.exec(page.html)![1]!
 const step = (name: string): Record<string, string> => ({ step: name })
 
 /** An app of a new person, and what this person does with it. */
@@ -137,8 +132,7 @@ describe("a person's own app", () => {
       (await send('change', { name: 'New name', redirectUris })).html
     expect(await change('ftp://x')).toContain('reversed domain name')
     expect(await change('https://new.example/back')).toContain('New name')
-    const open = (redirect_uri: string) =>
-      house.browser().open(house.authorizeUrl(app, { redirect_uri }).url)
+    const open = (redirect_uri: string) => house.browser().open(house.authorizeUrl(app, { redirect_uri }).url)
     expect(await open(CALLBACK)).toMatchObject({ status: 400, left: null })
     expect((await open('https://new.example/back')).html).toContain('New name')
   })
@@ -300,9 +294,10 @@ describe('a redirect URI', () => {
   })
 
   it('is one to ten, each on its line, each once', () => {
-    expect(
-      redirectLines(' https://a.example/ \r\n\nhttps://b.example/\nhttps://a.example/'),
-    ).toEqual(['https://a.example/', 'https://b.example/'])
+    expect(redirectLines(' https://a.example/ \r\n\nhttps://b.example/\nhttps://a.example/')).toEqual([
+      'https://a.example/',
+      'https://b.example/',
+    ])
     expect(checkRedirectUris([], 'public')).toEqual({ kind: 'none' })
     const many = Array.from({ length: 11 }, (_, i) => `https://a.example/${i}`)
     expect(checkRedirectUris(many, 'public')).toEqual({ kind: 'many' })

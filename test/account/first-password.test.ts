@@ -143,9 +143,7 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
         `${pathOf(row)}?eventId=${eventId}`,
         row.method === 'GET' ? undefined : {},
       )
-      expect(answer.body.error === 'pass_human_action_required', row.id).toEqual(
-        !open.includes(row.id),
-      )
+      expect(answer.body.error === 'pass_human_action_required', row.id).toEqual(!open.includes(row.id))
     }
   })
 
@@ -207,9 +205,7 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
   it('waits for a write under the session that it ends', async () => {
     const { db } = house
     const staff = await house.makeManager(eventId, { password: PASSWORD })
-    const writes = Array.from({ length: 20 }, () =>
-      staff.client.post('/api/v1/me/tokens', { name: 'x' }),
-    )
+    const writes = Array.from({ length: 20 }, () => staff.client.post('/api/v1/me/tokens', { name: 'x' }))
     await admin.client.post(`/desk/staff/${staff.userId}/password`)
     await Promise.all(writes)
     const own = db('personal_tokens').where({ user_id: staff.userId })

@@ -13,8 +13,7 @@ describe.each(databaseKinds)('guessing passwords, on %s,', (kind) => {
   /** This many attempts are counted, without the time that each takes. */
   const tried = (key: string, n: number) =>
     house.db('rate_windows').where('key', 'like', `login:${key}`).update({ n })
-  const hashed = (email: string): string =>
-    createHash('sha256').update(email.toLowerCase()).digest('hex')
+  const hashed = (email: string): string => createHash('sha256').update(email.toLowerCase()).digest('hex')
 
   it('ends for an address after sixty attempts in a quarter of an hour, for any account', async () => {
     const person = await house.makeUser()

@@ -2,12 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import * as oidc from 'openid-client'
 import { insertApp, type AppKind } from '../../src-server/account/oauth/oauth-app-store.ts'
 import { startSession } from '../../src-server/account/session/session-store.ts'
-import {
-  startTestKiosk,
-  type TestKiosk,
-  type TestKioskOptions,
-  type TestPerson,
-} from '../support/kiosk.ts'
+import { startTestKiosk, type TestKiosk, type TestKioskOptions, type TestPerson } from '../support/kiosk.ts'
 import { createBrowser, type Arrival, type Browser } from './browser.ts'
 
 export const PASSWORD = 'correct horse battery'
@@ -39,18 +34,11 @@ export interface SignInHouse extends TestKiosk {
   /**
    * Address of an authorization request; `change` replaces parameters, `undefined` leaves one out.
    */
-  authorizeUrl(
-    app: TestApp,
-    change?: Record<string, string | undefined>,
-  ): { url: string; verifier: string }
+  authorizeUrl(app: TestApp, change?: Record<string, string | undefined>): { url: string; verifier: string }
   /** Signs in with the forms and returns with the reply in the callback. */
   approve(browser: Browser, url: string, email: string): Promise<URL>
   /** A code and its verifier. */
-  newCode(
-    app: TestApp,
-    person: TestPerson,
-    browser?: Browser,
-  ): Promise<{ code: string; verifier: string }>
+  newCode(app: TestApp, person: TestPerson, browser?: Browser): Promise<{ code: string; verifier: string }>
   /** A complete sign-in up to the app's first tokens. */
   signIn(app: TestApp, person: TestPerson, browser?: Browser): Promise<Tokens>
   /** POST of a form to the provider, with the app's own authentication. */
@@ -104,12 +92,9 @@ export async function startSignInHouse(options: TestKioskOptions = {}): Promise<
     let page: Arrival = await browser.open(address)
     if (page.html.includes('name="password"'))
       page = await browser.submit(page, { email, password: PASSWORD })
-    if (page.html.includes('name="decision"'))
-      page = await browser.submit(page, { decision: 'approve' })
+    if (page.html.includes('name="decision"')) page = await browser.submit(page, { decision: 'approve' })
     if (!page.left)
-      throw new Error(
-        `not back at the app but at ${page.url} (${page.status}): ${page.html.slice(-400)}`,
-      )
+      throw new Error(`not back at the app but at ${page.url} (${page.status}): ${page.html.slice(-400)}`)
     return page.left
   }
   const authorizeUrl: SignInHouse['authorizeUrl'] = (app, change = {}) => {

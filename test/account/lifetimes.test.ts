@@ -13,9 +13,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await house.makeApp('public')
 })
-beforeEach(
-  () => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-06-01T00:00:00Z') }),
-)
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-06-01T00:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
 
 const wait = (ms: number): void => void vi.setSystemTime(Date.now() + ms)
@@ -77,11 +75,11 @@ describe('expiry', () => {
     await house.browser().open(house.authorizeUrl(app).url)
     wait(400 * DAY)
     await sweepExpiredSignIns(db, Date.now())
-    expect([
-      await db('oauth_tokens'),
-      await db('oauth_grants'),
-      await db('oauth_interactions'),
-    ]).toEqual([[], [], []])
+    expect([await db('oauth_tokens'), await db('oauth_grants'), await db('oauth_interactions')]).toEqual([
+      [],
+      [],
+      [],
+    ])
   })
 
   it('of a sign-in that was left open for an hour starts it again', async () => {

@@ -30,13 +30,11 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     })
   const refresh = (refresh_token: string) =>
     anybody().post('/api/v1/auth/token', { grant_type: 'refresh_token', refresh_token })
-  const begin = async (person: TestPerson) =>
-    (await person.client.post('/api/v1/auth/pairings')).body
+  const begin = async (person: TestPerson) => (await person.client.post('/api/v1/auth/pairings')).body
   const confirm = (person: TestPerson, pairingId: string) =>
     person.client.post(`/api/v1/auth/pairings/${pairingId}/confirm`)
   const works = async (token: string) =>
-    (await house.client.with({ bearer: token, origin: null }).get('/api/v1/me/consents')).status ===
-    200
+    (await house.client.with({ bearer: token, origin: null }).get('/api/v1/me/consents')).status === 200
   const stateOf = async (person: TestPerson, pairingId: string) =>
     (await person.client.get(`/api/v1/auth/pairings/${pairingId}`)).body
   /** A code that the phone has polled once; the reply says nothing of the person yet. */
@@ -64,9 +62,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     expect(begun.status).toBe(201)
     const { pairingId, deviceCode, qr, matchCode, expiresAt } = begun.body
     // The LAN listener is off here; the QR contains the certificate that it would use.
-    expect(qr).toMatch(
-      /^passdesk:\/\/pair\?u=https:\/\/pass-kiosk\.local:8443&d=([\w-]{43})&f=[0-9a-f]{64}$/,
-    )
+    expect(qr).toMatch(/^passdesk:\/\/pair\?u=https:\/\/pass-kiosk\.local:8443&d=([\w-]{43})&f=[0-9a-f]{64}$/)
     expect(new URL(qr).searchParams.get('d')).toBe(deviceCode)
     expect(Date.parse(expiresAt) - clock).toBe(300 * SECOND)
     const state = () => stateOf(person, pairingId)
@@ -347,9 +343,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     const app = house.client.with({ bearer: access_token, origin: null, cookie })
     const pass = await app.get(`/api/passes/${eventId}`)
     expect([pass.status, pass.headers.getSetCookie()]).toEqual([200, []])
-    expect((await app.post('/api/passes/nfc/resolve', {})).body.error).toBe(
-      'pass_human_action_required',
-    )
+    expect((await app.post('/api/passes/nfc/resolve', {})).body.error).toBe('pass_human_action_required')
     const wrong = house.client.with({ bearer: refresh_token })
     expect((await wrong.get(`/api/passes/${eventId}`)).status).toBe(401)
     for (const [method, path] of [

@@ -50,8 +50,7 @@ describe('every page of participants, guests and developers', () => {
       const ticketId = await ticketNamed(db, other, 'General')
       const entry = { eventId: other, userId: several.userId, ticketId, source: 'import' as const }
       await insertEntry(db, { ...entry, state: 'UNUSED' }, Date.now())
-      if (days > 0)
-        await several.client.post(`/api/passes/${other}`, saveBody({ action: 'confirm' }))
+      if (days > 0) await several.client.post(`/api/passes/${other}`, saveBody({ action: 'confirm' }))
     }
     undecided = await house.makePerson({ eventId, consent: false })
     const admin = await house.makeAdmin()
@@ -99,9 +98,8 @@ describe('every page of participants, guests and developers', () => {
       const { page, said } = await watchedPage(context)
       await page.goto(new URL(path, house.url).href)
       const isSettled = (): boolean =>
-        document.querySelector(
-          '[data-view=looking]:not([hidden]), [data-state=looking]:not([hidden])',
-        ) === null
+        document.querySelector('[data-view=looking]:not([hidden]), [data-state=looking]:not([hidden])') ===
+        null
       await page.waitForFunction(isSettled)
       await page.evaluate(() => document.fonts.ready.then(() => undefined))
       await check(page, name)
@@ -177,9 +175,7 @@ describe('every page of participants, guests and developers', () => {
     await page.goto(`${house.url}/sign-in`)
     for (const _ of [1, 2, 3, 4]) {
       await page.keyboard.press('Tab')
-      expect(
-        await page.evaluate(() => getComputedStyle(document.activeElement!).outlineWidth),
-      ).toBe('3px')
+      expect(await page.evaluate(() => getComputedStyle(document.activeElement!).outlineWidth)).toBe('3px')
     }
     await page.close()
   })

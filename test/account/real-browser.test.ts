@@ -59,9 +59,7 @@ describe('Chromium without script', () => {
   it('signs in, consents and returns to the app with a valid code', async () => {
     const verifier = await start()
     await signIn('wrong')
-    expect(await page.textContent('[role=alert]')).toBe(
-      'メールアドレスかパスワードをご確認ください',
-    )
+    expect(await page.textContent('[role=alert]')).toBe('メールアドレスかパスワードをご確認ください')
     await page.click('summary.tool')
     await page.click('text=English')
     expect(await page.textContent('h1')).toBe('Sign in')
@@ -78,12 +76,12 @@ describe('Chromium without script', () => {
     })
     expect([status, body.token_type]).toEqual([200, 'Bearer'])
     const cookies = await context.cookies(house.url)
-    expect(
-      cookies.map(({ name, httpOnly, sameSite, secure }) => [name, httpOnly, sameSite, secure]),
-    ).toEqual([
-      ['passdesk_lang', true, 'Lax', false],
-      ['passdesk_session', true, 'Lax', false],
-    ])
+    expect(cookies.map(({ name, httpOnly, sameSite, secure }) => [name, httpOnly, sameSite, secure])).toEqual(
+      [
+        ['passdesk_lang', true, 'Lax', false],
+        ['passdesk_session', true, 'Lax', false],
+      ],
+    )
   })
 
   it('shows the pages in no frame of another site', async () => {

@@ -36,16 +36,14 @@ describe.each(databaseKinds)('a recent password on %s', (kind) => {
 
   it('is required by every file of the desk, including new ones', () => {
     const files = allEndpoints.filter(
-      ({ api, method, rawBody }) =>
-        api === 'desk' && method === 'GET' && /csv|json/.test(rawBody ?? ''),
+      ({ api, method, rawBody }) => api === 'desk' && method === 'GET' && /csv|json/.test(rawBody ?? ''),
     )
     expect(files.length).toBeGreaterThan(5)
     for (const { id, access } of files) expect(access.recentPassword, id).toBe(true)
   })
 
   it('is required again after five minutes', async () => {
-    for (const [id, send] of Object.entries(calls()))
-      expect((await send()).status < 300, id).toBe(true)
+    for (const [id, send] of Object.entries(calls())) expect((await send()).status < 300, id).toBe(true)
     clock += 5 * MINUTE
     for (const send of Object.values(calls())) expectError(await send(), 'recent_password_required')
     expect((await manager.client.get(`/desk/search?eventId=${eventId}&q=a`)).status).toBe(200)

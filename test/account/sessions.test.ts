@@ -54,9 +54,7 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
     const { email } = await house.makePerson({ password: PASSWORD })
     const first = await house.client.signIn(email, PASSWORD)
     const second = await first.signIn(email, PASSWORD)
-    expect((await first.post('/api/v1/auth/logout')).headers.getSetCookie()[0]).toMatch(
-      /passdesk_session=;/,
-    )
+    expect((await first.post('/api/v1/auth/logout')).headers.getSetCookie()[0]).toMatch(/passdesk_session=;/)
     expectError(await first.get('/api/v1/auth/session'), 'unauthorized')
     expect((await second.get('/api/v1/auth/session')).status).toBe(200)
   })
@@ -110,8 +108,7 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
 
   it('limits attempts for the current password', async () => {
     const { client } = await house.makePerson({ password: PASSWORD })
-    const change = () =>
-      client.post('/api/v1/me/password', { current: 'wrong', next: 'a new long one' })
+    const change = () => client.post('/api/v1/me/password', { current: 'wrong', next: 'a new long one' })
     for (let i = 0; i < 10; i += 1) await change()
     expectError(await change(), 'rate_limited')
   })
@@ -145,9 +142,7 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
       expectError(await client.post('/api/v1/me/consents', wrong), 'invalid_input')
     }
     const { body } = await client.post('/api/v1/me/consents', { document: 'pass', version: '1' })
-    expect(body.given).toEqual([
-      { document: 'pass', version: '1', at: expect.any(String), recordedBy: null },
-    ])
+    expect(body.given).toEqual([{ document: 'pass', version: '1', at: expect.any(String), recordedBy: null }])
     expect((await client.get(`/api/passes/${eventId}`)).status).toBe(200)
   })
 

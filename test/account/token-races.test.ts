@@ -50,9 +50,7 @@ describe.each(databaseKinds)('parallel requests on %s', (kind) => {
         .first('id_hash')
       const refreshes = [tokens, tokens].map((one) => house.refresh(app, one.refresh_token))
       const waiting = () =>
-        db('pg_stat_activity')
-          .whereRaw('datname = current_database()')
-          .where({ wait_event_type: 'Lock' })
+        db('pg_stat_activity').whereRaw('datname = current_database()').where({ wait_event_type: 'Lock' })
       await expect.poll(async () => (await waiting()).length).toBe(2)
       await holder.rollback()
       const answers = await Promise.all(refreshes)
@@ -83,12 +81,8 @@ describe.each(databaseKinds)('parallel requests on %s', (kind) => {
   })
 
   it('keep ten people separate who refresh at the same time', async () => {
-    const families = await Promise.all(
-      TEN.map(async () => house.signIn(app, await house.makePerson())),
-    )
-    const answers = await Promise.all(
-      families.map(({ refresh_token }) => house.refresh(app, refresh_token)),
-    )
+    const families = await Promise.all(TEN.map(async () => house.signIn(app, await house.makePerson())))
+    const answers = await Promise.all(families.map(({ refresh_token }) => house.refresh(app, refresh_token)))
     expect(answers.map(({ status }) => status)).toEqual(TEN.map(() => 200))
     expect(new Set(answers.map(({ body }) => body.access_token)).size).toBe(10)
   })
@@ -99,9 +93,7 @@ describe.each(databaseKinds)('parallel requests on %s', (kind) => {
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         send = controller
-        controller.enqueue(
-          new TextEncoder().encode(`client_id=${app.clientId}&grant_type=refresh_token&`),
-        )
+        controller.enqueue(new TextEncoder().encode(`client_id=${app.clientId}&grant_type=refresh_token&`))
       },
     })
     const headers = {

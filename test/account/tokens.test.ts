@@ -24,11 +24,7 @@ const refreshOf = (app: TestApp): Record<string, string> => ({
   client_id: app.clientId,
 })
 
-async function postForm(
-  path: string,
-  fields: Record<string, string>,
-  headers: Record<string, string> = {},
-) {
+async function postForm(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
   const answer = await fetch(house.url + path, {
     method: 'POST',
     headers,

@@ -102,18 +102,14 @@ describe('two kiosks on one PostgreSQL', () => {
 
   it('accept one of ten exchanges of a code, at either kiosk', async () => {
     const { code, verifier } = await one.newCode(app, await one.makePerson())
-    const answers = await Promise.all(
-      TEN.map((i) => (i % 2 ? one : two).exchange(app, code, verifier)),
-    )
+    const answers = await Promise.all(TEN.map((i) => (i % 2 ? one : two).exchange(app, code, verifier)))
     const statuses = answers.map(({ status }) => status).toSorted()
     expect(statuses).toEqual([200, ...Array(9).fill(400)])
   })
 
   it('end all access between person and app if a refresh token is used at both at once', async () => {
     const tokens = await one.signIn(app, await one.makePerson())
-    const answers = await Promise.all(
-      TEN.map((i) => (i % 2 ? one : two).refresh(app, tokens.refresh_token)),
-    )
+    const answers = await Promise.all(TEN.map((i) => (i % 2 ? one : two).refresh(app, tokens.refresh_token)))
     const won = answers.filter(({ status }) => status === 200)
     expect(won).toHaveLength(1)
     for (const token of [tokens.access_token, won[0]!.body.access_token!])
@@ -171,7 +167,6 @@ describe('two kiosks on one PostgreSQL', () => {
     }
     for (const i of TEN)
       await expect(onLan(i % 2 ? one : two)).rejects.toMatchObject({ code: 'invalid_credentials' })
-    for (const house of [one, two])
-      await expect(onLan(house)).rejects.toMatchObject({ code: 'rate_limited' })
+    for (const house of [one, two]) await expect(onLan(house)).rejects.toMatchObject({ code: 'rate_limited' })
   })
 })

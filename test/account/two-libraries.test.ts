@@ -9,10 +9,7 @@ const house = opened(() => startSignInHouse())
 async function signIn(app: TestApp, person: TestPerson) {
   const insecure = { [oauth.allowInsecureRequests]: true }
   const issuer = new URL(house.url)
-  const server = await oauth.processDiscoveryResponse(
-    issuer,
-    await oauth.discoveryRequest(issuer, insecure),
-  )
+  const server = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, insecure))
   const client: oauth.Client = { client_id: app.clientId }
   const proof = app.secret === null ? oauth.None() : oauth.ClientSecretPost(app.secret)
   const [verifier, state, nonce] = [

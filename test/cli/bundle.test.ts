@@ -44,9 +44,7 @@ describe('the bundle', () => {
   it('has a preload script that a sandbox can load: CommonJS, and nothing but electron', () => {
     const text = readFileSync(join(ROOT, 'out', 'preload', 'index.cjs'), 'utf8')
     expect(text).not.toMatch(/^\s*(import|export)\s/m)
-    expect([...text.matchAll(/require\(["']([^"']+)["']\)/g)].map(([, name]) => name)).toEqual([
-      'electron',
-    ])
+    expect([...text.matchAll(/require\(["']([^"']+)["']\)/g)].map(([, name]) => name)).toEqual(['electron'])
   })
 
   it('has what a kiosk loads in few files, and what a thread loads too', () => {

@@ -41,9 +41,7 @@ describe('passdesk conformance', () => {
         .slice(0, -2)
         .map((line) => line.split(' ')[0]),
     )
-    expect(rows).toEqual(
-      new Set([...Array.from({ length: 13 }, (_, i) => String(i + 1)), '§4.5', '§4.6']),
-    )
+    expect(rows).toEqual(new Set([...Array.from({ length: 13 }, (_, i) => String(i + 1)), '§4.5', '§4.6']))
     expect(out).toMatch(/\n(\d+) of \1 replies conform, 0 do not\n$/)
     expect(out).toContain(`POST /api/passes/${eventId}  409 pass_revision_conflict  ok`)
     expect(out + err).not.toContain(token)

@@ -105,11 +105,8 @@ describe('a simulated printer on the network', () => {
 })
 
 describe('nfc', () => {
-  it.runIf(process.platform === 'linux')(
-    'without a PC/SC service reports what to start',
-    async () => {
-      const env = { PCSCLITE_CSOCK_NAME: join(newFolder(), 'none') }
-      expectRefused(await passdesk(['nfc', 'read', '--wait', '1'], env), /PC\/SC service/)
-    },
-  )
+  it.runIf(process.platform === 'linux')('without a PC/SC service reports what to start', async () => {
+    const env = { PCSCLITE_CSOCK_NAME: join(newFolder(), 'none') }
+    expectRefused(await passdesk(['nfc', 'read', '--wait', '1'], env), /PC\/SC service/)
+  })
 })

@@ -54,9 +54,7 @@ describe('the texts of the doctor', () => {
 
 describe('doctor about this computer', () => {
   it('compares the clock with the calendar and the log', () => {
-    expect(
-      englishLines([checkClock(NOW, 0), checkClock(0, 0), checkClock(NOW, NOW + 90_000)]),
-    ).toEqual([
+    expect(englishLines([checkClock(NOW, 0), checkClock(0, 0), checkClock(NOW, NOW + 90_000)])).toEqual([
       'ok clock 2026-06-01T00:00:00.000Z',
       '!! clock says 1970-01-01T00:00:00.000Z — set date and time of this computer',
       '!! clock says 2026-06-01T00:00:00.000Z, earlier than the last log entry ' +
@@ -124,8 +122,7 @@ describe('doctor about the data folder', () => {
     if (file) writeFileSync(join(dir, file), text, { mode: 0o600 })
     return dir
   }
-  const lines = (dir: string): string[] =>
-    englishLines(checkFolder(readSettings({ data: dir }, {})).findings)
+  const lines = (dir: string): string[] => englishLines(checkFolder(readSettings({ data: dir }, {})).findings)
 
   it('names a new one', () => {
     const dir = join(newFolder(), 'new')
@@ -207,8 +204,7 @@ describe.each(databaseKinds)('doctor about a database on %s', (kind) => {
 
   it('names the share of the connections and the clock', async () => {
     const database = await opened()
-    const lines = async () =>
-      englishLines((await withDatabase(settingsOf(database), nothing)).slice(1))
+    const lines = async () => englishLines((await withDatabase(settingsOf(database), nothing)).slice(1))
     const register = async (count: number) => {
       for (let i = 0; i < count; i++)
         await registerStation(database.db, { stationId: randomUUID(), name: `Desk ${i}` }, NOW)
@@ -236,15 +232,11 @@ describe.each(databaseKinds)('doctor about a database on %s', (kind) => {
       running: false,
     }
     await registerStation(db, { stationId, name: 'Desk 1' }, NOW)
-    expect(englishLines(await checkPrinters(db, check))).toEqual([
-      'ok no printer is set up on this desk yet',
-    ])
+    expect(englishLines(await checkPrinters(db, check))).toEqual(['ok no printer is set up on this desk yet'])
     const place = { id: randomUUID(), stationId, name: 'Main', connection: 'usb', address: 'usb:' }
     const media = { model: 'QL-800', stock: 'DK-2205', rollMm: 62, isDefault: true } as const
     await insertPrinter(db, { ...place, connection: 'usb', ...media }, NOW)
-    expect(englishLines(await checkPrinters(db, check))).toEqual([
-      'ok printer Main (QL-800, usb:): ready',
-    ])
+    expect(englishLines(await checkPrinters(db, check))).toEqual(['ok printer Main (QL-800, usb:): ready'])
     const reasons = async (address: string): Promise<string> => {
       const openPrinter = () => openPrinterAddress(address, { model: 'QL-800', usb: twoPrinters() })
       return englishLines(await checkPrinters(db, { ...check, openPrinter })).join()

@@ -106,8 +106,6 @@ describe('doctor', () => {
   it('reports a PostgreSQL that cannot be reached', async () => {
     const found = await ask('--database', 'postgres://passdesk@127.0.0.1:1/none')
     expect(found.code).toBe(1)
-    expect(problems(found)[0]).toMatch(
-      /^!! database \(PostgreSQL\) cannot be used: .* — check the address/,
-    )
+    expect(problems(found)[0]).toMatch(/^!! database \(PostgreSQL\) cannot be used: .* — check the address/)
   })
 })

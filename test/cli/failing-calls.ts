@@ -75,16 +75,8 @@ export const failing: [string, string[], RegExp][] = [
     ['backup', '--out', join(folder, 'b.sqlite'), '--data', folder],
     /No PassDesk data in/,
   ],
-  [
-    'keys of a kiosk that is not there',
-    ['keys', 'rotate', '--data', folder],
-    /No PassDesk data in/,
-  ],
-  [
-    'a virtual reader that is not there',
-    ['nfc-sim', '--port', '1'],
-    /no virtual reader at 127\.0\.0\.1:1/,
-  ],
+  ['keys of a kiosk that is not there', ['keys', 'rotate', '--data', folder], /No PassDesk data in/],
+  ['a virtual reader that is not there', ['nfc-sim', '--port', '1'], /no virtual reader at 127\.0\.0\.1:1/],
   [
     'a restore of what is no backup',
     ['restore', label, '--data', join(folder, 'new')],

@@ -58,8 +58,7 @@ export interface Clone {
 /** A clone without installed packages and without a build. */
 export function freshClone(): Clone {
   const dir = newFolder()
-  for (const part of ['scripts', 'bin'])
-    cpSync(join(ROOT, part), join(dir, part), { recursive: true })
+  for (const part of ['scripts', 'bin']) cpSync(join(ROOT, part), join(dir, part), { recursive: true })
   mkdirSync(join(dir, 'src-main'))
   writeFileSync(join(dir, 'src-main', 'passdesk.ts'), '// one')
   writeFileSync(join(dir, 'package.json'), '{"type":"module"}')
@@ -80,8 +79,7 @@ export function freshClone(): Clone {
   return {
     dir,
     env,
-    told: () =>
-      existsSync(join(dir, 'told')) ? readFileSync(join(dir, 'told'), 'utf8').trim() : '',
+    told: () => (existsSync(join(dir, 'told')) ? readFileSync(join(dir, 'told'), 'utf8').trim() : ''),
     start,
     run: (...args) => start(...args).ended,
   }

@@ -51,10 +51,7 @@ describe('the hardware check of a printer', () => {
     await simulator.close()
   })
   const step = (title: string, answers: readonly Answer[] = []): Promise<StepResult> =>
-    runStep(
-      named(printerSteps({ printer, stock: 'DK-2205' }), `Printer: ${title}`),
-      person(answers),
-    )
+    runStep(named(printerSteps({ printer, stock: 'DK-2205' }), `Printer: ${title}`), person(answers))
   const labels = (): number => readdirSync(out).filter((name) => name.endsWith('.png')).length
 
   it('reports model and roll', async () => {
@@ -139,9 +136,7 @@ describe('the hardware check of a reader', () => {
   it('reports a missing tag by its code', async () => {
     const reader = createSimulatedReader()
     reader.setState('no_reader')
-    expect((await runStep(readerSteps(reader)[0]!, person())).reported).toEqual([
-      'failed (no_reader)',
-    ])
+    expect((await runStep(readerSteps(reader)[0]!, person())).reported).toEqual(['failed (no_reader)'])
     await reader.close()
   })
 })

@@ -21,8 +21,7 @@ describe('import', () => {
     writeFileSync(file, Buffer.concat([list, Buffer.from(',,no-name,,,\r\n')]))
   })
   afterAll(() => kiosk.end())
-  const take = (...more: string[]) =>
-    passdesk(['import', file, '--event', slug, '--data', data, ...more])
+  const take = (...more: string[]) => passdesk(['import', file, '--event', slug, '--data', data, ...more])
 
   it('shows the plan, imports while the kiosk runs, then finds no changes', async () => {
     const planned = await take('--dry-run')
@@ -42,13 +41,10 @@ describe('import', () => {
       states,
       'Name,Email,Status\nAnn State,ann.state@a.example,Reserved\nBob State,bob.state@a.example,Void\n',
     )
-    const run = (...more: string[]) =>
-      passdesk(['import', states, '--event', slug, '--data', data, ...more])
+    const run = (...more: string[]) => passdesk(['import', states, '--event', slug, '--data', data, ...more])
     expectRefused(await run(), /"Reserved" in Status \(1\).*--state "Reserved=coming"/)
     expect((await run('--state', 'Reserved=perhaps')).code).toBe(2)
-    expect((await run('--dry-run', '--state', 'Reserved=not-coming')).out).toContain(
-      'Would import 0 new',
-    )
+    expect((await run('--dry-run', '--state', 'Reserved=not-coming')).out).toContain('Would import 0 new')
     expect((await run('--state', 'RESERVED=coming')).out).toContain('Imported 1 new')
   })
 
@@ -77,9 +73,7 @@ describe('import', () => {
     const first = await run(tickets, '--event', slug)
     expect(first).toMatchObject({ code: 0, err: '' })
     expect(first.out).toContain('Imported 1 new, 0 changed, 0 removed; 0 unchanged; 1 refused')
-    expect(first.out).toContain(
-      'tickets 2  Dinner: The price is 4000, but the payment type is FREE',
-    )
+    expect(first.out).toContain('tickets 2  Dinner: The price is 4000, but the payment type is FREE')
     const whole = join(newFolder(), 'event.json')
     const event = {
       slug: 'from-a-file',
@@ -92,9 +86,7 @@ describe('import', () => {
     writeFileSync(whole, JSON.stringify({ event, tickets: [{ name: 'General' }] }))
     expect((await run(whole, '--dry-run')).out).toContain('Would import 3 new')
     expect((await run(whole)).out).toContain('Imported 3 new')
-    expect((await run(whole)).out).toContain(
-      'Imported 0 new, 0 changed, 0 removed; 3 unchanged; 0 refused',
-    )
+    expect((await run(whole)).out).toContain('Imported 0 new, 0 changed, 0 removed; 3 unchanged; 0 refused')
     const read = await (await fetch(`${kiosk.url}/events/from-a-file`)).json()
     expect(read).toMatchObject({
       title: 'From a file',

@@ -76,10 +76,7 @@ describe('the log keeps no secret', () => {
       { err, requestId: 'a0b1c2d3-0000-4000-8000-000000000001', problem: { code: 'cover_open' } },
       'failed',
     )
-    log.info(
-      { file: '/data/backups/before-migration-2026-11-21T06-40-30-241Z.sqlite' },
-      'a backup was made',
-    )
+    log.info({ file: '/data/backups/before-migration-2026-11-21T06-40-30-241Z.sqlite' }, 'a backup was made')
     for (const kept of [
       'before-migration-2026-11-21T06-40-30-241Z.sqlite',
       'UNIQUE constraint failed: users.email',
@@ -126,8 +123,7 @@ describe('log files', () => {
       clock,
       open,
       names: () => readdirSync(folder).sort(),
-      bytes: () =>
-        readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0),
+      bytes: () => readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0),
     }
   }
   const line = (n: number): string => `${String(n).padStart(59, '.')}\n`

@@ -28,19 +28,9 @@ describe('a flag that npm keeps for itself', () => {
       'npm start -- --demo --data "my data" --port 8080',
     ],
     ['bin/passdesk.mjs', ['import', 'list.csv'], 'dry_run=true,event=svc', IMPORT],
-    [
-      'scripts/start.mjs',
-      ['my data'],
-      'demo=true,data=true',
-      'npm start -- --data "my data" --demo',
-    ],
+    ['scripts/start.mjs', ['my data'], 'demo=true,data=true', 'npm start -- --data "my data" --demo'],
     ['bin/passdesk.mjs', ['import', 'list.csv', 'svc'], 'dry_run=true,event=true', IMPORT],
-    [
-      'scripts/start.mjs',
-      ['8080', 'my data'],
-      'data=true,port=true',
-      'npm start -- --data DATA --port PORT',
-    ],
+    ['scripts/start.mjs', ['8080', 'my data'], 'data=true,port=true', 'npm start -- --data DATA --port PORT'],
     ['bin/passdesk.mjs', ['raster'], 'cut=', 'npm run -s passdesk -- raster --no-cut'],
     ['scripts/test.mjs', [], 'strict=true', 'npm test -- --strict'],
     ['scripts/test-deep.mjs', [], 'strict=true', 'npm run test:deep -- --strict'],
@@ -60,9 +50,10 @@ describe('a flag that npm keeps for itself', () => {
   })
 
   it('is known for every flag of the command line', async () => {
-    const { PASSDESK_FLAGS, SWITCHES } = (await import(
-      join(ROOT, 'scripts/swallowed-flags.mjs')
-    )) as { PASSDESK_FLAGS: string[]; SWITCHES: string[] }
+    const { PASSDESK_FLAGS, SWITCHES } = (await import(join(ROOT, 'scripts/swallowed-flags.mjs'))) as {
+      PASSDESK_FLAGS: string[]
+      SWITCHES: string[]
+    }
     const flags = COMMANDS.flatMap(({ spec }) => Object.entries(spec.flags))
     expect(PASSDESK_FLAGS).toEqual([...new Set(flags.map(([name]) => name))].toSorted())
     const valued = new Set(flags.flatMap(([name, { value }]) => (value ? [name] : [])))
@@ -118,8 +109,7 @@ describe('a tool of development', () => {
       const env = { npm_execpath: join(clone.dir, 'npm.js') }
       const { err } = await runScript(clone.dir, script, name === 'dev' ? [] : [name], env)
       expect(clone.told()).toMatch(/^installed/)
-      if (name === 'dev')
-        expect(err).toMatch(/npm run dev opens the desktop app, and .* type: npm start\n$/)
+      if (name === 'dev') expect(err).toMatch(/npm run dev opens the desktop app, and .* type: npm start\n$/)
     },
   )
 

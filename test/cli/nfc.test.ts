@@ -44,9 +44,7 @@ describe('nfc at a real PC/SC service', () => {
     const replaced = await nfc('write', URL.replace('0123', '4567'), '--overwrite', held)
     expect(replaced).toMatchObject({
       code: 0,
-      out: expect.stringMatching(
-        /^verified 04A1B2C3D4E5F6 \(NTAG213 or compatible\): https:.*, 45 bytes/,
-      ),
+      out: expect.stringMatching(/^verified 04A1B2C3D4E5F6 \(NTAG213 or compatible\): https:.*, 45 bytes/),
     })
     expect((await nfc('read')).out).toMatch(/cdef \([0-9A-F]{90}\)\n$/)
     await pcscd.tell({ do: 'remove', tag: 'blank' })

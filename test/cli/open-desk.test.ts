@@ -43,10 +43,7 @@ async function openDesk(...flags: string[]): Promise<Desk> {
     path: folder,
     kiosk,
     args: async () => {
-      await vi.waitUntil(
-        () => existsSync(args) && readFileSync(args, 'utf8').endsWith(']'),
-        PATIENCE_MS,
-      )
+      await vi.waitUntil(() => existsSync(args) && readFileSync(args, 'utf8').endsWith(']'), PATIENCE_MS)
       return JSON.parse(readFileSync(args, 'utf8')) as string[]
     },
     close: (code) => writeFileSync(join(folder, 'close'), String(code)),
@@ -110,8 +107,7 @@ describe.runIf(process.platform === 'linux')('serve --open', () => {
     const kiosk = await startKiosk(join(newFolder(), 'data'), ['--open'], { PATH: newFolder() })
     await vi.waitUntil(() => kiosk.err() !== '', PATIENCE_MS)
     expect(kiosk.err()).toBe(
-      'passdesk: no Chrome, Edge or Chromium is installed here. ' +
-        `Open ${kiosk.url} in a browser.\n`,
+      'passdesk: no Chrome, Edge or Chromium is installed here. ' + `Open ${kiosk.url} in a browser.\n`,
     )
     expect(await kiosk.end()).toBe(0)
   })
@@ -159,17 +155,14 @@ describe.runIf(process.platform === 'linux')('a Linux desktop without a terminal
     expect(await kiosk.end()).toBe(0)
   })
 
-  it.each([[[]], [['--restart']]])(
-    'shows a start with %j that failed in a dialog',
-    async (flags) => {
-      const { env, shown } = desktop()
-      const data = join(newFolder(), 'file')
-      writeFileSync(data, '')
-      const { code, err } = await passdesk(['serve', '--open', ...flags, '--data', data], env)
-      expect(code).toBe(1)
-      await vi.waitUntil(() => shown().includes(err.trim()), PATIENCE_MS)
-    },
-  )
+  it.each([[[]], [['--restart']]])('shows a start with %j that failed in a dialog', async (flags) => {
+    const { env, shown } = desktop()
+    const data = join(newFolder(), 'file')
+    writeFileSync(data, '')
+    const { code, err } = await passdesk(['serve', '--open', ...flags, '--data', data], env)
+    expect(code).toBe(1)
+    await vi.waitUntil(() => shown().includes(err.trim()), PATIENCE_MS)
+  })
 
   it('shows no dialog for a fault of another command', async () => {
     const { env, shown } = desktop()

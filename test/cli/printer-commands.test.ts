@@ -86,9 +86,7 @@ describe('print: one label on a printer by its address', () => {
     })
     expect(report).toMatchObject({ ok: true, outcome: { result: 'printed' } })
     expect(told).toContain('printing')
-    expect(readPng(await readFile(join(dir, 'out', '0001.png')))).toEqual(
-      readPng(await readFile(png)),
-    )
+    expect(readPng(await readFile(join(dir, 'out', '0001.png')))).toEqual(readPng(await readFile(png)))
   })
 
   it("over TCP to a simulated printer reports the printer's reply", async () => {
@@ -132,9 +130,7 @@ describe('print: one label on a printer by its address', () => {
     expect(line('continuous', 0)).toBe(
       'the printer refuses its 62 mm roll, which may be a black and red one: needed is DK-2205',
     )
-    expect(line('die-cut', 29)).toBe(
-      'wrong roll: loaded is 62 × 29 mm die-cut, needed is 62 mm (DK-2205)',
-    )
+    expect(line('die-cut', 29)).toBe('wrong roll: loaded is 62 × 29 mm die-cut, needed is 62 mm (DK-2205)')
   })
 
   it('over USB prints on the model that is plugged in there', async () => {

@@ -23,8 +23,7 @@ function start(
   openFiles?: number,
 ): ChildProcess {
   const clean = Object.entries(process.env).filter(
-    ([name]) =>
-      !/^(PASSDESK_|DATABASE_URL$|DISPLAY$|WAYLAND_DISPLAY$|NODE_OPTIONS$|VITEST)/.test(name),
+    ([name]) => !/^(PASSDESK_|DATABASE_URL$|DISPLAY$|WAYLAND_DISPLAY$|NODE_OPTIONS$|VITEST)/.test(name),
   )
   const command = [process.execPath, join(ROOT, script), ...args]
   if (openFiles !== undefined) command.unshift('sh', '-c', `ulimit -n ${openFiles}; exec "$0" "$@"`)
@@ -45,10 +44,7 @@ function start(
 }
 
 /** Runs a command to its end. Output of the set-up, if a build is due, is removed. */
-export async function passdesk(
-  args: readonly string[],
-  env: Record<string, string> = {},
-): Promise<Ended> {
+export async function passdesk(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
   const child = start(args, env)
   const heard = listen(child)
   const code = await childClosed(child)
@@ -141,11 +137,10 @@ export async function startKiosk(
   env: Record<string, string> = {},
   openFiles?: number,
 ): Promise<Running & { url: string }> {
-  const kiosk = await startPassdesk(
-    ['serve', '--data', data, '--port', '0', ...args],
-    KIOSK_READY,
-    { env, ...(openFiles === undefined ? {} : { openFiles }) },
-  )
+  const kiosk = await startPassdesk(['serve', '--data', data, '--port', '0', ...args], KIOSK_READY, {
+    env,
+    ...(openFiles === undefined ? {} : { openFiles }),
+  })
   return { ...kiosk, url: kiosk.ready.replace('passdesk ready ', '') }
 }
 

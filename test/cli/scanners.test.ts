@@ -21,15 +21,11 @@ describe('the doctor about scanners', () => {
       /^!! scanner Stand: device busy — plug the scanner in again/,
     ],
   ] as const)('reports for %j the problem and its cure', async (scanners, line) => {
-    expect(englishLines(await checkScanners(async () => scanners))).toEqual([
-      expect.stringMatching(line),
-    ])
+    expect(englishLines(await checkScanners(async () => scanners))).toEqual([expect.stringMatching(line)])
   })
 
   it('reports a HID library that does not load, as an optional finding', async () => {
-    const findings = await checkScanners(async () =>
-      Promise.reject(new Error('libudev.so.1 is missing')),
-    )
+    const findings = await checkScanners(async () => Promise.reject(new Error('libudev.so.1 is missing')))
     expect(findings).toMatchObject([{ ok: false, optional: true }])
     expect(englishLines(findings)[0]).toContain('libudev.so.1 is missing')
   })

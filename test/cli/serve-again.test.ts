@@ -38,9 +38,7 @@ describe.runIf(process.platform === 'linux')('serve --restart', () => {
     const url = kiosk.ready.replace('passdesk ready ', '')
     const [first] = serversOn(data)
     process.kill(first!, 'SIGKILL')
-    await expect
-      .poll(() => serversOn(data).some((pid) => pid !== first), { timeout: 20_000 })
-      .toBe(true)
+    await expect.poll(() => serversOn(data).some((pid) => pid !== first), { timeout: 20_000 }).toBe(true)
     await expect.poll(() => answers(url), { timeout: 30_000 }).toBe(true)
     expect(kiosk.err()).toContain('it starts again')
     expect(await kiosk.end()).toBe(0)

@@ -49,9 +49,7 @@ describe('a kiosk started by serve', () => {
       keys: { kid: string }[]
     }
     expect(keys.map((key) => key.kid)).toContain(kid)
-    expect((await passdesk(['keys', 'rotate', '--data', data])).out).toContain(
-      `key ${kid} already exists`,
-    )
+    expect((await passdesk(['keys', 'rotate', '--data', data])).out).toContain(`key ${kid} already exists`)
   })
 
   it('ends by SIGTERM with exit code 0 and one line of output', async () => {
@@ -112,15 +110,11 @@ describe.runIf(process.platform !== 'win32')('a kiosk started through npm and it
 
 describe('npm start', () => {
   it('without a display runs the kiosk and prints the address to open', async () => {
-    const started = await startPassdesk(
-      ['--data', join(newFolder(), 'data'), '--port', '0'],
-      KIOSK_READY,
-      { script: 'scripts/start.mjs' },
-    )
+    const started = await startPassdesk(['--data', join(newFolder(), 'data'), '--port', '0'], KIOSK_READY, {
+      script: 'scripts/start.mjs',
+    })
     expect(await started.end()).toBe(0)
     expect(started.err()).toContain('no window: there is no display')
-    expect(started.err()).toContain(
-      `open ${started.ready.replace('passdesk ready ', '')} in a browser`,
-    )
+    expect(started.err()).toContain(`open ${started.ready.replace('passdesk ready ', '')} in a browser`)
   })
 })

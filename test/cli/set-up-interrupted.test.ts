@@ -132,25 +132,20 @@ describe('a lock that was left behind', () => {
     await expectNextStart(clone)
   })
 
-  it.runIf(process.platform === 'linux')(
-    'by a process nobody waits for does not block',
-    async () => {
-      const clone = freshClone()
-      // `sleep 0` ends; the shell that became another program never waits for it.
-      const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'])
-      const zombie = Number(
-        await new Promise<string>((done) =>
-          parent.stdout.once('data', (text) => done(String(text))),
-        ),
-      )
-      await vi.waitUntil(() => !isRunning(zombie), 30_000)
-      expect(existsSync(`/proc/${zombie}`)).toBe(true)
-      writeFileSync(join(clone.dir, LOCK), JSON.stringify([{ pid: zombie, start: null }]))
-      await expectNextStart(clone)
-      parent.kill('SIGKILL')
-      await childClosed(parent)
-    },
-  )
+  it.runIf(process.platform === 'linux')('by a process nobody waits for does not block', async () => {
+    const clone = freshClone()
+    // `sleep 0` ends; the shell that became another program never waits for it.
+    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'])
+    const zombie = Number(
+      await new Promise<string>((done) => parent.stdout.once('data', (text) => done(String(text)))),
+    )
+    await vi.waitUntil(() => !isRunning(zombie), 30_000)
+    expect(existsSync(`/proc/${zombie}`)).toBe(true)
+    writeFileSync(join(clone.dir, LOCK), JSON.stringify([{ pid: zombie, start: null }]))
+    await expectNextStart(clone)
+    parent.kill('SIGKILL')
+    await childClosed(parent)
+  })
 })
 
 describe('the record of an install', () => {
@@ -158,10 +153,7 @@ describe('the record of an install', () => {
     const clone = freshClone()
     await clone.run('serve')
     const lock = readFileSync(join(clone.dir, 'package-lock.json'), 'utf8')
-    writeFileSync(
-      join(clone.dir, 'package-lock.json'),
-      '{"packages":{"node_modules/x":{"version":"1.0.0"}}}',
-    )
+    writeFileSync(join(clone.dir, 'package-lock.json'), '{"packages":{"node_modules/x":{"version":"1.0.0"}}}')
     const { child, ended } = await hangingSetUp(clone)
     child.kill('SIGKILL')
     await ended

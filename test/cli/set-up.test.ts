@@ -42,9 +42,7 @@ describe('the first command in a fresh clone', () => {
     const { packages } = JSON.parse(lock) as { packages: Record<string, Entry> }
     // A package that needs a compiler must include the binary, itself or as a package of this
     // system.
-    const compiling = Object.entries(packages).filter(
-      ([, entry]) => entry.hasInstallScript && !entry.dev,
-    )
+    const compiling = Object.entries(packages).filter(([, entry]) => entry.hasInstallScript && !entry.dev)
     for (const [path, { optionalDependencies = {} }] of compiling) {
       const built = [
         join(path, 'prebuilds'),
@@ -130,18 +128,15 @@ const LACKS_A_LIBRARY =
 const somebody: SystemUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
 describe('a test that runs something as another user', () => {
-  it.skipIf(process.getuid?.() !== 0)(
-    'finds a Node for it in a clone that only its owner may enter',
-    () => {
-      const closed = newFolder()
-      cpSync(process.execPath, join(closed, 'node'))
-      chmodSync(closed, 0o700)
-      const node = nodeOfUser(somebody, newFolder(), join(closed, 'node'))
-      const options = { ...somebody, cwd: '/', encoding: 'utf8' } as const
-      const ended = spawnSync(node, ['-p', 'process.getuid()'], options)
-      expect(ended).toMatchObject({ status: 0, stdout: '65534\n' })
-    },
-  )
+  it.skipIf(process.getuid?.() !== 0)('finds a Node for it in a clone that only its owner may enter', () => {
+    const closed = newFolder()
+    cpSync(process.execPath, join(closed, 'node'))
+    chmodSync(closed, 0o700)
+    const node = nodeOfUser(somebody, newFolder(), join(closed, 'node'))
+    const options = { ...somebody, cwd: '/', encoding: 'utf8' } as const
+    const ended = spawnSync(node, ['-p', 'process.getuid()'], options)
+    expect(ended).toMatchObject({ status: 0, stdout: '65534\n' })
+  })
 
   it('ends at once if it could not be started', async () => {
     const closed = newFolder()
@@ -181,12 +176,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     }
     for (const name of ['.', ...readdirSync(clone.dir, { recursive: true, encoding: 'utf8' })])
       chmodSync(join(clone.dir, name), 0o777)
-    const {
-      DISPLAY: _,
-      WAYLAND_DISPLAY: __,
-      ELECTRON_OVERRIDE_DIST_PATH: ___,
-      ...clean
-    } = process.env
+    const { DISPLAY: _, WAYLAND_DISPLAY: __, ELECTRON_OVERRIDE_DIST_PATH: ___, ...clean } = process.env
     return childOutput(
       spawn(node, [join(clone.dir, 'scripts', 'start.mjs'), '--demo'], {
         cwd: clone.dir,

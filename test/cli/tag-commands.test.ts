@@ -160,9 +160,7 @@ describe('doctor', () => {
       }),
     })
     const cure = readerCureText('install_service', process.platform)
-    expect(englishLines(lines)).toEqual([
-      `!! PC/SC service: ENOENT at /run/pcscd/pcscd.comm — ${cure.en}`,
-    ])
+    expect(englishLines(lines)).toEqual([`!! PC/SC service: ENOENT at /run/pcscd/pcscd.comm — ${cure.en}`])
   })
 })
 
@@ -196,9 +194,9 @@ describe('sentences', () => {
     { code: 'too_small', needBytes: 45, haveBytes: 20 },
     { code: 'not_ndef', capabilityHex: '00000000' },
     { code: 'foreign_content' },
-    ...(
-      ['short_uid', 'random_uid', 'not_type2', 'uid_mismatch', 'type4', 'reserved_area'] as const
-    ).map((reason): TagProblem => ({ code: 'unsupported_tag', reason, uid: '' })),
+    ...(['short_uid', 'random_uid', 'not_type2', 'uid_mismatch', 'type4', 'reserved_area'] as const).map(
+      (reason): TagProblem => ({ code: 'unsupported_tag', reason, uid: '' }),
+    ),
     { code: 'verify_failed', page: 9, expectedHex: '', foundHex: '' },
     { code: 'several_tags', readers: ['a', 'b'] },
     { code: 'reader_lost', reason: 'r' },
@@ -213,8 +211,7 @@ describe('sentences', () => {
   ]
 
   it('every problem has its own, in English and Japanese', () => {
-    const sentences = (language: 'en' | 'ja') =>
-      PROBLEMS.map((problem) => tagProblemText(language, problem))
+    const sentences = (language: 'en' | 'ja') => PROBLEMS.map((problem) => tagProblemText(language, problem))
     for (const [language, form] of [
       ['en', /^[A-Z][^{]*\.$/],
       ['ja', /^[^{]*。$/],

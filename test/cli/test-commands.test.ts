@@ -43,9 +43,7 @@ describe.runIf(process.platform !== 'win32')('a test command where Chromium is m
         [[], { CI: 'true' }],
       ] as const) {
         const { code, out, err } = await run(clone, script, [...args], env)
-        expect(err).toMatch(
-          /missing for the tests: Chromium\. .*apt-get install chromium\S+\. \S.*\n/,
-        )
+        expect(err).toMatch(/missing for the tests: Chromium\. .*apt-get install chromium\S+\. \S.*\n/)
         expect(err).toContain('FAILED: Chromium is missing\n')
         expect(out).toMatch(/^0 passed, [1-9]\d* failed, 0 skipped\n$/)
         expect(code).toBe(1)

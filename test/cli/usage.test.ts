@@ -40,14 +40,11 @@ describe.concurrent('help', () => {
     expect(out).toContain('DIR/config.json')
   })
 
-  it.each(COMMANDS.split(','))(
-    'of %s has its usage, an example and the exit codes',
-    async (command) => {
-      const { code, out, err } = await passdesk([...command.split(' '), '--help'])
-      expect({ code, err }).toEqual({ code: 0, err: '' })
-      expect(out).toContain(`Usage: passdesk ${command}`)
-      expect(out).toMatch(new RegExp(`Examples\n  passdesk ${command}`))
-      expect(out).toContain('Exit code: 0 done')
-    },
-  )
+  it.each(COMMANDS.split(','))('of %s has its usage, an example and the exit codes', async (command) => {
+    const { code, out, err } = await passdesk([...command.split(' '), '--help'])
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toContain(`Usage: passdesk ${command}`)
+    expect(out).toMatch(new RegExp(`Examples\n  passdesk ${command}`))
+    expect(out).toContain('Exit code: 0 done')
+  })
 })

@@ -96,9 +96,7 @@ describe('doctor on the USB ports', () => {
 
   it('does not report the running kiosk as another program', async () => {
     const found = await findings({ change: isClaimed, running: true })
-    expect(englishLines(found)).toEqual([
-      expect.stringMatching(/^ok .*: in use by the running PassDesk$/),
-    ])
+    expect(englishLines(found)).toEqual([expect.stringMatching(/^ok .*: in use by the running PassDesk$/)])
   })
 
   it('reports that the USB package does not load', async () => {

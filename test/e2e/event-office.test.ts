@@ -35,9 +35,7 @@ describe('filling an event at the desk', () => {
   }, 180_000)
 
   const says = (text: string | RegExp) =>
-    expect
-      .poll(() => page.locator('[role="status"]').first().innerText(), { timeout: 15_000 })
-      .toMatch(text)
+    expect.poll(() => page.locator('[role="status"]').first().innerText(), { timeout: 15_000 }).toMatch(text)
   const press = async (...keys: string[]): Promise<void> => {
     for (const key of keys) await page.keyboard.press(key)
   }
@@ -58,8 +56,7 @@ describe('filling an event at the desk', () => {
     const choices = page.getByRole('group', { name: group, exact: true })
     const radio = choices.getByLabel(option, { exact: true })
     await tabTo(choices.locator('input:checked'))
-    for (let steps = 0; steps < 6 && !(await radio.isChecked()); steps += 1)
-      await press('ArrowRight')
+    for (let steps = 0; steps < 6 && !(await radio.isChecked()); steps += 1) await press('ArrowRight')
     expect(await radio.isChecked()).toBe(true)
   }
   const read = async (path: string) => (await house.client.get(`/events/${eventId}${path}`)).body

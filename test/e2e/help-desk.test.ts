@@ -20,8 +20,7 @@ describe('the help desk, by keyboard', () => {
   const says = (text: string | RegExp): Promise<void> => opened.says(text)
   const step: Step = (keys, text) => opened.step(keys, text)
   const press = (...keys: string[]): Promise<void> => pressKeys(opened.page, keys)
-  const stored = (): Promise<readonly unknown[]> =>
-    desk.house.db('parked_people').orderBy('at').pluck('note')
+  const stored = (): Promise<readonly unknown[]> => desk.house.db('parked_people').orderBy('at').pluck('note')
 
   it('takes people at once with F9, a note with Ctrl F9, and lists both with F9', async () => {
     const { page } = opened

@@ -54,8 +54,7 @@ describe.each(['en', 'ja'] as const)('a list imported by keyboard alone (%s)', (
   const says = (text: string | RegExp): Promise<void> => opened.says(text)
   const step: Step = (keys, text) => opened.step(keys, text)
   const press = (...keys: string[]): Promise<void> => pressKeys(opened.page, keys)
-  const picture = (name: string): Promise<void> =>
-    desk.picture(opened.page, `import-${language}-${name}`)
+  const picture = (name: string): Promise<void> => desk.picture(opened.page, `import-${language}-${name}`)
 
   it('shows equal findings once, goes back step by step, and keeps every choice', async () => {
     const { page } = opened

@@ -12,9 +12,7 @@ export function lineOfPeopleSuite(people: number): void {
       expect(labels).toBe(people)
       const mostKeys = (kind: string): number =>
         Math.max(...served.filter((one) => one.kind === kind).map((one) => one.keys))
-      expect([mostKeys('confirmed'), mostKeys('unconfirmed'), mostKeys('without consent')]).toEqual(
-        [1, 2, 2],
-      )
+      expect([mostKeys('confirmed'), mostKeys('unconfirmed'), mostKeys('without consent')]).toEqual([1, 2, 2])
     }, 400_000)
   })
 }

@@ -51,8 +51,7 @@ export async function runLine(people: number): Promise<Line> {
   const house = await startTestKiosk({
     rendererDir: await shared('screens'),
     loopbackAddresses: true,
-    openPrinter: (printer) =>
-      openVirtualPrinter(simulator, { id: printer.printerId, model: printer.model }),
+    openPrinter: (printer) => openVirtualPrinter(simulator, { id: printer.printerId, model: printer.model }),
   })
   const browser = await openBrowser()
   try {

@@ -120,9 +120,7 @@ describe('the roles at the desk', () => {
       await page.getByRole('button', { name: /Back up now/ }).waitFor()
       await pressKeys(page, ['b'])
       await page.getByText('If you restore it now, you lose').waitFor()
-      const added = page
-        .locator('.facts dt', { hasText: /added/ })
-        .locator('xpath=following-sibling::dd')
+      const added = page.locator('.facts dt', { hasText: /added/ }).locator('xpath=following-sibling::dd')
       await expect.poll(() => added.innerText()).toMatch(/^0$/)
       const requestKey = crypto.randomUUID()
       const walkIn = await manager.client.post('/desk/people', {

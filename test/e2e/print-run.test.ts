@@ -45,8 +45,7 @@ describe('the passes of an event before it begins, by keyboard', () => {
       const opened = await desk.openDesk(language)
       const { page } = opened
       const says = (en: string, ja: string): Promise<void> => opened.says(say(en, ja))
-      const step = (key: string, en: string, ja: string): Promise<void> =>
-        opened.step(key, say(en, ja))
+      const step = (key: string, en: string, ja: string): Promise<void> => opened.step(key, say(en, ja))
       const press = (...keys: string[]): Promise<void> => pressKeys(page, keys)
       const picture = async (name: string): Promise<void> => {
         expect(await axeFindings(page), name).toEqual([])

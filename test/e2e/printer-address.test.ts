@@ -1,10 +1,6 @@
 // @module-tag slow
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  createQlSimulator,
-  openPrinterAddress,
-  openVirtualPrinter,
-} from '../../drivers/label-printer.ts'
+import { createQlSimulator, openPrinterAddress, openVirtualPrinter } from '../../drivers/label-printer.ts'
 import { openSignedIn, pressKeys, runCommand, untilBannerSays } from '../renderer/desk-page.ts'
 import { openBrowser, typeByHand } from '../support/browser.ts'
 import { virtualPrinter } from '../support/desk-bodies.ts'

@@ -1,10 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
-import {
-  createQlSimulator,
-  openVirtualPrinter,
-  type QlSimulator,
-} from '../../drivers/label-printer.ts'
+import { createQlSimulator, openVirtualPrinter, type QlSimulator } from '../../drivers/label-printer.ts'
 import { openSignedIn, stepsOn, untilBannerSays, type Step } from '../renderer/desk-page.ts'
 import { openBrowser } from '../support/browser.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
@@ -62,10 +58,7 @@ export async function openPrintingDesk({
   const eventId = await house.makeEvent({ nfcEnabled: false })
   const manager = await house.makeManager(eventId)
   for (const name of printers)
-    await manager.client.post(
-      '/desk/printers',
-      virtualPrinter({ name, isDefault: name === printers[0] }),
-    )
+    await manager.client.post('/desk/printers', virtualPrinter({ name, isDefault: name === printers[0] }))
   return {
     house,
     eventId,
@@ -79,10 +72,7 @@ export async function openPrintingDesk({
       return { page, says: (text) => untilBannerSays(page, text, patienceMs), step, close }
     },
     async addClass(part) {
-      const { status, body } = await manager.client.post(
-        `/desk/events/${eventId}/classes`,
-        ticketClass(part),
-      )
+      const { status, body } = await manager.client.post(`/desk/events/${eventId}/classes`, ticketClass(part))
       if (status >= 300) throw new Error(`no class: ${JSON.stringify(body)}`)
     },
     async picture(page, name) {

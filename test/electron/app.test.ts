@@ -35,13 +35,11 @@ describe('the desktop app', { timeout: 180_000 }, () => {
   it('shows the desk of its kiosk, sandboxed and with the bridge only', async () => {
     const app = await startApp()
     expect(await answers(app.url)).toBe(true)
+    expect(await app.page.evaluate(() => typeof (globalThis as { require?: unknown }).require)).toBe(
+      'undefined',
+    )
     expect(
-      await app.page.evaluate(() => typeof (globalThis as { require?: unknown }).require),
-    ).toBe('undefined')
-    expect(
-      await app.page.evaluate(() =>
-        Object.keys((globalThis as unknown as { kiosk: object }).kiosk),
-      ),
+      await app.page.evaluate(() => Object.keys((globalThis as unknown as { kiosk: object }).kiosk)),
     ).toContain('enterKioskMode')
     const [process] = await app.electron.evaluate(({ app: electron }) =>
       electron
@@ -57,9 +55,7 @@ describe('the desktop app', { timeout: 180_000 }, () => {
     const demo = await openDesk(app)
     const person = demo.users.find(
       (user) =>
-        user.role === 'participant' &&
-        user.consented &&
-        demo.events[0]!.participants.includes(user.userId),
+        user.role === 'participant' && user.consented && demo.events[0]!.participants.includes(user.userId),
     )!
     await scan(app.page, person.qr!)
     await app.page.locator('.pass-paper').waitFor()
@@ -74,9 +70,7 @@ describe('the desktop app', { timeout: 180_000 }, () => {
     await openDesk(app)
     await setPin(app, '2468')
     await app.page.evaluate(() =>
-      (
-        globalThis as unknown as { kiosk: { enterKioskMode(): Promise<void> } }
-      ).kiosk.enterKioskMode(),
+      (globalThis as unknown as { kiosk: { enterKioskMode(): Promise<void> } }).kiosk.enterKioskMode(),
     )
     await eventually(() => isKiosk(app))
     await app.electron.evaluate(({ app: electron, BrowserWindow }) => {
@@ -96,9 +90,7 @@ describe('the desktop app', { timeout: 180_000 }, () => {
     const second = await launch(app.data).catch(() => null)
     await second?.waitForEvent('close').catch(() => undefined)
     await eventually(() =>
-      app.electron.evaluate(
-        ({ BrowserWindow }) => !BrowserWindow.getAllWindows()[0]!.isMinimized(),
-      ),
+      app.electron.evaluate(({ BrowserWindow }) => !BrowserWindow.getAllWindows()[0]!.isMinimized()),
     )
     expect(await answers(app.url)).toBe(true)
   })

@@ -54,8 +54,7 @@ describe.each(databaseKinds)('the map of events on %s', (kind) => {
   it('shows published events with coordinates: one as a Point, several as a MultiPoint', async () => {
     const features = await featuresOf()
     expect(features).toHaveLength(5)
-    const of = (name: string) =>
-      features.find(({ properties }) => properties.slug === events[name]!.slug)!
+    const of = (name: string) => features.find(({ properties }) => properties.slug === events[name]!.slug)!
     expect(of('one')).toEqual({
       type: 'Feature',
       geometry: { type: 'Point', coordinates: [139.7638, 35.6767] },
@@ -98,10 +97,7 @@ describe.each(databaseKinds)('the map of events on %s', (kind) => {
     ['every digit that a number has', [139.763_812_345_678_93, 35.676_712_345_678_91]],
     ['whole degrees', [140, 36]],
     ['one place twice', [10, 10, 10, 10]],
-    [
-      'two hundred places',
-      Array.from({ length: 200 }, (_, i) => [i * 1.8 - 180, i * 0.9 - 90]).flat(),
-    ],
+    ['two hundred places', Array.from({ length: 200 }, (_, i) => [i * 1.8 - 180, i * 0.9 - 90]).flat()],
   ])('keeps %s as they are, and stays RFC 7946', async (_, numbers) => {
     const pins = numbers.flatMap((lng, i) => (i % 2 ? [] : [[lng, numbers[i + 1]!] as const]))
     const { slug } = await world.addEvent({ title: '"}],\u2028<', pins })

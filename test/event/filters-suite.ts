@@ -49,9 +49,7 @@ type Query = Partial<
   Record<'timeFilter' | 'startDate' | 'endDate' | 'isPaid' | 'tags' | 'q' | 'bbox', string>
 >
 
-const CALENDARS = new Map(
-  ZONES.map((timeZone) => [timeZone, new Intl.DateTimeFormat('sv-SE', { timeZone })]),
-)
+const CALENDARS = new Map(ZONES.map((timeZone) => [timeZone, new Intl.DateTimeFormat('sv-SE', { timeZone })]))
 const dayOf = (ms: number, timeZone: string): string => CALENDARS.get(timeZone)!.format(ms)
 const plain = (text: string): string => text.normalize('NFKC').toUpperCase().toLowerCase()
 
@@ -67,12 +65,7 @@ function passes(event: Known, query: Query): boolean {
   const texts = [event.title, event.description, event.slug].map(plain)
   if (!words.every((word) => texts.some((text) => text.includes(word)))) return false
   if (!query.bbox) return true
-  const [west, south, east, north] = query.bbox.split(',').map(Number) as [
-    number,
-    number,
-    number,
-    number,
-  ]
+  const [west, south, east, north] = query.bbox.split(',').map(Number) as [number, number, number, number]
   return event.pins.some(
     ([lng, lat]) =>
       lat >= south &&
@@ -126,12 +119,7 @@ export function filtersSuite(queries: number): void {
         endsAt: new Date(endsAt).toISOString(),
       })
       const tickets = some(
-        [
-          { price: 0 },
-          { price: 100 },
-          { price: 100, status: 'DRAFT' },
-          { price: 100, status: 'SUSPENDED' },
-        ],
+        [{ price: 0 }, { price: 100 }, { price: 100, status: 'DRAFT' }, { price: 100, status: 'SUSPENDED' }],
         3,
       )
       for (const ticket of tickets) await world.addTicket(eventId, ticket)
@@ -163,9 +151,7 @@ export function filtersSuite(queries: number): void {
 
     const randomQuery = (): Query => {
       const names = Object.keys(makers) as (keyof Query)[]
-      return Object.fromEntries(
-        names.filter(() => random() < 0.3).map((name) => [name, makers[name]()]),
-      )
+      return Object.fromEntries(names.filter(() => random() < 0.3).map((name) => [name, makers[name]()]))
     }
 
     it(
@@ -177,9 +163,7 @@ export function filtersSuite(queries: number): void {
           const query = randomQuery()
           const wanted = known.filter((event) => passes(event, query)).map((event) => event.id)
           const search = String(new URLSearchParams(query))
-          const onMap = wanted.filter(
-            (id) => known.find((event) => event.id === id)!.pins.length > 0,
-          )
+          const onMap = wanted.filter((id) => known.find((event) => event.id === id)!.pins.length > 0)
           const readPlaylist = playlistReads[i % playlistReads.length]!
           const read = {
             search,
@@ -201,9 +185,7 @@ export function filtersSuite(queries: number): void {
         (one: Listed) => one.properties!.eventId,
       )
     const readList = async (search: string): Promise<string[]> =>
-      (await world.client.get(`/events?perPage=100&${search}`)).body.events.map(
-        (one: Listed) => one.id,
-      )
+      (await world.client.get(`/events?perPage=100&${search}`)).body.events.map((one: Listed) => one.id)
     const idsOf = (items: Listed[]): string[] => items.flatMap((one) => one.eventId ?? [])
     const items = async (search: string) =>
       (await world.client.get(`/playlists/${playlistId}/items?${search}`)).body
@@ -247,18 +229,13 @@ export function filtersSuite(queries: number): void {
       ['a price', 'isPaid=false', false],
       ['a time', 'timeFilter=upcoming', false],
     ])('include a link if they filter for %s', async (_, search, through) => {
-      const { items } = (
-        await world.client.get(`/playlists/${playlistId}/items?count=100&${search}`)
-      ).body
+      const { items } = (await world.client.get(`/playlists/${playlistId}/items?count=100&${search}`)).body
       expect(items.some((item: { kind: string }) => item.kind === 'EXTERNAL_LINK')).toBe(through)
     })
 
     it.each([
       ['timeFilter', ['now', '', 'Upcoming', 'upcoming,past']],
-      [
-        'startDate',
-        ['2026-6-1', '2026-02-29', '2026-13-01', '20260601', '2026-06-01T00:00:00Z', ''],
-      ],
+      ['startDate', ['2026-6-1', '2026-02-29', '2026-13-01', '20260601', '2026-06-01T00:00:00Z', '']],
       ['endDate', ['tomorrow', '2026-06-31', '2026-06-01&startDate=2026-06-02']],
       ['isPaid', ['yes', 'TRUE', '', 'true,', 'true,maybe', '1']],
       [
@@ -278,15 +255,7 @@ export function filtersSuite(queries: number): void {
           '0,0,1,Infinity',
         ],
       ],
-      [
-        'tags',
-        [
-          `${'x'.repeat(1001)}`,
-          '%00',
-          'a&tags=b',
-          Array.from({ length: 51 }, (_, i) => i).join(','),
-        ],
-      ],
+      ['tags', [`${'x'.repeat(1001)}`, '%00', 'a&tags=b', Array.from({ length: 51 }, (_, i) => i).join(',')]],
       ['q', ['x'.repeat(201), '%00', 'a&q=b']],
     ])('that are malformed are refused by name: %s', async (name, values) => {
       for (const path of ['/events/geojson', '/events', `/playlists/${playlistId}/items`]) {

@@ -92,10 +92,7 @@ const BROKEN_ESCAPES = ['%', '%zz', '%00', '%ff', '%C0%80', '%ED%A0%80']
 /**
  * Makes requests for a row: most of them nearly valid, each wrong in a way that `random` chooses.
  */
-export function createFuzzer(
-  world: FuzzWorld,
-  random: () => number,
-): (row: Endpoint) => FuzzedRequest {
+export function createFuzzer(world: FuzzWorld, random: () => number): (row: Endpoint) => FuzzedRequest {
   const chance = (share: number): boolean => random() < share
   const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   const text = (good: readonly string[]): string => (chance(0.9) ? one(good) : one(WEIRD_TEXTS))
@@ -106,15 +103,11 @@ export function createFuzzer(
   function mutated(value: unknown): unknown {
     if (chance(0.15)) return one(WEIRD_VALUES)
     if (Array.isArray(value))
-      return chance(0.2)
-        ? [...value, ...value]
-        : value.map((part) => (chance(0.5) ? mutated(part) : part))
+      return chance(0.2) ? [...value, ...value] : value.map((part) => (chance(0.5) ? mutated(part) : part))
     if (typeof value !== 'object' || value === null) return chance(0.3) ? one(WEIRD_VALUES) : value
     const entries = Object.entries(value).filter(() => chance(0.9))
     if (chance(0.1)) entries.push([one(WEIRD_TEXTS), one(WEIRD_VALUES)])
-    return Object.fromEntries(
-      entries.map(([key, part]) => [key, chance(0.3) ? mutated(part) : part]),
-    )
+    return Object.fromEntries(entries.map(([key, part]) => [key, chance(0.3) ? mutated(part) : part]))
   }
   const registration = (): Record<string, unknown> => ({
     ticketId: one(world.ticketIds),
@@ -125,16 +118,11 @@ export function createFuzzer(
       answer: [one(answers)],
     })),
     profileAnswers: {
-      [chance(0.9) ? 'diet' : one(['shoe', '__proto__', 'constructor', 'toString'])]: one([
-        'x',
-        '',
-      ]),
+      [chance(0.9) ? 'diet' : one(['shoe', '__proto__', 'constructor', 'toString'])]: one(['x', '']),
     },
   })
   const bodyOf = (): string =>
-    chance(0.85)
-      ? JSON.stringify(chance(0.5) ? registration() : mutated(registration()))
-      : one(RAW_BODIES)
+    chance(0.85) ? JSON.stringify(chance(0.5) ? registration() : mutated(registration())) : one(RAW_BODIES)
   const headersOf = (writes: boolean): Record<string, string> => ({
     ...one(world.callers),
     ...(writes
@@ -154,18 +142,14 @@ export function createFuzzer(
   })
 
   return (row) => {
-    const path = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-      encoded(text(world.ids[name]!)),
-    )
+    const path = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(text(world.ids[name]!)))
     const names = Object.keys(QUERY).filter(() => chance(0.15))
     const search = names
       .map((name) => `${name}${chance(0.05) ? '[]' : ''}=${encoded(text(QUERY[name]!))}`)
       .concat(chance(0.05) ? names.map((name) => `${name}=1`) : [])
     const writes = row.method === 'POST'
     return {
-      method: chance(0.9)
-        ? row.method
-        : one(['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'HEAD']),
+      method: chance(0.9) ? row.method : one(['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'HEAD']),
       path:
         one(['', '', '/api', '/v1']) +
         path +

@@ -168,9 +168,7 @@ export function fuzzSuite(requests: Readonly<Record<DatabaseKind, number>>): voi
         // Random requests that are all rejected would prove little.
         const sent = rows.length * (requests[kind] + WARM_UP)
         expect(statuses.get(200)).toBeGreaterThan(sent / 5)
-        expect([...statuses.keys()]).toEqual(
-          expect.arrayContaining([200, 400, 401, 402, 403, 404, 405, 409]),
-        )
+        expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 401, 402, 403, 404, 405, 409]))
       },
     )
   })

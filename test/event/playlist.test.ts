@@ -15,8 +15,7 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
     playlistId = await world.addPlaylist([...eventIds, null])
   })
 
-  const get = (search: string, id = playlistId) =>
-    world.client.get(`/playlists/${id}/items?${search}`)
+  const get = (search: string, id = playlistId) => world.client.get(`/playlists/${id}/items?${search}`)
   type Item = { id: string; sortOrder: number; eventId?: string }
   const idsOf = (body: { items: Item[] }): string[] => body.items.map((item) => item.id)
 
@@ -107,8 +106,7 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
     const pages = await follow(4, id, async (page) => {
       const last = page.at(-1)!.sortOrder
       const places = [last - 15, last, last + 5, ...Array.from({ length: 17 }, (_, i) => i * 13)]
-      if ((times += 1) <= 5)
-        await Promise.all(places.map((place) => world.addItem(id, place, eventIds[21]!)))
+      if ((times += 1) <= 5) await Promise.all(places.map((place) => world.addItem(id, place, eventIds[21]!)))
     })
     const read = pages.flat()
     expect(new Set(read).size).toBe(read.length)
@@ -172,8 +170,7 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
     const [body, mac] = good.split('.')
     const place = Buffer.from(body, 'base64url').toString()
     const later = Buffer.from(place.replace(/^\[\d+/, '[9999')).toString('base64url')
-    const other = (await get('limit=1', await world.addPlaylist(eventIds.slice(0, 3)))).body
-      .nextCursor
+    const other = (await get('limit=1', await world.addPlaylist(eventIds.slice(0, 3)))).body.nextCursor
     for (const bad of [
       `${later}.${mac}`,
       body,

@@ -92,17 +92,11 @@ describe.each(databaseKinds)('the queries of check-in and statistics on %s', (ki
 describe('a SQLite that has grown', () => {
   const world = opened(() => startEventWorld())
   const lookedThrough = async (search: string): Promise<boolean> => {
-    const statements = await statementsOf(world.db, () =>
-      world.client.get(`/events/geojson?${search}`),
-    )
+    const statements = await statementsOf(world.db, () => world.client.get(`/events/geojson?${search}`))
     const plans = await Promise.all(
-      statements.map(({ sql, bindings }) =>
-        world.db.raw(`explain query plan ${sql}`, bindings as never),
-      ),
+      statements.map(({ sql, bindings }) => world.db.raw(`explain query plan ${sql}`, bindings as never)),
     )
-    return plans
-      .flat()
-      .some((line: { detail: string }) => /SEARCH e USING .*\(status=\?\)/.test(line.detail))
+    return plans.flat().some((line: { detail: string }) => /SEARCH e USING .*\(status=\?\)/.test(line.detail))
   }
 
   it('uses an index for place, tag and time once counted, not a scan of every event', async () => {

@@ -71,9 +71,7 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
     const two = await world.addTicket(event.eventId, { name: 'Dinner' })
     const { client } = await world.makePerson()
     const first = await client.post(path(event), { ticketId: one })
-    expect((await client.post(path(event), { ticketId: two })).body.entry.id).not.toBe(
-      first.body.entry.id,
-    )
+    expect((await client.post(path(event), { ticketId: two })).body.entry.id).not.toBe(first.body.entry.id)
   })
 
   it('sells the last three places to three of a hundred parallel requests', async () => {
@@ -81,8 +79,7 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
     const people = await atOnce(100, () => world.makePerson({ consent: false, qr: false }))
     const answers = await atOnce(100, (i) => people[i]!.client.post(path(event), { ticketId }))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3)
-    for (const answer of answers.filter((one) => one.status !== 200))
-      expectRefusal(answer, 409, 'sold_out')
+    for (const answer of answers.filter((one) => one.status !== 200)) expectRefusal(answer, 409, 'sold_out')
     expect(await world.db('entries').where({ ticket_id: ticketId })).toHaveLength(3)
     expect(await soldOf(ticketId)).toBe(3)
     const { body } = await world.client.get(`/events/${event.eventId}/tickets/${ticketId}`)
@@ -267,11 +264,7 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
     it.each<[string, string, () => unknown]>([
       ['no photo', 'faceImageUrl', () => full({ faceImageUrl: undefined })],
       ['a photo that is no address', 'faceImageUrl', () => full({ faceImageUrl: 'face.jpg' })],
-      [
-        'a photo that is a script',
-        'faceImageUrl',
-        () => full({ faceImageUrl: 'javascript:alert(1)' }),
-      ],
+      ['a photo that is a script', 'faceImageUrl', () => full({ faceImageUrl: 'javascript:alert(1)' })],
       ['no answer to a required question', 'questionAnswers', () => full({ questionAnswers: [] })],
       ['an empty answer to a required question', 'questionAnswers[0].answer', () => text([])],
       ['an empty text', 'questionAnswers[0].answer[0]', () => text([''])],
@@ -280,21 +273,13 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
       ['an answer that is no list', 'questionAnswers[0].answer', () => text('yes')],
       ['a question of nobody', 'questionAnswers[1].questionId', () => also('nobody', 'x')],
       ['a question answered twice', 'questionAnswers[1].questionId', () => also(ids.text, 'again')],
-      [
-        'two of a single choice',
-        'questionAnswers[1].answer',
-        () => also(ids.single, 'red', 'green'),
-      ],
+      ['two of a single choice', 'questionAnswers[1].answer', () => also(ids.single, 'red', 'green')],
       [
         "an option's text instead of its id",
         'questionAnswers[1].answer',
         () => also(ids.single, 'The red one'),
       ],
-      [
-        'an option that is not there',
-        'questionAnswers[1].answer',
-        () => also(ids.multiple, 'red', 'black'),
-      ],
+      ['an option that is not there', 'questionAnswers[1].answer', () => also(ids.multiple, 'red', 'black')],
       ['an option twice', 'questionAnswers[1].answer', () => also(ids.multiple, 'red', 'red')],
       ['an image that is no address', 'questionAnswers[1].answer', () => also(ids.image, 'face')],
       [

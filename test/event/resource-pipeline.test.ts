@@ -51,8 +51,7 @@ describe.each(databaseKinds)('the input checks of the resource API on %s', (kind
     }
   })
 
-  const filled = (path: string): string =>
-    path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!)
+  const filled = (path: string): string => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!)
   const paths = [...new Set(rows.map((row) => row.path))]
   const body = (method: string) =>
     ['POST', 'PUT', 'PATCH'].includes(method) ? { ticketId: ids.ticketId } : undefined
@@ -72,11 +71,7 @@ describe.each(databaseKinds)('the input checks of the resource API on %s', (kind
   const callers: readonly [string, Wanted, () => Client | Promise<Client>][] = [
     ['nobody', ANYBODY, () => world.client],
     ['a web session', KNOWN, () => person.client],
-    [
-      'a web session, from a page of another site',
-      { ...KNOWN, writes: 403 },
-      from('https://evil.example'),
-    ],
+    ['a web session, from a page of another site', { ...KNOWN, writes: 403 }, from('https://evil.example')],
     ['a web session, from nowhere', { ...KNOWN, writes: 403 }, from(null)],
     ['an ended session', { ...ANYBODY, reads: 401 }, ended],
     ['a personal token', BY_BEARER, async () => bearer(await world.tokenOf(person))],
@@ -109,27 +104,22 @@ describe.each(databaseKinds)('the input checks of the resource API on %s', (kind
   }
   /** Each request has the next spelling. */
   let turn = 0
-  it.each(callers)(
-    'replies to %s on every path and method as documented',
-    async (_, wanted, makeClient) => {
-      const client = await makeClient()
-      for (const path of paths) {
-        for (const method of METHODS) {
-          const row = rows.find((one) => one.path === path && one.method === method)
-          const asked = SPELLINGS[turn++ % SPELLINGS.length]!(filled(path))
-          const answer = await client.send(method, asked, body(method))
-          const status = wantedOf(row, method, wanted)
-          expect(answer.status, `${method} ${asked}`).toBe(status)
-          if (method !== 'HEAD' && status >= 400) expectRefusal(answer, status, answer.body.error)
-          if (status === 405) expect(answer.headers.get('Allow')).toContain('OPTIONS')
-          expect(answer.headers.get('WWW-Authenticate')?.startsWith('Bearer') ?? false).toBe(
-            status === 401,
-          )
-        }
+  it.each(callers)('replies to %s on every path and method as documented', async (_, wanted, makeClient) => {
+    const client = await makeClient()
+    for (const path of paths) {
+      for (const method of METHODS) {
+        const row = rows.find((one) => one.path === path && one.method === method)
+        const asked = SPELLINGS[turn++ % SPELLINGS.length]!(filled(path))
+        const answer = await client.send(method, asked, body(method))
+        const status = wantedOf(row, method, wanted)
+        expect(answer.status, `${method} ${asked}`).toBe(status)
+        if (method !== 'HEAD' && status >= 400) expectRefusal(answer, status, answer.body.error)
+        if (status === 405) expect(answer.headers.get('Allow')).toContain('OPTIONS')
+        expect(answer.headers.get('WWW-Authenticate')?.startsWith('Bearer') ?? false).toBe(status === 401)
       }
-      expect((await client.get('/v1/admin/events')).status).toBe(wanted.elsewhere)
-    },
-  )
+    }
+    expect((await client.get('/v1/admin/events')).status).toBe(wanted.elsewhere)
+  })
 
   it('replies alike without a prefix, under /api and /v1, with and without final slashes', async () => {
     for (const { path } of rows.filter(({ method }) => method === 'GET')) {
@@ -207,8 +197,7 @@ describe.each(databaseKinds)('the input checks of the resource API on %s', (kind
     for (const [method, path] of [...native, ...others]) {
       const { status, body: refused } = await app.send(method, path)
       expect(status, `${method} ${path}`).toBe(403)
-      if (method !== 'HEAD')
-        expect([refused.error, typeof refused.error_description]).toEqual(FORBIDDEN)
+      if (method !== 'HEAD') expect([refused.error, typeof refused.error_description]).toEqual(FORBIDDEN)
     }
   })
 
@@ -227,9 +216,7 @@ describe.each(databaseKinds)('the input checks of the resource API on %s', (kind
       })
     expect(preflight.status).toBe(204)
     expect(preflight.headers.get('Access-Control-Allow-Methods')).toBe('POST, OPTIONS')
-    expect(preflight.headers.get('Access-Control-Allow-Headers')).toBe(
-      'Authorization, Content-Type',
-    )
+    expect(preflight.headers.get('Access-Control-Allow-Headers')).toBe('Authorization, Content-Type')
     for (const answer of [
       preflight,
       await world.client.get('/events'),
@@ -272,8 +259,7 @@ describe.each(databaseKinds)('the input checks of the resource API on %s', (kind
 
   it('is in openapi.json with every path', async () => {
     const { paths: documented } = (await world.client.get('/openapi.json')).body
-    for (const row of rows)
-      expect(documented[row.path][row.method.toLowerCase()].operationId).toBe(row.id)
+    for (const row of rows) expect(documented[row.path][row.method.toLowerCase()].operationId).toBe(row.id)
     expect(
       documented['/events'].servers.map((server: { url: string }) => new URL(server.url).pathname),
     ).toEqual(['/', '/api', '/v1'])

@@ -3,11 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { SaveTicketClass } from '../../contract/event/ticket-class/ticket-class.ts'
 import { presetOf, TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
 import { createQlSimulator, openVirtualPrinter, type Bitmap1 } from '../../drivers/label-printer.ts'
-import {
-  classOf,
-  lookOf,
-  sharedTicket,
-} from '../../src-server/event/ticket-class/ticket-class-rules.ts'
+import { classOf, lookOf, sharedTicket } from '../../src-server/event/ticket-class/ticket-class-rules.ts'
 import { expectError } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { bitmapInk, decodePicture, type Picture } from '../support/pass-proofs.ts'
@@ -30,9 +26,7 @@ describe('the class of a ticket', () => {
   })
 
   it('is unambiguous', () => {
-    expect(sharedTicket(body({ tickets: ['ＥＸＨＩＢＩＴＯＲ'] }), classes.slice(1))).toBe(
-      'exhibitor',
-    )
+    expect(sharedTicket(body({ tickets: ['ＥＸＨＩＢＩＴＯＲ'] }), classes.slice(1))).toBe('exhibitor')
     expect(sharedTicket(classes[0]!, classes.slice(1))).toBeNull()
   })
 
@@ -68,8 +62,7 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
   const house = opened(() =>
     startTestKiosk({
       kind,
-      openPrinter: ({ printerId, model }) =>
-        openVirtualPrinter(simulator, { id: printerId, model }),
+      openPrinter: ({ printerId, model }) => openVirtualPrinter(simulator, { id: printerId, model }),
     }),
   )
   const labels: { readonly bitmap: Bitmap1; readonly red?: Bitmap1 }[] = []
@@ -83,8 +76,7 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
     const guest = await house.makePerson({ eventId })
     const office = `/desk/events/${eventId}`
     const person = `${office}/people/${guest.userId}`
-    const post = (change: Partial<SaveTicketClass>) =>
-      client.post(`${office}/classes`, body(change))
+    const post = (change: Partial<SaveTicketClass>) => client.post(`${office}/classes`, body(change))
     const addClass = async (change: Partial<SaveTicketClass>) => {
       const made = await post(change)
       expect(made.status, JSON.stringify(made.body)).toBe(201)
@@ -224,9 +216,7 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
     await client.post(`${office}/template`, { expectedRevision: 1, template: wide })
     expect((await read(person)).pass.templateRevision).toBe(3)
 
-    const audit = await house
-      .db('audit_log')
-      .where({ action: 'save_class_template', subject_id: classId })
+    const audit = await house.db('audit_log').where({ action: 'save_class_template', subject_id: classId })
     expect(audit).toMatchObject([{ user_id: managerId }])
     const back = body({ mark, note: 'Door B' })
     await client.send('PUT', `${office}/classes/${classId}`, back)

@@ -31,21 +31,14 @@ const TABLES = [
 ]
 
 /** Expects that none of the queries while `work` runs reads a whole table. */
-export async function expectNoWholeTables(
-  db: Db,
-  work: () => Promise<{ status: number }>,
-): Promise<void> {
+export async function expectNoWholeTables(db: Db, work: () => Promise<{ status: number }>): Promise<void> {
   const statements = await statementsOf(db, work)
   expect(statements.length).toBeGreaterThan(0)
-  for (const statement of statements)
-    expect(await wholeTables(db, statement), statement.sql).toEqual([])
+  for (const statement of statements) expect(await wholeTables(db, statement), statement.sql).toEqual([])
 }
 
 /** The queries of the database while `work` runs, which must succeed. */
-export async function statementsOf(
-  db: Db,
-  work: () => Promise<{ status: number }>,
-): Promise<Statement[]> {
+export async function statementsOf(db: Db, work: () => Promise<{ status: number }>): Promise<Statement[]> {
   const statements: Statement[] = []
   const note = (statement: Statement): void => {
     if (!/^(select|insert|update|delete)\b/i.test(statement.sql)) return
@@ -74,8 +67,7 @@ export async function wholeTables(db: Db, { sql, bindings }: Statement): Promise
       const { rows } = await trx.raw(`explain ${sql}`, bindings as never)
       const lines: string[] = rows.map((row: Record<string, string>) => Object.values(row)[0]!)
       return lines.filter(
-        (line) =>
-          line.includes('Seq Scan') && TABLES.some((table) => line.includes(` on ${table}`)),
+        (line) => line.includes('Seq Scan') && TABLES.some((table) => line.includes(` on ${table}`)),
       )
     })
   }

@@ -6,12 +6,7 @@ import type { Question } from '../../contract/event/resource-api/resource.ts'
 import { insertEvent } from '../../src-server/event/event/event-store.ts'
 import type { Answer, Client } from '../support/client.ts'
 import { makeOauthToken } from '../support/oauth-token.ts'
-import {
-  startTestKiosk,
-  type TestKiosk,
-  type TestKioskOptions,
-  type TestPerson,
-} from '../support/kiosk.ts'
+import { startTestKiosk, type TestKiosk, type TestKioskOptions, type TestPerson } from '../support/kiosk.ts'
 
 const DAY = 86_400_000
 
@@ -120,8 +115,7 @@ export async function startEventWorld(options: TestKioskOptions = {}): Promise<E
       const playlistId = randomUUID()
       const at = new Date(now()).toISOString()
       await db('playlists').insert({ id: playlistId, title: 'On now', created_at: at })
-      for (const [order, eventId] of eventIds.entries())
-        await addItem(playlistId, order * 10, eventId)
+      for (const [order, eventId] of eventIds.entries()) await addItem(playlistId, order * 10, eventId)
       return playlistId
     },
     async asApp({ userId }, clientId) {
@@ -151,9 +145,7 @@ export function expectRefusal(answer: Answer, status: number, code: string): voi
 
 /** Codes of these rows that no test of this file has produced. */
 export const refusalsNotShown = (rows: readonly Endpoint[]): string[] =>
-  rows
-    .flatMap((row) => row.errors.map((code) => `${row.id} ${code}`))
-    .filter((name) => !shown.has(name))
+  rows.flatMap((row) => row.errors.map((code) => `${row.id} ${code}`)).filter((name) => !shown.has(name))
 
 /** Paths of the invalid fields in a reply. */
 export const wrongFields = (answer: Answer): string[] =>

@@ -67,11 +67,7 @@ describe('the tables of label facts', () => {
 
   it('has the USB ids and status bytes of each model', () => {
     expect(
-      MODELS.map((model) => [
-        model,
-        MODEL_SPECS[model].usbProductId,
-        MODEL_SPECS[model].statusByte4,
-      ]),
+      MODELS.map((model) => [model, MODEL_SPECS[model].usbProductId, MODEL_SPECS[model].statusByte4]),
     ).toEqual([
       ['QL-800', 0x209b, 0x38],
       ['QL-820NWB', 0x209d, 0x41],
@@ -84,9 +80,7 @@ describe('the tables of label facts', () => {
   })
 })
 
-const printer = (
-  part: Partial<Omit<BulkPrinter, 'bulk'> & BulkPrinter['bulk']> = {},
-): BulkPrinter => ({
+const printer = (part: Partial<Omit<BulkPrinter, 'bulk'> & BulkPrinter['bulk']> = {}): BulkPrinter => ({
   model: part.model ?? 'QL-800',
   stock: part.stock ?? 'DK-2205',
   bulk: { cutEvery: part.cutEvery ?? 1, fast: part.fast ?? false },

@@ -4,12 +4,7 @@ import { MODELS, MODEL_SPECS } from '../../facts/models.ts'
 import { stocksFor } from '../../facts/roll-rules.ts'
 import { STOCK_SPECS } from '../../facts/stocks.ts'
 import { STOCK_TABLE } from '../../facts/stock-table.ts'
-import {
-  HEAD_DOTS,
-  onHead as headRows,
-  randomBitmap,
-  type TestBitmap,
-} from '../support/label-bitmaps.ts'
+import { HEAD_DOTS, onHead as headRows, randomBitmap, type TestBitmap } from '../support/label-bitmaps.ts'
 import { askPython, requirePython } from './foreign-python.ts'
 
 interface Read {
@@ -31,9 +26,7 @@ const readLabels = (streams: readonly Uint8Array[]): Read =>
   )
 
 const HEIGHT = 284
-const CASES = MODELS.flatMap((model) =>
-  stocksFor(model).map((stock) => ({ model, ...STOCK_SPECS[stock] })),
-)
+const CASES = MODELS.flatMap((model) => stocksFor(model).map((stock) => ({ model, ...STOCK_SPECS[stock] })))
 
 const onHead = (bitmap: TestBitmap, offsetDots: number): string =>
   headRows(bitmap, offsetDots).toString('base64')
@@ -58,9 +51,7 @@ describe('brother_ql', () => {
     CASES.forEach(({ model, stock, widthMm, offsetDots, twoColour }, i) => {
       const red = reds[i]!
       const all = bitmaps[i]!
-      const black = twoColour
-        ? { ...all, data: all.data.map((byte, at) => byte & ~red.data[at]!) }
-        : all
+      const black = twoColour ? { ...all, data: all.data.map((byte, at) => byte & ~red.data[at]!) } : all
       expect(read.streams[i], `${stock} on ${model}`).toEqual({
         warnings: [],
         tapeMm: widthMm,

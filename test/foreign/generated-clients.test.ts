@@ -172,9 +172,7 @@ describe('clients that openapi-generator makes', { timeout: 15 * MINUTES }, () =
     const path = [join(target, 'classes'), join(target, 'dependency', '*')].join(delimiter)
     await checkFirst(spawn('java', ['-cp', path, 'FirstKt'], { env: await tokenOf() }))
     await checkRun(({ url, authority, deviceCode, eventId: event, unknownUrl }) =>
-      childOutput(
-        spawn('java', ['-cp', path, 'PhoneKt', url, authority, deviceCode, event, unknownUrl]),
-      ),
+      childOutput(spawn('java', ['-cp', path, 'PhoneKt', url, authority, deviceCode, event, unknownUrl])),
     )
   })
 

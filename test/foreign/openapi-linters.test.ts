@@ -57,10 +57,7 @@ describe('the linters of OpenAPI', { timeout: 300_000 }, () => {
 
   describe.each(LINTERS)('$name', (linter) => {
     it.each(DOCUMENTS)('has no warning about %s', async (path) => {
-      const { code, report } = await verdict(
-        linter,
-        await (await fetch(house.kiosk.url + path)).text(),
-      )
+      const { code, report } = await verdict(linter, await (await fetch(house.kiosk.url + path)).text())
       expect(report).not.toMatch(/\bwarning/)
       expect([code, report]).toEqual([0, expect.any(String)])
     })

@@ -92,12 +92,8 @@ function otherLicences(components: readonly Component[]): string[] {
       .split(' OR ')
       .some((choice) => choice.split(' AND ').every((one) => LICENCES.has(one)))
   return components.flatMap(({ name, licenses = [] }) => {
-    const texts = licenses.map(
-      ({ license, expression }) => license?.id ?? license?.name ?? expression ?? '',
-    )
-    return texts.length > 0 && texts.every(isAllowed)
-      ? []
-      : [`${name}: ${texts.join(', ') || 'no licence'}`]
+    const texts = licenses.map(({ license, expression }) => license?.id ?? license?.name ?? expression ?? '')
+    return texts.length > 0 && texts.every(isAllowed) ? [] : [`${name}: ${texts.join(', ') || 'no licence'}`]
   })
 }
 

@@ -38,13 +38,7 @@ function cupsRaster(head: Uint8Array): Uint8Array {
 }
 
 const foreignRows = (head: Uint8Array): readonly string[] =>
-  rowsOf(
-    outputOf(
-      requireTool('rastertoptch'),
-      [`PixelXfer=ULP BytesPerLine=${ROW_BYTES}`],
-      cupsRaster(head),
-    ),
-  )
+  rowsOf(outputOf(requireTool('rastertoptch'), [`PixelXfer=ULP BytesPerLine=${ROW_BYTES}`], cupsRaster(head)))
 
 describe('rastertoptch', () => {
   const plain = STOCK_TABLE.filter(({ twoColour }) => !twoColour)

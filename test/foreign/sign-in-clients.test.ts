@@ -83,13 +83,8 @@ const decides =
 
 describe.each(CLIENTS)('$name', (client) => {
   beforeAll(() => {
-    if (client.command[0] === foreignPython)
-      requirePython('authlib', 'oic', 'requests_oauthlib', 'jwt')
-    else
-      requireThat(
-        existsSync(`${nodeFolder}/node_modules/oidc-client-ts`),
-        'Auth.js and oidc-client-ts',
-      )
+    if (client.command[0] === foreignPython) requirePython('authlib', 'oic', 'requests_oauthlib', 'jwt')
+    else requireThat(existsSync(`${nodeFolder}/node_modules/oidc-client-ts`), 'Auth.js and oidc-client-ts')
   })
 
   it('signs in, reads the claims, refreshes and revokes', async () => {

@@ -44,8 +44,7 @@ async function ask(port: number, path: string, jar: ReadonlyMap<string, string>)
   const cookies = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
   const socket = connect(port, '127.0.0.1')
   socket.write(
-    `GET ${path} HTTP/1.0\r\nHost: 127.0.0.1:${port}\r\nAccept: text/html\r\n` +
-      `Cookie: ${cookies}\r\n\r\n`,
+    `GET ${path} HTTP/1.0\r\nHost: 127.0.0.1:${port}\r\nAccept: text/html\r\n` + `Cookie: ${cookies}\r\n\r\n`,
   )
   return text(socket)
 }
@@ -55,8 +54,7 @@ function openBrowser(port: number): ProxyBrowser {
   const jar = new Map<string, string>()
   const get = async (path: string): Promise<Reply> => {
     const reply = await ask(port, path, jar)
-    for (const [, name, value] of reply.matchAll(/^Set-Cookie: ([^=]+)=([^;]*)/gim))
-      jar.set(name!, value!)
+    for (const [, name, value] of reply.matchAll(/^Set-Cookie: ([^=]+)=([^;]*)/gim)) jar.set(name!, value!)
     return {
       status: Number(reply.split(' ', 2)[1]),
       location: /^Location: (.*)\r$/im.exec(reply)?.[1],
@@ -98,10 +96,7 @@ async function startProgram(
   return () => openBrowser(port)
 }
 
-export async function startOauth2Proxy(
-  house: SignInHouse,
-  children: ChildProcess[],
-): Promise<OpenBrowser> {
+export async function startOauth2Proxy(house: SignInHouse, children: ChildProcess[]): Promise<OpenBrowser> {
   const port = await freePort()
   const back = `http://127.0.0.1:${port}/oauth2/callback`
   const app = await house.makeApp('confidential', [back])
@@ -123,10 +118,7 @@ export async function startOauth2Proxy(
   return startProgram(port, ['oauth2-proxy', ...flags], children)
 }
 
-export async function startApache(
-  house: SignInHouse,
-  children: ChildProcess[],
-): Promise<OpenBrowser> {
+export async function startApache(house: SignInHouse, children: ChildProcess[]): Promise<OpenBrowser> {
   const port = await freePort()
   const folder = temporaryFolder('apache')
   const back = `http://127.0.0.1:${port}/redirect_uri`

@@ -18,8 +18,7 @@ const askBrowser = (address) => {
 }
 
 async function oidcClientTs(app) {
-  const { InMemoryWebStorage, OidcClient, UserManager, WebStorageStateStore } =
-    await load('oidc-client-ts')
+  const { InMemoryWebStorage, OidcClient, UserManager, WebStorageStateStore } = await load('oidc-client-ts')
   globalThis.window ??= globalThis
   const settings = {
     authority: app.issuer,

@@ -53,9 +53,7 @@ describe('nfcpy and ndeflib', () => {
         return tag.memory()
       }),
     )
-    expect(readTags(memories).map((tag) => tag?.records)).toEqual(
-      URLS.map((url) => [['urn:nfc:wkt:U', url]]),
-    )
+    expect(readTags(memories).map((tag) => tag?.records)).toEqual(URLS.map((url) => [['urn:nfc:wkt:U', url]]))
   })
 
   it('find a changed letter, and a record that was cut off', async () => {

@@ -8,8 +8,7 @@ const TEXTS = {
     check: '内容を一緒に確かめる',
     print: 'パスを印刷する',
     done: 'パスを渡す',
-    wrong:
-      '名前の文字を直す — 2文字目は外字（U+E0A3）で、印刷できません。どの字か、ご本人に聞いてください',
+    wrong: '名前の文字を直す — 2文字目は外字（U+E0A3）で、印刷できません。どの字か、ご本人に聞いてください',
     notes: [
       '名前：見えない文字（2文字目 U+200B）を除いて印刷します',
       '名前の下の行：印刷用の書体にない文字（3文字目 U+E0A3）を除いて印刷します',
@@ -19,8 +18,7 @@ const TEXTS = {
     check: 'Check the text',
     print: 'Print the pass',
     done: 'Hand over the pass',
-    wrong:
-      'Edit the name — Character 2 is private (U+E0A3) and cannot be printed. Ask which one it is.',
+    wrong: 'Edit the name — Character 2 is private (U+E0A3) and cannot be printed. Ask which one it is.',
     notes: [
       'Name: printed without invisible characters (no. 2 U+200B).',
       'Line below the name: printed without no. 3 U+E0A3, not in the print fonts.',
@@ -28,66 +26,63 @@ const TEXTS = {
   },
 } as const
 
-describe.each(['ja', 'en'] as const)(
-  'a name that cannot be printed, by keyboard in %s',
-  (language) => {
-    let rig: DeskRig
-    let desk: DeskPage
-    let eventId: string
-    const text = TEXTS[language]
-    beforeAll(async () => {
-      rig = await openDeskRig()
-      eventId = await rig.house.makeEvent({ nfcEnabled: false })
-      desk = await rig.openDesk(eventId, language)
-    })
-    afterAll(async () => {
-      await desk.close()
-      await rig.close()
-    })
+describe.each(['ja', 'en'] as const)('a name that cannot be printed, by keyboard in %s', (language) => {
+  let rig: DeskRig
+  let desk: DeskPage
+  let eventId: string
+  const text = TEXTS[language]
+  beforeAll(async () => {
+    rig = await openDeskRig()
+    eventId = await rig.house.makeEvent({ nfcEnabled: false })
+    desk = await rig.openDesk(eventId, language)
+  })
+  afterAll(async () => {
+    await desk.close()
+    await rig.close()
+  })
 
-    const scanOne = async () => {
-      const names = { name: '渡\uE0A3 真央', kana: 'わたなべ まお' }
-      const person = await rig.house.makePerson({ eventId, ...names })
-      rig.scanner.scan(person.qr)
-      await desk.says(text.wrong)
-      return person
+  const scanOne = async () => {
+    const names = { name: '渡\uE0A3 真央', kana: 'わたなべ まお' }
+    const person = await rig.house.makePerson({ eventId, ...names })
+    rig.scanner.scan(person.qr)
+    await desk.says(text.wrong)
+    return person
+  }
+  it('is typed by F3, over the selected character, and printed', async () => {
+    await scanOne()
+    const { page } = desk
+    await page.locator('.correction').waitFor()
+    expect(await page.locator('.coded').first().innerText()).toBe('E0A3')
+    await desk.press('F3')
+    const field = page.locator('.stage.person input').first()
+    await field.waitFor()
+    const selected = ({ selectionStart: from, selectionEnd: to }: HTMLInputElement) => [from, to]
+    expect(await field.evaluate(selected)).toEqual([1, 2])
+    await page.keyboard.insertText('邊')
+    expect(await field.inputValue()).toBe('渡邊 真央')
+    for (const says of [text.check, text.print, text.done]) {
+      await desk.press('Enter')
+      await desk.says(says)
     }
-    it('is typed by F3, over the selected character, and printed', async () => {
-      await scanOne()
-      const { page } = desk
-      await page.locator('.correction').waitFor()
-      expect(await page.locator('.coded').first().innerText()).toBe('E0A3')
-      await desk.press('F3')
-      const field = page.locator('.stage.person input').first()
-      await field.waitFor()
-      const selected = ({ selectionStart: from, selectionEnd: to }: HTMLInputElement) => [from, to]
-      expect(await field.evaluate(selected)).toEqual([1, 2])
-      await page.keyboard.insertText('邊')
-      expect(await field.inputValue()).toBe('渡邊 真央')
-      for (const says of [text.check, text.print, text.done]) {
-        await desk.press('Enter')
-        await desk.says(says)
-      }
-    })
+  })
 
-    it('names below the picture what the pass leaves out, also while it is edited', async () => {
-      const template = { ...TEMPLATE_PRESETS[0]!, nameLine: 'kana' as const }
-      const lined = await rig.house.makeEvent({ nfcEnabled: false, template })
-      const names = { name: '渡\u200B辺 真央', kana: 'わた\uE0A3なべ まお' }
-      const person = await rig.house.makePerson({ eventId: lined, ...names })
-      const other = await rig.openDesk(lined, language)
-      rig.scanner.scan(person.qr)
-      const notes = other.page.locator('.drawing-notes li')
-      await notes.first().waitFor()
-      expect(await notes.allInnerTexts()).toEqual(text.notes)
-      await other.press('F3')
-      const field = other.page.locator('.stage.person input').first()
-      await field.waitFor()
-      expect(await notes.allInnerTexts()).toEqual(text.notes)
-      await field.fill('渡辺 真央')
-      await notes.first().getByText('U+E0A3').waitFor()
-      expect(await notes.allInnerTexts()).toEqual(text.notes.slice(1))
-      await other.close()
-    })
-  },
-)
+  it('names below the picture what the pass leaves out, also while it is edited', async () => {
+    const template = { ...TEMPLATE_PRESETS[0]!, nameLine: 'kana' as const }
+    const lined = await rig.house.makeEvent({ nfcEnabled: false, template })
+    const names = { name: '渡\u200B辺 真央', kana: 'わた\uE0A3なべ まお' }
+    const person = await rig.house.makePerson({ eventId: lined, ...names })
+    const other = await rig.openDesk(lined, language)
+    rig.scanner.scan(person.qr)
+    const notes = other.page.locator('.drawing-notes li')
+    await notes.first().waitFor()
+    expect(await notes.allInnerTexts()).toEqual(text.notes)
+    await other.press('F3')
+    const field = other.page.locator('.stage.person input').first()
+    await field.waitFor()
+    expect(await notes.allInnerTexts()).toEqual(text.notes)
+    await field.fill('渡辺 真央')
+    await notes.first().getByText('U+E0A3').waitFor()
+    expect(await notes.allInnerTexts()).toEqual(text.notes.slice(1))
+    await other.close()
+  })
+})

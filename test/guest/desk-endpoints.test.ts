@@ -51,8 +51,7 @@ describe.each(databaseKinds)('the first start on %s', (kind) => {
     const won = answers.filter((answer) => answer.status === 201)
     expect(won).toHaveLength(1)
     expect(won[0]!.body.roles).toEqual([{ role: 'admin', eventId: null }])
-    for (const answer of answers.filter((a) => a.status !== 201))
-      expectError(answer, 'already_set_up')
+    for (const answer of answers.filter((a) => a.status !== 201)) expectError(answer, 'already_set_up')
     const client = house.client.with({ cookie: won[0]!.headers.getSetCookie()[0]!.split(';')[0]! })
     expect((await client.get('/api/v1/auth/session')).body.user.name).toBe('鈴木 遥')
     expect((await house.client.get('/desk/setup')).body.needed).toBe(false)
@@ -74,8 +73,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
   const match = async (qr: string) => (await desk.post('/desk/match', { eventId, qr })).body
   const search = async (q: string) =>
     (await desk.get(`/desk/search?eventId=${eventId}&q=${encodeURIComponent(q)}`)).body
-  const walkIn = (body: object) =>
-    desk.post('/desk/people', { eventId, requestKey: randomUUID(), ...body })
+  const walkIn = (body: object) => desk.post('/desk/people', { eventId, requestKey: randomUUID(), ...body })
 
   it('creates an event that its creator manages, with a template of the stock', async () => {
     const admin = await house.makeAdmin()
@@ -311,8 +309,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
 
   it('sends a person to the help desk and takes them back', async () => {
     const { userId } = await house.makePerson({ eventId })
-    const park = async (body: object) =>
-      (await desk.post(`${personPath(userId)}/park`, body)).body.parked
+    const park = async (body: object) => (await desk.post(`${personPath(userId)}/park`, body)).body.parked
     expect(await park({ parked: true, note: 'ticket?' })).toBe(true)
     const state = (await desk.get(`/desk/state?eventId=${eventId}`)).body
     expect(state).toMatchObject({ parked: 1, lastPeople: [{ userId }] })

@@ -56,52 +56,49 @@ describe.each(databaseKinds)('the e-mail of a foreign account on %s', (kind) => 
     roles: await house.db('role_grants').where({ user_id: userId }),
   })
 
-  it.each(victims)(
-    'of %s adds a person with what staff typed, and nothing else',
-    async (_, make) => {
-      const victim = await make()
-      const before = await state(victim.userId)
-      const added = await walkIn(victim.email.toUpperCase())
-      expect(added.status, JSON.stringify(added.body)).toBe(201)
-      expect(added.body).toMatchObject({
-        ...typed,
-        email: victim.email,
-        consentGiven: false,
-        kept: [],
-      })
-      expect(added.body.userId).not.toBe(victim.userId)
-      const { userId } = added.body
-      const seen = [
-        added,
-        await reception.client.get(at(userId)),
-        await reception.client.get(`/desk/search?eventId=${eventB}&q=${victim.email}`),
-        await manager.client.get(`/api/admin/passes/${eventB}/participants`),
-        await manager.client.get(`/desk/attendees.csv?eventId=${eventB}`),
-      ]
-      for (const answer of seen) {
-        expect(answer.status).toBeLessThan(300)
-        const text = JSON.stringify(answer.body)
-        for (const word of [before.user.name, before.user.affiliation, victim.userId])
-          if (word) expect(text).not.toContain(word)
-      }
-      const own = await manager.client.get(`${at(userId)}/qr`)
-      await manager.client.post(`${at(userId)}/qr`, { reason: 'lost', personPresent: true })
-      await reception.client.post(`${at(userId)}/consent`)
-      await manager.client.post(`${at(userId)}/password`)
-      await reception.client.post(`${at(userId)}/kana`, { kana: 'いぶ' })
-      expect(await state(victim.userId)).toEqual(before)
-      // The code that staff saw is not the account's.
-      expect(own.body.picture).not.toBeNull()
-      for (const path of ['', '/qr', '/logos'])
-        expectError(await manager.client.get(`${at(victim.userId)}${path}`), 'not_found')
-      for (const [path, body] of [
-        ['/qr', { reason: 'lost', personPresent: true }],
-        ['/consent', undefined],
-        ['/password', undefined],
-      ] as const)
-        expectError(await manager.client.post(`${at(victim.userId)}${path}`, body), 'not_found')
-    },
-  )
+  it.each(victims)('of %s adds a person with what staff typed, and nothing else', async (_, make) => {
+    const victim = await make()
+    const before = await state(victim.userId)
+    const added = await walkIn(victim.email.toUpperCase())
+    expect(added.status, JSON.stringify(added.body)).toBe(201)
+    expect(added.body).toMatchObject({
+      ...typed,
+      email: victim.email,
+      consentGiven: false,
+      kept: [],
+    })
+    expect(added.body.userId).not.toBe(victim.userId)
+    const { userId } = added.body
+    const seen = [
+      added,
+      await reception.client.get(at(userId)),
+      await reception.client.get(`/desk/search?eventId=${eventB}&q=${victim.email}`),
+      await manager.client.get(`/api/admin/passes/${eventB}/participants`),
+      await manager.client.get(`/desk/attendees.csv?eventId=${eventB}`),
+    ]
+    for (const answer of seen) {
+      expect(answer.status).toBeLessThan(300)
+      const text = JSON.stringify(answer.body)
+      for (const word of [before.user.name, before.user.affiliation, victim.userId])
+        if (word) expect(text).not.toContain(word)
+    }
+    const own = await manager.client.get(`${at(userId)}/qr`)
+    await manager.client.post(`${at(userId)}/qr`, { reason: 'lost', personPresent: true })
+    await reception.client.post(`${at(userId)}/consent`)
+    await manager.client.post(`${at(userId)}/password`)
+    await reception.client.post(`${at(userId)}/kana`, { kana: 'いぶ' })
+    expect(await state(victim.userId)).toEqual(before)
+    // The code that staff saw is not the account's.
+    expect(own.body.picture).not.toBeNull()
+    for (const path of ['', '/qr', '/logos'])
+      expectError(await manager.client.get(`${at(victim.userId)}${path}`), 'not_found')
+    for (const [path, body] of [
+      ['/qr', { reason: 'lost', personPresent: true }],
+      ['/consent', undefined],
+      ['/password', undefined],
+    ] as const)
+      expectError(await manager.client.post(`${at(victim.userId)}${path}`, body), 'not_found')
+  })
 
   it('finds the person again: a repeat is one person, a second walk-in a conflict', async () => {
     const victim = await house.makePerson({ ...foreign, eventId: eventA })
@@ -196,8 +193,7 @@ describe.each(databaseKinds)('the password of a participant on %s', (kind) => {
     await house.enter(person, eventA)
     const both = await house.makeManager(eventB)
     await house.grant(both, 'event_manager', eventA)
-    for (const by of [manager, both])
-      expectError(await reset(person.userId, by), 'event_manager_required')
+    for (const by of [manager, both]) expectError(await reset(person.userId, by), 'event_manager_required')
     await house.grantAdmin(both)
     expect((await reset(person.userId, both)).body.firstPassword).toMatch(/^[a-z2-9-]{14}$/)
   })
@@ -217,7 +213,6 @@ describe.each(databaseKinds)('the password of a participant on %s', (kind) => {
     const admin = await house.makeManager(eventB)
     await house.grantAdmin(admin)
     for (const { userId } of [ofA, colleague])
-      for (const by of [manager, admin])
-        expectError(await reset(userId, by), 'event_manager_required')
+      for (const by of [manager, admin]) expectError(await reset(userId, by), 'event_manager_required')
   })
 })

@@ -42,9 +42,10 @@ describe.each(databaseKinds)('lists of people on %s', (kind) => {
 
   it('refuse a note of more than 200 characters', async () => {
     const person = await house.makePerson({ eventId })
-    expect((await park(person.userId, { parked: true, note: 'a'.repeat(201) })).body).toMatchObject(
-      { error: 'invalid_input', details: [{ path: 'note' }] },
-    )
+    expect((await park(person.userId, { parked: true, note: 'a'.repeat(201) })).body).toMatchObject({
+      error: 'invalid_input',
+      details: [{ path: 'note' }],
+    })
   })
 
   it('tell people of one name apart by what only one of them has', async () => {

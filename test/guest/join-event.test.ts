@@ -25,10 +25,8 @@ describe.each(databaseKinds)('joining an event on %s', (kind) => {
   const desk = () => reception.client
   const at = (userId: string): string => `/desk/events/${eventB}/people/${userId}`
   const walkIn = async (email: string, name = 'Typed Name') =>
-    (await desk().post('/desk/people', { eventId: eventB, name, email, requestKey: randomUUID() }))
-      .body
-  const match = async (qr: string) =>
-    (await desk().post('/desk/match', { eventId: eventB, qr })).body
+    (await desk().post('/desk/people', { eventId: eventB, name, email, requestKey: randomUUID() })).body
+  const match = async (qr: string) => (await desk().post('/desk/match', { eventId: eventB, qr })).body
   const found = async (name: string): Promise<string[]> => {
     const { body } = await desk().get(`/desk/search?eventId=${eventB}&q=${name}`)
     return body.people.map(({ userId }: { userId: string }) => userId)

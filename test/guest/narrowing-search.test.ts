@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  createNarrowingSearch,
-  isNarrower,
-} from '../../src-server/guest/search/narrowing-search.ts'
+import { createNarrowingSearch, isNarrower } from '../../src-server/guest/search/narrowing-search.ts'
 import { bestOf } from '../../src-server/guest/search/search-people.ts'
 import { readQuery, searchNeedles, searchText } from '../../src-server/platform/text/search-text.ts'
 import { inventPeople } from '../../src-server/kiosk/demo/invent-people.ts'
@@ -13,17 +10,7 @@ const people = inventPeople(400, 7).map((person, i) => {
   return { id: i, searchText: row.search_text as string }
 })
 
-const QUERIES = [
-  'わたなべ',
-  '渡辺',
-  'tanaka yu',
-  'サトウ',
-  'anna berg',
-  'kumo',
-  'sho',
-  'shi',
-  '髙橋 ま',
-]
+const QUERIES = ['わたなべ', '渡辺', 'tanaka yu', 'サトウ', 'anna berg', 'kumo', 'sho', 'shi', '髙橋 ま']
 
 describe('a search that continues an earlier one', () => {
   it('finds whom a search of everybody finds, letter by letter, forwards and back', () => {

@@ -65,9 +65,9 @@ describe.each(databaseKinds)('parties on %s', (kind) => {
     const list = 'name,email,party\nAnn Ox,ann@x.example,Ｔeam Maple\nBen Ox,,Ｔeam Maple\n'
     await takeList(manager.client, eventId, list)
     const search = async (q: string) =>
-      (
-        await staff.get(`/desk/search?eventId=${eventId}&q=${encodeURIComponent(q)}`)
-      ).body.people.map(({ name }: { name: string }) => name)
+      (await staff.get(`/desk/search?eventId=${eventId}&q=${encodeURIComponent(q)}`)).body.people.map(
+        ({ name }: { name: string }) => name,
+      )
     expect(await search('team maple')).toEqual(['Ann Ox', 'Ben Ox'])
     expect(await search('maple ben')).toEqual(['Ben Ox'])
     const { partyPlaceId } = (await staff.get(path)).body.places[3]

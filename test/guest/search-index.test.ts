@@ -50,9 +50,7 @@ describe.each(databaseKinds)('the people in memory on %s', (kind) => {
             .where({ id: one.id })
             .update({ name: `New ${round}`, kana: random() < 0.5 ? null : `あたらしい${round}` })
         if (round % 3 === 1)
-          await trx('entries')
-            .where({ user_id: one.id, event_id: eventId })
-            .update({ state: 'CANCELLED' })
+          await trx('entries').where({ user_id: one.id, event_id: eventId }).update({ state: 'CANCELLED' })
         if (round % 3 !== 2) return bumpRevs(trx, 'people', `event:${eventId}`, `user:${one.id}`)
       })
       if (round % 3 === 2) {

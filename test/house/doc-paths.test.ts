@@ -34,9 +34,10 @@ describe('the places in the documentation', () => {
   })
 
   it('that do not exist are found', () => {
-    expect(
-      missingPaths('| `pass/draft/save-pass.ts` | `pass/gone.ts`, `src-server/NAME-gone/` |'),
-    ).toEqual(['pass/gone.ts', 'src-server/NAME-gone/'])
+    expect(missingPaths('| `pass/draft/save-pass.ts` | `pass/gone.ts`, `src-server/NAME-gone/` |')).toEqual([
+      'pass/gone.ts',
+      'src-server/NAME-gone/',
+    ])
   })
 })
 

@@ -6,12 +6,7 @@ import { allEndpoints } from '../../contract/app/endpoints.ts'
 import { ERROR_STATUS } from '../../contract/platform/http/errors.ts'
 import type { Db } from '../../src-server/platform/db/database.ts'
 import { authorizer } from '../../src-server/event/event/authorize.ts'
-import {
-  STEPS,
-  runSteps,
-  type Steps,
-  type PipelineDeps,
-} from '../../src-server/platform/http/pipeline.ts'
+import { STEPS, runSteps, type Steps, type PipelineDeps } from '../../src-server/platform/http/pipeline.ts'
 import { mounter } from '../../src-server/platform/http/mount-endpoint.ts'
 import { createRouteTable } from '../../src-server/platform/http/route-table.ts'
 

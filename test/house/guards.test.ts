@@ -41,10 +41,7 @@ const forbidden: [string, string][] = [
   ['drivers/nfc-tag/protocol/c.ts', "import { x } from '../../../contract/limits.ts'"],
   ['src-server/print/job/a.ts', "import { app } from 'electron'"],
   ['src-server/print/job/b.ts', "import { useState } from 'react'"],
-  [
-    'src-server/print/job/c.ts',
-    "import { openPrinterAddress } from '../../drivers/label-printer.ts'",
-  ],
+  ['src-server/print/job/c.ts', "import { openPrinterAddress } from '../../drivers/label-printer.ts'"],
   ['src-server/print/job/d.ts', "import { x } from '../../src-main/host/open-devices.ts'"],
   ['src-server/print/job/e.ts', "import { x } from '../../src-renderer/app/app.tsx'"],
   ['src-server/print/job/f.ts', "import knex from 'knex'"],
@@ -71,10 +68,7 @@ const forbidden: [string, string][] = [
   ['src-main/index.ts', "import { createRoot } from 'react-dom/client'"],
   ['src-pages/a.ts', "import { x } from '../src-server/platform/http/origins.ts'"],
   ['src-pages/b.ts', "import { z } from 'zod'"],
-  [
-    'src-renderer/scan/dispatch/a.ts',
-    "import { x } from '../../src-server/platform/http/origins.ts'",
-  ],
+  ['src-renderer/scan/dispatch/a.ts', "import { x } from '../../src-server/platform/http/origins.ts'"],
   ['src-renderer/scan/dispatch/b.ts', "import type { X } from '../../drivers/label-printer.ts'"],
   ['src-renderer/scan/dispatch/c.ts', "import { readFileSync } from 'node:fs'"],
   ['src-renderer/scan/dispatch/d.ts', "import { ipcRenderer } from 'electron'"],
@@ -156,8 +150,7 @@ describe('the linter', () => {
     }
     refused = new Set(
       diagnostics.map(
-        ({ code, filename }) =>
-          `${filename.replaceAll('\\', '/')} ${/\(([\w-]+)\)/.exec(code)?.[1]}`,
+        ({ code, filename }) => `${filename.replaceAll('\\', '/')} ${/\(([\w-]+)\)/.exec(code)?.[1]}`,
       ),
     )
   })
@@ -215,10 +208,7 @@ describe('the compiler', () => {
     ['src-renderer', 'src-server'],
     ['src-main', 'src-renderer'],
   ])('rejects an import in %s from %s', (room, other) => {
-    plant(
-      `${room}/planted.ts`,
-      `import { own } from '../${other}/own.ts'\nexport const other = own`,
-    )
+    plant(`${room}/planted.ts`, `import { own } from '../${other}/own.ts'\nexport const other = own`)
     const said = build(room)
     rmSync(join(house, room, 'planted.ts'))
     expect(said).toMatch(/planted\.ts.*TS6307/s)
@@ -240,9 +230,7 @@ describe('the repository', () => {
 
   it("contains no path of a developer's computer and no package registry", () => {
     expect(linesWith(/(^|[^A-Za-z0-9._/}-])\/(work|root)\//)).toEqual([])
-    expect(linesWith(/registry\.(yarnpkg|npmmirror)|(verdaccio|artifactory|nexus)[./:]/)).toEqual(
-      [],
-    )
+    expect(linesWith(/registry\.(yarnpkg|npmmirror)|(verdaccio|artifactory|nexus)[./:]/)).toEqual([])
     // npm replaces the address that it writes by default by the registry of the installation.
     expect(linesWith(/"resolved": "http(?!s:\/\/registry\.npmjs\.org\/)/)).toEqual([])
     const naming = linesWith(/registry\.npmjs/).map((line) => line.split(':')[0]!)
@@ -269,9 +257,7 @@ describe('the repository', () => {
 
   it('runs every migration', async () => {
     const { migrations } = await import('../../migrations/index.ts')
-    const numbered = files
-      .flatMap((file) => /^migrations\/(\d{4}-.*)\.ts$/.exec(file)?.[1] ?? [])
-      .sort()
+    const numbered = files.flatMap((file) => /^migrations\/(\d{4}-.*)\.ts$/.exec(file)?.[1] ?? []).sort()
     expect(migrations.map(({ name }) => name)).toEqual(numbered)
   })
 })

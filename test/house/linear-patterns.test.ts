@@ -176,8 +176,7 @@ function slowText({ regexp }: Pattern): string | null {
       const part = text.slice(0, text.length / 4) + text.at(-1)!
       // By the processor's time: another process may interrupt so short a measurement.
       const partMs = Math.min(...[1, 2, 3].map(() => timeBy(processorMs, regexp, part)))
-      if (length < LONG || time > 8 * partMs)
-        return `${JSON.stringify(text.slice(0, 12))}… × ${length}`
+      if (length < LONG || time > 8 * partMs) return `${JSON.stringify(text.slice(0, 12))}… × ${length}`
     }
   }
   return null

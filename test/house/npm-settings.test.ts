@@ -17,9 +17,7 @@ it('tests do not see the settings of npm with which the caller started them', ()
     npm_config_https_proxy: 'http://127.0.0.1:9',
   })
   prepareEnvironment()
-  const left = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => /^npm_config_/i.test(name)),
-  )
+  const left = Object.fromEntries(Object.entries(process.env).filter(([name]) => /^npm_config_/i.test(name)))
   expect(left).toMatchObject({
     npm_config_registry: 'https://packages.example/',
     npm_config_cafile: '/certificates.pem',

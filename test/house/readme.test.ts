@@ -15,9 +15,7 @@ describe.each([
   { file: 'README.ja.md', language: 1, separator: '、', yes: '○', no: '–' },
 ] as const)('$file', ({ file, language, separator, yes, no }) => {
   it('lists the supported printers with their connections', () => {
-    const rows = [
-      ...read(file).matchAll(/^\| (QL-\w+)(?:[,、] ?QL-\w+)* \| ([^|]+) \| (\S+) \|$/gm),
-    ]
+    const rows = [...read(file).matchAll(/^\| (QL-\w+)(?:[,、] ?QL-\w+)* \| ([^|]+) \| (\S+) \|$/gm)]
     const listed = rows.map(([, model, connections, red]) => [model, connections, red])
     expect(listed.toSorted()).toEqual(
       Object.values(MODEL_SPECS)
@@ -38,9 +36,7 @@ describe.each([
 it('both READMEs have the same commands, but for the language and the list', () => {
   const commandsOf = (file: string): string[] =>
     [...read(file).matchAll(/^npm .*$/gm)].map(([line]) =>
-      line
-        .replace(/ +#.*| --language ja/g, '')
-        .replace(/docs\/examples\/\S+\.csv/, 'docs/examples/LIST.csv'),
+      line.replace(/ +#.*| --language ja/g, '').replace(/docs\/examples\/\S+\.csv/, 'docs/examples/LIST.csv'),
     )
   const english = commandsOf('README.md')
   expect(commandsOf('README.ja.md').filter((command) => !english.includes(command))).toEqual([])
@@ -48,9 +44,7 @@ it('both READMEs have the same commands, but for the language and the list', () 
 
 it('every npm script that a document names exists', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-  const documents = repositoryFiles().filter(
-    (file) => file.endsWith('.md') && file !== 'CHANGELOG.md',
-  )
+  const documents = repositoryFiles().filter((file) => file.endsWith('.md') && file !== 'CHANGELOG.md')
   const unknown = documents.flatMap((file) =>
     [...read(file).matchAll(/\bnpm run (?:-s )?([\w:]+)/g)]
       .filter(([, name]) => !Object.hasOwn(scripts, name!))

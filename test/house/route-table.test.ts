@@ -15,8 +15,7 @@ describe('the route table', () => {
   const add = (method: string, path: string): void =>
     routes.add({ method, path, handle: (ctx) => void (ctx.body = [path, ctx.params]) })
   // A path with parameters is added before the literal path that it would also match.
-  for (const path of ['/things/{id}', '/things/all', '/things/{id}/parts/{part}', '/'])
-    add('GET', path)
+  for (const path of ['/things/{id}', '/things/all', '/things/{id}/parts/{part}', '/']) add('GET', path)
   add('POST', '/things/{id}')
   app.use(replyWithErrors(pino({ level: 'silent' })))
   app.use(routes.refuseOtherMethods)
@@ -36,10 +35,7 @@ describe('the route table', () => {
     expect(await found('/things/all')).toEqual(['/things/all', {}])
     expect(await found('/things/a%20b')).toEqual(['/things/{id}', { id: 'a b' }])
     expect(await found('/things/%ff')).toEqual(['/things/{id}', { id: '%ff' }])
-    expect(await found('/things/1/parts/2')).toEqual([
-      '/things/{id}/parts/{part}',
-      { id: '1', part: '2' },
-    ])
+    expect(await found('/things/1/parts/2')).toEqual(['/things/{id}/parts/{part}', { id: '1', part: '2' }])
     expect(await found('/')).toEqual(['/', {}])
   })
 

@@ -25,11 +25,7 @@ const STAFF_WORDS: readonly (readonly [place: string, en: string, ja: string])[]
   ['problems#help-desk', 'no ticket', 'チケットがない'],
   ['problems#again', 'reprint', '再印刷, 再発行'],
   ['backups#backups', 'backup', 'バックアップ'],
-  [
-    'problems#offline',
-    'offline, wi-fi down',
-    'オフライン, インターネットが切れた, インターネットがない',
-  ],
+  ['problems#offline', 'offline, wi-fi down', 'オフライン, インターネットが切れた, インターネットがない'],
   ['problems#power-cut', 'power cut', '停電'],
   ['problems#look', 'dark mode, log out', 'ログアウト, 音が出ない'],
   ['problems#undo', 'undo check-in', '二重受付, チェックインを取り消す'],
@@ -58,16 +54,13 @@ const browser = opened(openBrowser)
 
 const pagesIn = async (lang: string): Promise<readonly HelpPage[]> =>
   (await house.client.get(`/api/kiosk/help?lang=${lang}`)).body.pages
-const anchorsOf = (html: string): string[] =>
-  [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!)
-const linksOf = (html: string): string[] =>
-  [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, to]) => to!)
+const anchorsOf = (html: string): string[] => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!)
+const linksOf = (html: string): string[] => [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, to]) => to!)
 const textOf = async (path: string): Promise<string> => (await fetch(house.kiosk.url + path)).text()
 
 describe('the help site', () => {
   it('has the same pages with the same anchors in both languages', async () => {
-    const outline = (pages: readonly HelpPage[]) =>
-      pages.map(({ id, html }) => [id, anchorsOf(html)])
+    const outline = (pages: readonly HelpPage[]) => pages.map(({ id, html }) => [id, anchorsOf(html)])
     expect(outline(await pagesIn('ja'))).toEqual(outline(await pagesIn('en')))
   })
 
@@ -75,8 +68,7 @@ describe('the help site', () => {
     const places = (await pagesIn(lang)).flatMap(({ id, html }) =>
       anchorsOf(html).map((anchor) => `${id}#${anchor}`),
     )
-    for (const { at, helpAt } of SCREENS)
-      expect(places, at).toEqual(expect.arrayContaining([helpAt]))
+    for (const { at, helpAt } of SCREENS) expect(places, at).toEqual(expect.arrayContaining([helpAt]))
   })
 
   it.each(LANGUAGES)('has an entry for each fault of a printer (%s)', async (lang) => {
@@ -124,24 +116,18 @@ describe('the help site', () => {
     }
   })
 
-  it.each(LANGUAGES)(
-    'serves the pictures of its pages, with a text for each (%s)',
-    async (lang) => {
-      const images = (await pagesIn(lang)).flatMap(({ html }) => html.match(/<img [^>]*>/g) ?? [])
-      expect(images.length).toBeGreaterThan(7)
-      for (const image of images) {
-        const [, path, alt] = / src="([^"]+)" alt="([^"]+)"/.exec(image)!
-        expect(alt!.length).toBeGreaterThan(3)
-        const answer = await fetch(house.kiosk.url + path!)
-        expect([answer.status, answer.headers.get('Content-Type')], path).toEqual([
-          200,
-          'image/webp',
-        ])
-        expect((await answer.arrayBuffer()).byteLength).toBeLessThan(100_000)
-      }
-      expect((await fetch(`${house.kiosk.url}/help/pictures/none`)).status).toBe(404)
-    },
-  )
+  it.each(LANGUAGES)('serves the pictures of its pages, with a text for each (%s)', async (lang) => {
+    const images = (await pagesIn(lang)).flatMap(({ html }) => html.match(/<img [^>]*>/g) ?? [])
+    expect(images.length).toBeGreaterThan(7)
+    for (const image of images) {
+      const [, path, alt] = / src="([^"]+)" alt="([^"]+)"/.exec(image)!
+      expect(alt!.length).toBeGreaterThan(3)
+      const answer = await fetch(house.kiosk.url + path!)
+      expect([answer.status, answer.headers.get('Content-Type')], path).toEqual([200, 'image/webp'])
+      expect((await answer.arrayBuffer()).byteLength).toBeLessThan(100_000)
+    }
+    expect((await fetch(`${house.kiosk.url}/help/pictures/none`)).status).toBe(404)
+  })
 
   it('runs no inline script, and only its own file', async () => {
     const answer = await fetch(`${house.kiosk.url}/help/desk`)
@@ -203,9 +189,7 @@ describe.each([
     const field = page.locator('input')
     await field.fill(sentence)
     await page.locator('[data-results] a').first().waitFor()
-    expect((await page.locator('[data-results] a').allTextContents()).join()).toMatch(
-      /cover|カバー/i,
-    )
+    expect((await page.locator('[data-results] a').allTextContents()).join()).toMatch(/cover|カバー/i)
     await field.fill('xyzzy')
     await expect.poll(() => page.locator('[data-results] a').count()).toBe(0)
     expect(await page.locator('[data-count]').textContent()).toMatch(/Nothing|見つかりません/)

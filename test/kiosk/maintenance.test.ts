@@ -9,13 +9,7 @@ import { readSettings } from '../../src-server/app/settings.ts'
 import { dataFolder } from '../../src-server/platform/files/data-folder.ts'
 import { readBackup } from '../../src-server/kiosk/backup/read-backup.ts'
 import { randomSecret } from '../../src-server/platform/secrets/secrets.ts'
-import {
-  expectError,
-  createClient,
-  codesNotShown,
-  untilJob,
-  type Client,
-} from '../support/client.ts'
+import { expectError, createClient, codesNotShown, untilJob, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { saveBody, startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { unzip } from '../support/unzip.ts'
@@ -97,10 +91,7 @@ describe.each(databaseKinds)('the diagnostics of a whole demo on %s', (kind) => 
   async function printTwice(eventId: string): Promise<void> {
     const person = await rig.makePerson({ eventId, name: '調 査子' })
     const manager = await rig.makeManager(eventId)
-    const { body } = await person.client.post(
-      `/api/passes/${eventId}`,
-      saveBody({ action: 'confirm' }),
-    )
+    const { body } = await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
     for (const reason of [{}, { reason: 'other', reasonText: 'Her dog ate it' }]) {
       const order = printOrder(eventId, person.userId, body.render.hash, { ...reason })
       const answer = await manager.client.post('/desk/prints', order)

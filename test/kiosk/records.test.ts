@@ -63,10 +63,7 @@ describe.each(databaseKinds)('the records of an event on %s', (kind) => {
     expectError(await acknowledge(admin), 'conflict')
     const before = await db('audit_heads').where({ station_id: stationId }).first()
     const write = () =>
-      appendAudit(
-        { db, secrets, stationId, now: Date.now },
-        { action: 'park', userId: null, eventId },
-      )
+      appendAudit({ db, secrets, stationId, now: Date.now }, { action: 'park', userId: null, eventId })
     await write()
     await write()
     const keepEnd = anchorWriter({ db, secrets, folder: dataFolder(house.dir) })
@@ -122,8 +119,7 @@ describe.each(databaseKinds)('the records of an event on %s', (kind) => {
     const other = await house.makeEvent()
     await importInto(other, await house.makeManager(other), 'secret.csv')
     await importInto(eventId, manager, 'a.csv')
-    const csv = (await manager.client.get(`/desk/records.csv?eventId=${eventId}&language=en`))
-      .body as string
+    const csv = (await manager.client.get(`/desk/records.csv?eventId=${eventId}&language=en`)).body as string
     expect(csv).toContain(',Imported participants,,"file: a.csv, ')
     expect(csv).toContain('new: 1')
     expect(csv).toContain(',(not of this event),')
@@ -141,22 +137,19 @@ describe.each(databaseKinds)('the records of an event on %s', (kind) => {
     (row) => row.rawBody?.startsWith('text/csv') && !row.path.includes('{importId}'),
   )
 
-  it.each(exports.map((row) => [row.id, row.path] as const))(
-    'name who saved a file: %s',
-    async (_, path) => {
-      const lines = () =>
-        house
-          .db('audit_log')
-          .where({ user_id: manager.userId, event_id: eventId })
-          .where('action', 'like', 'export_%')
-      const before = await lines()
-      const answer = await manager.client.get(
-        path.includes('{eventId}')
-          ? `${path.replace('{eventId}', eventId)}?kind=tickets&format=csv`
-          : `${path}?eventId=${eventId}`,
-      )
-      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-      expect(await lines()).toHaveLength(before.length + 1)
-    },
-  )
+  it.each(exports.map((row) => [row.id, row.path] as const))('name who saved a file: %s', async (_, path) => {
+    const lines = () =>
+      house
+        .db('audit_log')
+        .where({ user_id: manager.userId, event_id: eventId })
+        .where('action', 'like', 'export_%')
+    const before = await lines()
+    const answer = await manager.client.get(
+      path.includes('{eventId}')
+        ? `${path.replace('{eventId}', eventId)}?kind=tickets&format=csv`
+        : `${path}?eventId=${eventId}`,
+    )
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    expect(await lines()).toHaveLength(before.length + 1)
+  })
 })

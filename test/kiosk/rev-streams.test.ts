@@ -44,8 +44,7 @@ describe.each(databaseKinds)('a stream of revs on %s', (kind) => {
     const manager = await phoneOf(house.db, await house.makeManager(eventId, { eventId }))
     const stream = await listen(path, manager)
     await expect.poll(() => stream.changes().length).toBe(4)
-    for (const { view, rev } of stream.changes())
-      expect(rev, view).toEqual(await revOf(view, manager))
+    for (const { view, rev } of stream.changes()) expect(rev, view).toEqual(await revOf(view, manager))
     stream.stop()
   })
 
@@ -59,9 +58,7 @@ describe.each(databaseKinds)('a stream of revs on %s', (kind) => {
     expect(streams[0]!.changes()[2]).toEqual({ view: '/api/passes/events', rev })
     await renameStation(house.db, house.kiosk.stationId, 'Desk 9')
     for (const stream of streams)
-      await expect
-        .poll(() => stream.changes().at(-1)!.view, { timeout: 5_000 })
-        .toBe('/api/kiosk/status')
+      await expect.poll(() => stream.changes().at(-1)!.view, { timeout: 5_000 }).toBe('/api/kiosk/status')
     expect(streams[1]!.changes()).toHaveLength(3)
     for (const stream of streams) stream.stop()
   })

@@ -84,11 +84,7 @@ describe.each(databaseKinds)('the tasks of every hour on %s', (kind) => {
     ],
     ['rate_windows', 'key', () => [window('expired', -1), window('kept', 1)]],
     ['pairings', 'code_hash', () => [pairing('expired', -DAY - 1), pairing('kept', -DAY)]],
-    [
-      'request_keys',
-      'key',
-      () => [requestKey('expired', keyEnds - 1), requestKey('kept', keyEnds)],
-    ],
+    ['request_keys', 'key', () => [requestKey('expired', keyEnds - 1), requestKey('kept', keyEnds)]],
     ['oauth_interactions', 'id_hash', () => [interaction('expired', -1), interaction('kept', 1)]],
     ['app_devices', 'name', () => [device('expired', -HOUR - 1), device('kept', -HOUR)]],
   ]

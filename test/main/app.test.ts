@@ -75,9 +75,7 @@ function startApp(
     origin,
     state: () => desk().call({ do: 'state' }) as Promise<WindowState>,
     async admin() {
-      const user = readDemoFile(dataFolder(data).demoFile)!.users.find(
-        ({ role }) => role === 'admin',
-      )!
+      const user = readDemoFile(dataFolder(data).demoFile)!.users.find(({ role }) => role === 'admin')!
       return createClient(origin()).signIn(user.email, user.password)
     },
   } as App
@@ -296,8 +294,7 @@ describe('permissions of pages', () => {
       ['hid', [], origin],
       ['clipboard-read', [], origin],
     ]
-    for (const [name, media, from] of refused)
-      expect(app.permission(name, media, from), name).toBe(false)
+    for (const [name, media, from] of refused) expect(app.permission(name, media, from), name).toBe(false)
   })
 
   it('bridge calls are accepted from the desk page only, and only known ones', async () => {
@@ -308,9 +305,7 @@ describe('permissions of pages', () => {
       { url: desk.url, isMainFrame: false },
       { url: '', isMainFrame: true },
     ]) {
-      await expect(desk.call({ do: 'state' }, sender)).rejects.toThrow(
-        'This page may not request that.',
-      )
+      await expect(desk.call({ do: 'state' }, sender)).rejects.toThrow('This page may not request that.')
     }
     for (const call of [
       null,
@@ -323,9 +318,7 @@ describe('permissions of pages', () => {
       await expect(desk.call(call)).rejects.toThrow()
     await desk.call({ do: 'facing', displayId: 2 })
     expect(app.facing()!.options.bridge).toBe(false)
-    await expect(app.facing()!.call({ do: 'state' })).rejects.toThrow(
-      'This page may not request that.',
-    )
+    await expect(app.facing()!.call({ do: 'state' })).rejects.toThrow('This page may not request that.')
   })
 
   it('keeps scans for a crashed page and returns them once', async () => {

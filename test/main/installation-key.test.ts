@@ -56,9 +56,7 @@ describe('the installation key of the desktop app', () => {
     expect(first).toEqual({ key: expect.stringMatching(/^[0-9a-f]{64}$/), place: 'secret_store' })
     expect(await settle(folder, store)).toEqual(first)
     expect(files(folder)).toEqual(['installation.key.sealed'])
-    expect(readFileSync(join(folder.dir, 'installation.key.sealed')).includes(first.key!)).toBe(
-      false,
-    )
+    expect(readFileSync(join(folder.dir, 'installation.key.sealed')).includes(first.key!)).toBe(false)
     expect(isPrivate(join(folder.dir, 'installation.key.sealed'))).toBe(true)
   })
 
@@ -97,9 +95,7 @@ describe('the installation key of the desktop app', () => {
     const folder = dataFolder(newFolder())
     const store = secretStore()
     const { key } = await settle(folder, store)
-    await expect(settle(folder, other)).rejects.toThrow(
-      /cannot be read from this computer’s secret store/,
-    )
+    await expect(settle(folder, other)).rejects.toThrow(/cannot be read from this computer’s secret store/)
     expect(() => installationKey(folder, undefined)).toThrow(/only the PassDesk app reads it/)
     expect(await settle(folder, store)).toMatchObject({ key })
   })
@@ -110,9 +106,7 @@ describe('the installation key of the desktop app', () => {
     await settle(folder, store)
     writeInstallationKey(folder, Buffer.alloc(32, 7))
     expect(await settle(folder, store)).toEqual({ key: '07'.repeat(32), place: 'secret_store' })
-    expect(readdirSync(folder.backupDir)).toEqual([
-      expect.stringMatching(/^installation\.key\.sealed-20/),
-    ])
+    expect(readdirSync(folder.backupDir)).toEqual([expect.stringMatching(/^installation\.key\.sealed-20/)])
   })
 
   it('is not changed while another PassDesk uses the folder', async () => {
@@ -160,9 +154,7 @@ describe('a folder with a sealed key', () => {
       })
       expect(readFileSync(file).includes(key!)).toBe(false)
       const into = { folder, database, installationKey: undefined, now: Date.now }
-      await expect(restoreBackup(into, file)).rejects.toThrow(
-        /is sealed. Set PASSDESK_BACKUP_PASSPHRASE/,
-      )
+      await expect(restoreBackup(into, file)).rejects.toThrow(/is sealed. Set PASSDESK_BACKUP_PASSPHRASE/)
       await expect(restoreBackup({ ...into, passphrase: 'wrong' }, file)).rejects.toThrow(
         /PASSDESK_BACKUP_PASSPHRASE is not/,
       )
@@ -179,9 +171,7 @@ describe('a folder with a sealed key', () => {
   it('keeps an invalid key file in place', async () => {
     const folder = dataFolder(newFolder())
     writeFileSync(join(folder.dir, 'installation.key'), 'no key')
-    await expect(settle(folder, secretStore())).rejects.toThrow(
-      /must hold 64 hexadecimal characters/,
-    )
+    await expect(settle(folder, secretStore())).rejects.toThrow(/must hold 64 hexadecimal characters/)
     expect(files(folder)).toEqual(['installation.key'])
   })
 })

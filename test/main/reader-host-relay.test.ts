@@ -7,11 +7,7 @@ import {
   type ReaderState,
   type TagReader,
 } from '../../drivers/tag-reader.ts'
-import {
-  brokerHosts,
-  remoteHosts,
-  type HostBroker,
-} from '../../src-main/server-process/broker-hosts.ts'
+import { brokerHosts, remoteHosts, type HostBroker } from '../../src-main/server-process/broker-hosts.ts'
 import { readFromServer, readToServer } from '../../src-main/server-process/ipc-messages.ts'
 
 const FAKE_HOST = fileURLToPath(new URL('../drivers/nfc-tag/fake-host.ts', import.meta.url))
@@ -22,18 +18,13 @@ afterEach(async () => {
 })
 
 /** A reader whose host is started by the other end of a JSON channel, with a real process. */
-function remoteReader(
-  mode: string,
-  launch: ForkHost = forkHost,
-): { reader: TagReader; broker: HostBroker } {
+function remoteReader(mode: string, launch: ForkHost = forkHost): { reader: TagReader; broker: HostBroker } {
   const over = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
   const env = { ...process.env, FAKE_HOST: mode }
   const broker = brokerHosts(launch, FAKE_HOST, env, (message) =>
     setImmediate(() => remote.receive(readToServer(over(message))!)),
   )
-  const remote = remoteHosts((message) =>
-    setImmediate(() => broker.receive(readFromServer(over(message))!)),
-  )
+  const remote = remoteHosts((message) => setImmediate(() => broker.receive(readFromServer(over(message))!)))
   const reader = openPcscReader({
     hostPath: '',
     env,

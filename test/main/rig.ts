@@ -42,9 +42,7 @@ export function idleServer(): string {
 }
 
 /** Settings of a demo in its own folder, on any free port. */
-export function demoSettings(
-  change: { data?: string; database?: DatabaseAddress } = {},
-): KioskSettings {
+export function demoSettings(change: { data?: string; database?: DatabaseAddress } = {}): KioskSettings {
   const settings = readSettings(
     { data: change.data ?? join(newFolder(), 'data'), port: '0', demo: true },
     { PASSDESK_LOG_LEVEL: 'silent' },

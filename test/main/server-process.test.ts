@@ -49,9 +49,7 @@ async function work(
   const waiting = [...people]
   const one = async (): Promise<void> => {
     for (let userId = waiting.shift(); userId !== undefined; userId = waiting.shift()) {
-      const { body } = await untilAnswered(() =>
-        client.get(`/desk/events/${eventId}/people/${userId}`),
-      )
+      const { body } = await untilAnswered(() => client.get(`/desk/events/${eventId}/people/${userId}`))
       const { pass } = body as DeskPerson
       if (pass?.draft?.currentConfirmation && pass.render)
         await print(
@@ -89,59 +87,53 @@ async function change(
 }
 
 describe.each(databaseKinds)('a server process that is killed during work, on %s', (kind) => {
-  it(
-    'restarts with everything that was answered and no duplicate label',
-    { timeout: 240_000 },
-    async () => {
-      const postgres = kind === 'postgres' ? await postgresAddress({ empty: true }) : null
-      const settings = demoSettings(
-        postgres ? { database: postgres.address } : { data: await demoFolder() },
-      )
-      const server = superviseTestServer(settings)
-      await server.until('ready')
-      const url = server.url()
-      const { client, eventId, participants } = await demoManager(settings, url)
-      const acknowledged: Acknowledged = { jobs: [], revisions: new Map() }
-      const working = work(client, eventId, participants.slice(0, 90), acknowledged)
-      for (const [kills, jobs] of [5, 15, 25].entries()) {
-        await eventually(() => acknowledged.jobs.length >= jobs)
-        server.kill()
-        await eventually(() => server.starts() === kills + 2)
-        await eventually(() => answers(url))
-      }
-      await working
-      expect(server.starts()).toBe(4)
+  it('restarts with everything that was answered and no duplicate label', { timeout: 240_000 }, async () => {
+    const postgres = kind === 'postgres' ? await postgresAddress({ empty: true }) : null
+    const settings = demoSettings(postgres ? { database: postgres.address } : { data: await demoFolder() })
+    const server = superviseTestServer(settings)
+    await server.until('ready')
+    const url = server.url()
+    const { client, eventId, participants } = await demoManager(settings, url)
+    const acknowledged: Acknowledged = { jobs: [], revisions: new Map() }
+    const working = work(client, eventId, participants.slice(0, 90), acknowledged)
+    for (const [kills, jobs] of [5, 15, 25].entries()) {
+      await eventually(() => acknowledged.jobs.length >= jobs)
+      server.kill()
+      await eventually(() => server.starts() === kills + 2)
+      await eventually(() => answers(url))
+    }
+    await working
+    expect(server.starts()).toBe(4)
 
-      const jobs = async (): Promise<{ jobId: string; userId: string; state: never }[]> =>
-        (await client.get(`/desk/prints?eventId=${eventId}&limit=500`)).body.jobs
-      await eventually(async () => (await jobs()).every((job) => !LIVE_STATES.includes(job.state)))
-      const stored = await jobs()
-      const printed = stored.filter((job) => PRINTED_STATES.includes(job.state))
-      await server.part.stop()
+    const jobs = async (): Promise<{ jobId: string; userId: string; state: never }[]> =>
+      (await client.get(`/desk/prints?eventId=${eventId}&limit=500`)).body.jobs
+    await eventually(async () => (await jobs()).every((job) => !LIVE_STATES.includes(job.state)))
+    const stored = await jobs()
+    const printed = stored.filter((job) => PRINTED_STATES.includes(job.state))
+    await server.part.stop()
 
-      expect(acknowledged.jobs.length).toBeGreaterThan(25)
-      expect(acknowledged.revisions.size).toBeGreaterThan(20)
-      expect(stored.map((job) => job.jobId)).toEqual(expect.arrayContaining(acknowledged.jobs))
-      expect(new Set(stored.map((job) => job.userId)).size).toBe(stored.length)
-      // Every person's label is a different image, so equal images would be a duplicate print.
-      const labels = readdirSync(settings.folder.labelDir).filter((name) => /^\d+\.png$/.test(name))
-      const pictures = new Set(
-        labels.map((name) => hash('sha256', readFileSync(join(settings.folder.labelDir, name)))),
-      )
-      expect(pictures.size).toBe(labels.length)
-      expect(labels.length).toBeGreaterThanOrEqual(printed.length)
+    expect(acknowledged.jobs.length).toBeGreaterThan(25)
+    expect(acknowledged.revisions.size).toBeGreaterThan(20)
+    expect(stored.map((job) => job.jobId)).toEqual(expect.arrayContaining(acknowledged.jobs))
+    expect(new Set(stored.map((job) => job.userId)).size).toBe(stored.length)
+    // Every person's label is a different image, so equal images would be a duplicate print.
+    const labels = readdirSync(settings.folder.labelDir).filter((name) => /^\d+\.png$/.test(name))
+    const pictures = new Set(
+      labels.map((name) => hash('sha256', readFileSync(join(settings.folder.labelDir, name)))),
+    )
+    expect(pictures.size).toBe(labels.length)
+    expect(labels.length).toBeGreaterThanOrEqual(printed.length)
 
-      const db = openDatabase(settings.database)
-      const rows = (await db('pass_drafts')
-        .where({ event_id: eventId })
-        .select('user_id', 'revision')) as { user_id: string; revision: number }[]
-      await db.destroy()
-      const revisions = new Map(rows.map((row) => [row.user_id, row.revision]))
-      for (const [userId, revision] of acknowledged.revisions)
-        expect(revisions.get(userId)).toBe(revision)
-      await postgres?.remove()
-    },
-  )
+    const db = openDatabase(settings.database)
+    const rows = (await db('pass_drafts').where({ event_id: eventId }).select('user_id', 'revision')) as {
+      user_id: string
+      revision: number
+    }[]
+    await db.destroy()
+    const revisions = new Map(rows.map((row) => [row.user_id, row.revision]))
+    for (const [userId, revision] of acknowledged.revisions) expect(revisions.get(userId)).toBe(revision)
+    await postgres?.remove()
+  })
 })
 
 describe('a server process', { timeout: 180_000 }, () => {

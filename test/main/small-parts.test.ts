@@ -89,8 +89,7 @@ describe('messages of the window', () => {
     const english = problemQuestion(code, 'cause', '/logs', 'en')
     expect(japanese.message).toMatch(/[ぁ-ん]/)
     expect(english.message).not.toMatch(/[ぁ-ん]/)
-    for (const text of [japanese.detail, english.detail])
-      expect(text).toMatch(/[ぁ-ん][^]*cause[^]*\/logs/)
+    for (const text of [japanese.detail, english.detail]) expect(text).toMatch(/[ぁ-ん][^]*cause[^]*\/logs/)
     expect(english.detail).toContain(japanese.message)
     expect(english.buttons).toHaveLength(2)
   })
@@ -114,9 +113,7 @@ describe('the menu', () => {
   })
 
   it('of macOS has quit, copy and paste, and in kiosk mode no way out', () => {
-    expect(rolesOf(menuFor('darwin', 'ja', false))).toEqual(
-      expect.arrayContaining(['quit', 'copy', 'paste']),
-    )
+    expect(rolesOf(menuFor('darwin', 'ja', false))).toEqual(expect.arrayContaining(['quit', 'copy', 'paste']))
     expect(rolesOf(menuFor('darwin', 'ja', true)).join(' ')).toBe(
       'appMenu about editMenu undo redo cut copy paste selectAll',
     )
@@ -156,8 +153,7 @@ describe('a command that the app runs itself', () => {
     const store = {
       isReal: async () => true,
       seal: async () => Buffer.alloc(0),
-      open: async (sealed: Uint8Array) =>
-        String(Buffer.from(sealed)) === 'sealed' ? 'ab'.repeat(32) : '',
+      open: async (sealed: Uint8Array) => (String(Buffer.from(sealed)) === 'sealed' ? 'ab'.repeat(32) : ''),
     }
     for (const [command, given] of [
       [['backup'], 'ab'.repeat(32)],

@@ -131,9 +131,7 @@ describe('npm run dist', () => {
       )
       expect(ended.code).toBe(1)
       expect(ended.err).toContain('check-package: out/preload is missing: build first')
-      expect(ended.err).toMatch(
-        /No package was made: it would hold what it must not \(see above\)\.\n$/,
-      )
+      expect(ended.err).toMatch(/No package was made: it would hold what it must not \(see above\)\.\n$/)
       expect(house.told()).not.toContain('--publish')
     },
   )

@@ -11,9 +11,7 @@ const GUIDE = 'docs/operating.md'
 const text = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 /** Each line of the blocks marked `bash` is a command. */
 const commandsOf = (file: string): string[] =>
-  [...text(file).matchAll(/^```bash\n([\s\S]*?)^```$/gm)].flatMap(([, block]) =>
-    block!.trim().split('\n'),
-  )
+  [...text(file).matchAll(/^```bash\n([\s\S]*?)^```$/gm)].flatMap(([, block]) => block!.trim().split('\n'))
 /** Commands that run until they are ended. */
 const isServer = (command: string): boolean => command.includes(' printer-sim ')
 
@@ -56,8 +54,7 @@ describe.each([...READMES, GUIDE])('the commands of %s', (file) => {
       },
     })
     let said = ''
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (part: Buffer) => (said += part))
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part))
     return { child, said: () => said }
   }
 
@@ -106,9 +103,7 @@ describe.each([...READMES, GUIDE, 'docs/packaging.md'])('%s', (document) => {
     expect(targets.filter(({ file }) => !existsSync(join(ROOT, file)))).toEqual([])
     const headings = (file: string): string[] =>
       [...text(file).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => anchorOf(heading!))
-    expect(
-      targets.filter(({ file, anchor }) => anchor && !headings(file).includes(anchor)),
-    ).toEqual([])
+    expect(targets.filter(({ file, anchor }) => anchor && !headings(file).includes(anchor))).toEqual([])
   })
 })
 
@@ -116,9 +111,9 @@ describe('the guide’s table of settings', () => {
   it('lists exactly the existing settings', async () => {
     const source = text('src-server/app/settings.ts')
     const known = [
-      ...(
-        /const ConfigFile = z\.strictObject\(\{([\s\S]*?)^\}\)/m.exec(source)?.[1] ?? ''
-      ).matchAll(/^ {2}(\w+):/gm),
+      ...(/const ConfigFile = z\.strictObject\(\{([\s\S]*?)^\}\)/m.exec(source)?.[1] ?? '').matchAll(
+        /^ {2}(\w+):/gm,
+      ),
     ].map(([, name]) => name!)
     const table = text('docs/operating.md').split('## Settings')[1]!
     const told = [...table.matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)].flatMap(([, names]) =>

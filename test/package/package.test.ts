@@ -104,9 +104,7 @@ describe('a package of this tree', () => {
 
   it('keeps native code outside of the archive', () => {
     const unpacked = builder.asarUnpack.map((pattern) => toRegExp(pattern))
-    const native = packagedFiles(ROOT, builder).filter((file) =>
-      /\.(node|dll|dylib|so)$/.test(file),
-    )
+    const native = packagedFiles(ROOT, builder).filter((file) => /\.(node|dll|dylib|so)$/.test(file))
     expect(native.filter((file) => !unpacked.some((pattern) => pattern.test(file)))).toEqual([])
     expect(native.length).toBeGreaterThan(5)
   })
@@ -166,9 +164,7 @@ describe('the packages’ description', () => {
 
   it('asks for macOS permissions in both languages, with matching entitlements', () => {
     const japanese = text('build/mac/ja.lproj/InfoPlist.strings')
-    const sentences = Object.keys(builder.mac.extendInfo).filter((key) =>
-      key.endsWith('UsageDescription'),
-    )
+    const sentences = Object.keys(builder.mac.extendInfo).filter((key) => key.endsWith('UsageDescription'))
     expect(sentences.length).toBeGreaterThan(1)
     for (const key of sentences) expect(japanese).toMatch(new RegExp(`^${key} = "[^"]+。";$`, 'm'))
     expect(builder.mac.hardenedRuntime).toBe(true)
@@ -199,14 +195,10 @@ describe('the packages’ description', () => {
   it('has icons of every required size', () => {
     const size = (png: Buffer): string => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
     for (const px of [16, 24, 32, 48, 64, 128, 256, 512, 1024])
-      expect(size(readFileSync(join(ROOT, builder.linux.icon, `${px}x${px}.png`)))).toBe(
-        `${px}x${px}`,
-      )
+      expect(size(readFileSync(join(ROOT, builder.linux.icon, `${px}x${px}.png`)))).toBe(`${px}x${px}`)
 
     const ico = readFileSync(join(ROOT, builder.win.icon))
-    const entries = Array.from({ length: ico.readUInt16LE(4) }, (_, index) =>
-      ico.subarray(6 + 16 * index),
-    )
+    const entries = Array.from({ length: ico.readUInt16LE(4) }, (_, index) => ico.subarray(6 + 16 * index))
     const pictures = entries.map((entry) => ico.subarray(entry.readUInt32LE(12)))
     expect(pictures.map(size).join(' ')).toBe('16x16 24x24 32x32 48x48 64x64 128x128 256x256')
 
@@ -258,10 +250,7 @@ describe('the check of a package reports', () => {
   /** Keeps what the real patterns exclude, so that the check itself is tested. */
   const loose = { files: ['out/**', 'package.json', 'data/**', '!**/chunks/*.map'] }
 
-  function faults(
-    planted: Readonly<Record<string, string | null>>,
-    config: Files = loose,
-  ): string[] {
+  function faults(planted: Readonly<Record<string, string | null>>, config: Files = loose): string[] {
     const root = newFolder()
     for (const [path, content] of Object.entries({ ...GOOD, ...planted })) {
       if (content === null) continue
@@ -287,12 +276,7 @@ describe('the check of a package reports', () => {
   /** What is planted, its path and content, and the rest of the fault, which begins with the path. */
   it.each<[string, path: string, content: string | null, fault: string]>([
     ['a room that imports electron', 'src-server/a.ts', `import { app } from '${E}'`, ONLY_MAIN],
-    [
-      'a driver on demand',
-      'drivers/x/a.ts',
-      `const { app } = await import('${E}/main')`,
-      ONLY_MAIN,
-    ],
+    ['a driver on demand', 'drivers/x/a.ts', `const { app } = await import('${E}/main')`, ONLY_MAIN],
     ['an updating screen', 'src-renderer/a.tsx', `import { a } from '${E}-updater'`, ONLY_MAIN],
     ['a preload ES module', PRELOAD, `import { ipcRenderer } from '${E}'`, NO_CJS],
     ['a preload script with a file of its own', 'out/preload/other.mjs', '', NO_CJS],
@@ -304,12 +288,7 @@ describe('the check of a package reports', () => {
     ],
     ['no screens', 'out/renderer/index.html', null, 'would not be in the package'],
     ['a source map', 'out/main/index.js.map', '{}', 'is a source map'],
-    [
-      'a source map inside of a file',
-      'out/renderer/a.js',
-      INLINE_MAP,
-      'carries a source map inside',
-    ],
+    ['a source map inside of a file', 'out/renderer/a.js', INLINE_MAP, 'carries a source map inside'],
     ['a test', 'out/test/a.js', '', 'is a test'],
     ['a test of somebody else', 'node_modules/good/lib/a.test.js', '', 'is a test'],
     ['a source file', 'out/main/a.ts', '', 'is a source file'],

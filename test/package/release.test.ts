@@ -58,17 +58,12 @@ describe('a release', () => {
     const merged = mergeFeeds([feed('PassDesk-mac-x64.zip'), feed('PassDesk-mac-arm64.zip')])
     const base = new URL('https://updates.example/')
     const files = resolveFiles(parseUpdateInfo(merged, 'latest-mac.yml', base), base)
-    expect(files.map(({ url }) => url.pathname)).toEqual([
-      '/PassDesk-mac-x64.zip',
-      '/PassDesk-mac-arm64.zip',
-    ])
+    expect(files.map(({ url }) => url.pathname)).toEqual(['/PassDesk-mac-x64.zip', '/PassDesk-mac-arm64.zip'])
     expect(findFile(files, 'zip').url.pathname).toContain(process.arch)
   })
 
   it('refuses feeds of two versions', () => {
-    expect(() => mergeFeeds([feed('a-x64.zip'), feed('a-arm64.zip', '1.1.0')])).toThrow(
-      /2 versions/,
-    )
+    expect(() => mergeFeeds([feed('a-x64.zip'), feed('a-arm64.zip', '1.1.0')])).toThrow(/2 versions/)
   })
 
   it('gathers the files of all systems with checksums', async () => {
@@ -143,10 +138,7 @@ describe('starting once', { timeout: 120_000 }, () => {
     expect(ended.err).toContain('ended before it answered')
   })
 
-  it.skipIf(existsSync(join(ROOT, 'dist', 'packages')))(
-    'names a package that is missing',
-    async () => {
-      expect((await run('start-once.mjs', '--packaged')).err).toContain('Run npm run dist')
-    },
-  )
+  it.skipIf(existsSync(join(ROOT, 'dist', 'packages')))('names a package that is missing', async () => {
+    expect((await run('start-once.mjs', '--packaged')).err).toContain('Run npm run dist')
+  })
 })

@@ -92,9 +92,7 @@ describe('an update', () => {
     const said = (language: 'ja' | 'en', told: Refusal | null) =>
       translator(language)(`updateRefusal.${told!.reason}`, { value: told!.value })
     expect(refusal).toEqual({ reason: 'event_open', value: '$& 祭' })
-    expect(said('ja', refusal)).toBe(
-      '「$& 祭」を開催中です。終わってからアップデートしてください。',
-    )
+    expect(said('ja', refusal)).toBe('「$& 祭」を開催中です。終わってからアップデートしてください。')
     expect(said('en', refusal)).toBe('"$& 祭" is running. Update after it has ended.')
     for (const [, change] of always) {
       const told = refuseUpdate({ ...quiet, ...change })
@@ -107,18 +105,14 @@ describe('an update', () => {
 describe('the publisher of a package of Windows', () => {
   const dir = temporaryFolder('publisher')
   const named = (text: string): boolean => {
-    writeFileSync(
-      join(dir, 'app-update.yml'),
-      `provider: generic\n${text}\nupdaterCacheDirName: x\n`,
-    )
+    writeFileSync(join(dir, 'app-update.yml'), `provider: generic\n${text}\nupdaterCacheDirName: x\n`)
     return namesPublisher('win32', dir)
   }
 
   it('is named by app-update.yml, and unknown without', () => {
     expect(named('publisherName: "CN=PassDesk, O=PassDesk"')).toBe(true)
     expect(named('publisherName:\r\n  - PassDesk')).toBe(true)
-    for (const value of ['', ' null', ' []'])
-      expect(named(`publisherName:${value}`), value).toBe(false)
+    for (const value of ['', ' null', ' []']) expect(named(`publisherName:${value}`), value).toBe(false)
     for (const text of ['', '# publisherName: x']) expect(named(text), text).toBe(false)
     expect(namesPublisher('win32', join(dir, 'none'))).toBe(false)
     expect(namesPublisher('darwin', join(dir, 'none'))).toBe(true)
@@ -127,10 +121,8 @@ describe('the publisher of a package of Windows', () => {
 
 describe('the update server', () => {
   const settingOf = (updateUrl: string) =>
-    readSettings(
-      { data: join(tmpdir(), 'passdesk-no-such-folder') },
-      { PASSDESK_UPDATE_URL: updateUrl },
-    ).updateUrl
+    readSettings({ data: join(tmpdir(), 'passdesk-no-such-folder') }, { PASSDESK_UPDATE_URL: updateUrl })
+      .updateUrl
   it.each(['https://updates.example/passdesk', 'http://127.0.0.1:9000', 'http://[::1]:9000'])(
     'may be %s',
     (address) => {
@@ -220,9 +212,7 @@ describe('the updates of a real kiosk', () => {
       backupFile: expect.stringContaining('by-hand-') as unknown,
     })
     expect(done).toEqual(['check', 'download', 'install with 1 people safe'])
-    expect(states.join(' ')).toBe(
-      'idle checking available downloading downloaded backing_up installing',
-    )
+    expect(states.join(' ')).toBe('idle checking available downloading downloaded backing_up installing')
   })
 
   it('send and load nothing before the first request, and nothing at all if disabled', async () => {
@@ -236,9 +226,7 @@ describe('the updates of a real kiosk', () => {
   it.each(['check', 'download', 'install'] as const)(
     'are refused without an administrator: %s',
     async (step) => {
-      const manager = await rig.makeManager(
-        await rig.makeEvent({ startsInMs: -9 * DAY, endsInMs: -8 * DAY }),
-      )
+      const manager = await rig.makeManager(await rig.makeEvent({ startsInMs: -9 * DAY, endsInMs: -8 * DAY }))
       for (const who of [manager, null]) {
         const { updates } = await updatesBy(who)
         expect((await updates[step]()).refusal?.reason).toBe('not_administrator')
@@ -288,8 +276,7 @@ describe('the updates of a real kiosk', () => {
     let broken = true
     const { updates } = await updatesBy(admin, {
       feed: {
-        download: async () =>
-          broken ? Promise.reject(new Error('net::ERR_CONNECTION_RESET')) : undefined,
+        download: async () => (broken ? Promise.reject(new Error('net::ERR_CONNECTION_RESET')) : undefined),
       },
     })
     await updates.check()

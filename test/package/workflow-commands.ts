@@ -96,8 +96,9 @@ sudo apt-get install -y --no-install-recommends xvfb
 sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0`]: {
     notHere: 'Ubuntu with sudo; Debian has no such setting of AppArmor',
   },
-  'npx vitest run test/electron --reporter=default --reporter=json --outputFile.json=electron-tests.json':
-    { notHere: NO_ELECTRON },
+  'npx vitest run test/electron --reporter=default --reporter=json --outputFile.json=electron-tests.json': {
+    notHere: NO_ELECTRON,
+  },
   'npm run dist -- --unsigned': { notHere: NO_ELECTRON },
   'npm run dist -- --portable ${{ matrix.portable }}': { byHand: true },
   "CI='' npm run test:portable -- linux-x64": { byHand: true },
@@ -116,9 +117,7 @@ export interface Block {
 
 interface Workflow {
   readonly defaults?: { readonly run?: { readonly shell?: string } }
-  readonly jobs: Readonly<
-    Record<string, { readonly steps?: readonly { run?: string; shell?: string }[] }>
-  >
+  readonly jobs: Readonly<Record<string, { readonly steps?: readonly { run?: string; shell?: string }[] }>>
 }
 
 const fromUpdater = createRequire(createRequire(import.meta.url).resolve('electron-updater'))
@@ -140,8 +139,7 @@ export const WORKFLOWS = readdirSync(join(ROOT, '.github', 'workflows')).map((na
   join(ROOT, '.github', 'workflows', name),
 )
 
-export const allBlocks = (): Block[] =>
-  WORKFLOWS.flatMap((file) => blocksOf(readFileSync(file, 'utf8')))
+export const allBlocks = (): Block[] => WORKFLOWS.flatMap((file) => blocksOf(readFileSync(file, 'utf8')))
 
 /** GitHub's expressions, as on its Linux runner with Node 24. */
 export function withExpressions(text: string): string {

@@ -27,9 +27,10 @@ describe('the workflows', () => {
   })
 
   it('a script or a file that does not exist is found', () => {
-    expect(
-      unknownCommands('- run: npm run nothing && npm run dist && node scripts/nothing.mjs'),
-    ).toEqual(['nothing', 'scripts/nothing.mjs'])
+    expect(unknownCommands('- run: npm run nothing && npm run dist && node scripts/nothing.mjs')).toEqual([
+      'nothing',
+      'scripts/nothing.mjs',
+    ])
   })
 
   it('read no secret and ask for no more rights than a release needs', () => {

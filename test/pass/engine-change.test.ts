@@ -2,13 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { startSession } from '../../src-server/account/session/session-store.ts'
 import { untilJob, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
-import {
-  content,
-  saveBody,
-  startTestKiosk,
-  type TestKiosk,
-  type TestPerson,
-} from '../support/kiosk.ts'
+import { content, saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { decodePicture } from '../support/pass-proofs.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
 import { opened } from '../support/opened.ts'
@@ -38,10 +32,7 @@ describe.each(databaseKinds)('a change of the drawing engine, on %s', (kind) => 
   }
   const confirmed = async () => {
     const person = await before.makePerson({ eventId })
-    const saved = await person.client.post(
-      `/api/passes/${eventId}`,
-      saveBody({ action: 'confirm' }),
-    )
+    const saved = await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
     expect(saved.status).toBe(200)
     return { person, own: await at(after, person), render: saved.body.render }
   }

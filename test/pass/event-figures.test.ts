@@ -5,11 +5,7 @@ import { bumpRevs, type RevScope } from '../../src-server/platform/db/rev-store.
 import { isoTime } from '../../src-server/platform/db/column-values.ts'
 import { createEventFigures, type EventFigures } from '../../src-server/pass/draft/event-figures.ts'
 import { registerStation } from '../../src-server/platform/db/station-store.ts'
-import {
-  countParticipants,
-  insertEntry,
-  ticketNamed,
-} from '../../src-server/event/entry/entry-store.ts'
+import { countParticipants, insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
 import { findEvent, type EventRecord } from '../../src-server/event/event/event-store.ts'
 import { insertUser } from '../../src-server/person/user/user-store.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
@@ -75,10 +71,7 @@ describe.each(databaseKinds)('the figures of a day on %s', (kind) => {
       expect(followed).toEqual(await counts())
       // Staff report that one did not come out; another one ends earlier than the known ones.
       const back = ids.splice(Math.floor(random() * ids.length), 1)[0]!
-      await database
-        .db('print_jobs')
-        .where({ id: back })
-        .update({ state: 'queued', finished_at: null })
+      await database.db('print_jobs').where({ id: back }).update({ state: 'queued', finished_at: null })
       if (round % 2) ids.push(await finish(NOW - 3_500_000, round % 2))
       expect(await counts(figures)).toEqual(await counts())
     }
@@ -102,8 +95,7 @@ describe.each(databaseKinds)('the figures of a day on %s', (kind) => {
     for (let i = 0; i < 30; i += 1) people.push(await newPerson())
     for (const id of people) await add(id, 'UNUSED', 'people', `user:${id}`)
     const counted = () => figures.participants(world.eventId)
-    const same = async () =>
-      expect(await counted()).toBe(await countParticipants(db, world.eventId))
+    const same = async () => expect(await counted()).toBe(await countParticipants(db, world.eventId))
     await same()
     for (let round = 0; round < 12; round += 1) {
       const [one, other] = [people[Math.floor(random() * people.length)]!, await newPerson()]

@@ -172,8 +172,7 @@ describe('a template with an imported column below the name', () => {
   ] as const)('reads only what a line of kind %s is made of', async (nameLine, tables) => {
     const { db } = house
     const read: string[] = []
-    const note = ({ sql }: { sql: string }): void =>
-      void read.push(/from [`"](\w+)/.exec(sql)?.[1] ?? sql)
+    const note = ({ sql }: { sql: string }): void => void read.push(/from [`"](\w+)/.exec(sql)?.[1] ?? sql)
     db.on('query', note)
     const template = { ...TEMPLATE_PRESETS[0]!, nameLine }
     await findNameLine(db, { eventId: randomUUID(), userId: randomUUID() }, template, 'Ann')
@@ -244,9 +243,7 @@ describe('a drawing notes what it leaves out', () => {
     expect(note).toMatchObject({ label, length: text.length })
     expect(note.most).toBeGreaterThan(20)
     expect(draw({}, text.slice(0, note.most)).notes).toEqual([])
-    expect(draw({}, text.slice(0, note.most * 1.2 + 8)).notes).toMatchObject([
-      { code: 'line_no_space' },
-    ])
+    expect(draw({}, text.slice(0, note.most * 1.2 + 8)).notes).toMatchObject([{ code: 'line_no_space' }])
   })
 
   it('no line that has its space along a tape of 29 mm', () => {

@@ -9,13 +9,7 @@ import { setFirstPassword } from '../../src-server/person/user/user-store.ts'
 import { codesNotShown, expectError, type Answer, type Client } from '../support/client.ts'
 import type { ErrorCode } from '../../contract/platform/http/errors.ts'
 import { databaseKinds } from '../support/databases.ts'
-import {
-  content,
-  saveBody,
-  startTestKiosk,
-  type PersonOptions,
-  type TestPerson,
-} from '../support/kiosk.ts'
+import { content, saveBody, startTestKiosk, type PersonOptions, type TestPerson } from '../support/kiosk.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
 import { opened } from '../support/opened.ts'
 
@@ -157,8 +151,7 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
       confirmedBy: null,
       currentConfirmation: false,
     })
-    const confirm = (expectedRevision: number) =>
-      save(client, { expectedRevision, action: 'confirm' })
+    const confirm = (expectedRevision: number) => save(client, { expectedRevision, action: 'confirm' })
     expect((await confirm(1)).body.draft).toMatchObject({
       revision: 2,
       confirmedBy: 'self',
@@ -190,9 +183,7 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
   it('lets exactly one of many parallel saves from one revision win', async () => {
     const { client } = await fresh()
     const names = Array.from({ length: 10 }, (_, i) => `Anna ${i}`)
-    const answers = await Promise.all(
-      names.map((name) => save(client, { content: content({ name }) })),
-    )
+    const answers = await Promise.all(names.map((name) => save(client, { content: content({ name }) })))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
     for (const answer of answers.filter((a) => a.status !== 200))
       expectError(answer, 'pass_revision_conflict')
@@ -239,19 +230,17 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
         [content(change), content()],
       ]) {
         const { client } = await fresh()
-        expect(
-          (await save(client, { content: first, action: 'confirm' })).body.draft,
-        ).toMatchObject({
+        expect((await save(client, { content: first, action: 'confirm' })).body.draft).toMatchObject({
           revision: 1,
           currentConfirmation: true,
         })
         for (const action of ['save', 'confirm']) {
           const again = await save(client, { content: second, action, expectedRevision: 1 })
-          expect([
-            again.status,
-            again.body.draft.revision,
-            again.body.draft.currentConfirmation,
-          ]).toEqual([200, 1, true])
+          expect([again.status, again.body.draft.revision, again.body.draft.currentConfirmation]).toEqual([
+            200,
+            1,
+            true,
+          ])
         }
       }
     })
@@ -262,9 +251,7 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
       const first = await save(client, { requestKey })
       const again = await save(client, { requestKey, content: content(change) })
       expect([again.status, again.body]).toEqual([200, first.body])
-      expect((await save(client, { requestKey, content: content({ title: '別' }) })).status).toBe(
-        409,
-      )
+      expect((await save(client, { requestKey, content: content({ title: '別' }) })).status).toBe(409)
     })
 
     it('is not content with a layer in a place', async () => {
@@ -476,9 +463,7 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
     const judge = (imageId: string, state: 'approved' | 'withdrawn') =>
       admin.client.post(`/api/admin/logos/${imageId}`, { state })
 
-    async function waitingLogo({
-      userId,
-    }: TestPerson): Promise<{ orgId: string; body: Answer['body'] }> {
+    async function waitingLogo({ userId }: TestPerson): Promise<{ orgId: string; body: Answer['body'] }> {
       const orgId = await company(`Company ${userId.slice(0, 8)}`)
       await admin.client.post(`/api/admin/organizations/${orgId}/members`, { userId })
       return { orgId, body: (await upload(orgId, picture())).body }

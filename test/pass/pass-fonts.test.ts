@@ -27,17 +27,13 @@ function inRange(range: string, character: string): boolean {
 it('screens and pages take every letter of every script from its print font', () => {
   const outside = new Set<string>()
   const printed = GUESTS.filter(({ refused }) => refused.length === 0)
-  const names = [
-    ...WORLD_CORPUS.map(([, name]) => name),
-    ...printed.map(({ name }) => withoutUnseen(name)),
-  ]
+  const names = [...WORLD_CORPUS.map(([, name]) => name), ...printed.map(({ name }) => withoutUnseen(name))]
   for (const name of names) {
     for (const character of name) {
       const fonts = fontsOfCharacter(character).filter((id) => id !== 'latin')
       const [id] = fonts as ScriptFontId[]
       if (!id || /[\P{L}\p{sc=Zyyy}\p{scx=Hira}\p{scx=Kana}々〻]/u.test(character)) continue
-      if (!fonts.some((one) => inRange(FONT_RANGES[one], character)))
-        outside.add(`${character} ${id}`)
+      if (!fonts.some((one) => inRange(FONT_RANGES[one], character))) outside.add(`${character} ${id}`)
     }
   }
   expect([...outside]).toEqual([])
@@ -97,8 +93,7 @@ describe('the print fonts', () => {
       await page.context().addCookies([{ name: 'passdesk_session', value: session.id, url }])
       await page.goto(`${url}/me/passes?lang=en#${eventId}`)
       await expect.poll(() => [...new Set(loaded)], { timeout: 15_000 }).toEqual(['thai'])
-      const shown = () =>
-        page.evaluate(() => [...document.fonts].some(({ status }) => status === 'loaded'))
+      const shown = () => page.evaluate(() => [...document.fonts].some(({ status }) => status === 'loaded'))
       await expect.poll(shown, { timeout: 15_000 }).toBe(true)
     } finally {
       await browser.close()

@@ -72,12 +72,7 @@ describe.each(databaseKinds)('the passes of a print run on %s', (kind) => {
   it('are left out for those whose class has no template', async () => {
     const { db, eventId } = world
     const [general] = [await makePerson('General'), await makePerson('VIP')]
-    const classId = await writeClass(
-      db,
-      eventId,
-      null,
-      ticketClass({ nameJa: 'VIP', nameEn: 'VIP' }),
-    )
+    const classId = await writeClass(db, eventId, null, ticketClass({ nameJa: 'VIP', nameEn: 'VIP' }))
     await db('ticket_classes').where({ id: classId }).update({ template_revision: 1 })
     await removeTemplate()
     expect(await skipped(await drawRun())).toMatchObject([

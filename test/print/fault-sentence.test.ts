@@ -44,9 +44,7 @@ describe('the sentence of a fault', () => {
       expect(inOneLine(faultSentence(problemView(refused, NEEDED)))[1]).toBe(
         'Load a black-only roll — A black and red roll is loaded.',
       )
-      expect(
-        problemView({ ...refused, loaded: { ...refused.loaded, widthMm: 29 } }, NEEDED),
-      ).toEqual(WRONG)
+      expect(problemView({ ...refused, loaded: { ...refused.loaded, widthMm: 29 } }, NEEDED)).toEqual(WRONG)
     },
   )
 
@@ -75,16 +73,13 @@ describe('the sentence of a fault', () => {
     { code: 'not_available', what: 'usb', detail: 'no' },
     { code: 'no_permission', reason: 'EACCES' },
     { code: 'cancelled' },
-  ])(
-    'has words of its own for what the driver reports as %j, within the sign’s room',
-    (problem) => {
-      const view = PrinterProblemSchema.parse(problemView(problem, NEEDED))
-      const { ja, en } = faultSentence(view)
-      expect([...ja.split(' — ')[0]!].length).toBeLessThanOrEqual(20)
-      expect(en.split(' — ')[0]!.length).toBeLessThanOrEqual(30)
-      expect(ja + en).not.toMatch(/undefined|null|_/)
-    },
-  )
+  ])('has words of its own for what the driver reports as %j, within the sign’s room', (problem) => {
+    const view = PrinterProblemSchema.parse(problemView(problem, NEEDED))
+    const { ja, en } = faultSentence(view)
+    expect([...ja.split(' — ')[0]!].length).toBeLessThanOrEqual(20)
+    expect(en.split(' — ')[0]!.length).toBeLessThanOrEqual(30)
+    expect(ja + en).not.toMatch(/undefined|null|_/)
+  })
 })
 
 /** Every problem of the contract, each connection, each kind of wrong roll. */

@@ -79,12 +79,7 @@ const casesAt = (places: readonly (typeof PLACES)[number][]) =>
   )
 
 /** Paper, rows and screens must agree at the end. */
-const SETTLED: readonly PrintState[] = [
-  'printed',
-  'printed_network',
-  'printed_not_cut',
-  'confirmed_by_staff',
-]
+const SETTLED: readonly PrintState[] = ['printed', 'printed_network', 'printed_not_cut', 'confirmed_by_staff']
 
 describe.each(databaseKinds)('a pass whose printer fails, on %s,', { timeout: 60_000 }, (kind) => {
   const world = opened(async () => {

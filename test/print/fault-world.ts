@@ -73,8 +73,7 @@ export async function openFaultWorld(kind: DatabaseKind) {
   const manager = await house.makeManager(eventId)
   const { client } = manager
 
-  const job = async (jobId: string): Promise<PrintJob> =>
-    (await client.get(`/desk/prints/${jobId}`)).body.job
+  const job = async (jobId: string): Promise<PrintJob> => (await client.get(`/desk/prints/${jobId}`)).body.job
 
   async function added(address: string, model: PrinterModel): Promise<string> {
     const by = address.startsWith('tcp:') ? await house.makeAdmin() : manager
@@ -123,10 +122,7 @@ export async function openFaultWorld(kind: DatabaseKind) {
     }
   }
 
-  async function networkPrinter(
-    model: PrinterModel,
-    faults: readonly Fault[],
-  ): Promise<FaultyPrinter> {
+  async function networkPrinter(model: PrinterModel, faults: readonly Fault[]): Promise<FaultyPrinter> {
     const simulator = createQlSimulator({
       model,
       faults,

@@ -12,13 +12,7 @@ import { encodeBitmap } from '../../facts/png.ts'
 import { pngDataUrl } from '../../src-server/pass/drawing/encode-png.ts'
 import { expectError, codesNotShown, type Answer, untilJob } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
-import {
-  content,
-  saveBody,
-  startTestKiosk,
-  type PersonOptions,
-  type TestPerson,
-} from '../support/kiosk.ts'
+import { content, saveBody, startTestKiosk, type PersonOptions, type TestPerson } from '../support/kiosk.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
 import { opened } from '../support/opened.ts'
 import { PLAIN_CONTENT, simulatedPrinters, SOON, NOWHERE } from './print-world.ts'
@@ -56,10 +50,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
   }
   async function confirmed(options: PersonOptions = {}): Promise<Confirmed> {
     const person = await house.makePerson({ eventId, ...options })
-    const { body } = await person.client.post(
-      `/api/passes/${eventId}`,
-      saveBody({ action: 'confirm' }),
-    )
+    const { body } = await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
     return { person, hash: body.render.hash }
   }
   const print = (of: Confirmed, change: Record<string, unknown> = {}, by = manager) =>
@@ -136,9 +127,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
 
   it('numbers the jobs of an event one after another', async () => {
     const { body } = await list()
-    const numbers = body.jobs
-      .map((job: PrintJob) => job.number)
-      .toSorted((a: number, b: number) => a - b)
+    const numbers = body.jobs.map((job: PrintJob) => job.number).toSorted((a: number, b: number) => a - b)
     expect(numbers).toEqual(numbers.map((_: number, index: number) => index + 1))
   })
 
@@ -345,24 +334,20 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     ['answer', { cameOut: true }],
     ['cancel', undefined],
     ['move', { printerId: NOWHERE }],
-  ])(
-    'opens a job for managers of its event only, and is unknown to others: %s',
-    async (what, body) => {
-      const { jobId } = (await print(await confirmed())).body
-      const at = (id: string, by: TestPerson): Promise<Answer> =>
-        what === 'get' ? by.client.get(`/desk/prints/${id}`) : post(id, what, body, by)
-      expectError(await at(jobId, stranger), 'not_found')
-      expectError(await at(jobId, await house.makePerson({ eventId })), 'event_manager_required')
-      expectError(await at(NOWHERE, manager), 'not_found')
-    },
-  )
+  ])('opens a job for managers of its event only, and is unknown to others: %s', async (what, body) => {
+    const { jobId } = (await print(await confirmed())).body
+    const at = (id: string, by: TestPerson): Promise<Answer> =>
+      what === 'get' ? by.client.get(`/desk/prints/${id}`) : post(id, what, body, by)
+    expectError(await at(jobId, stranger), 'not_found')
+    expectError(await at(jobId, await house.makePerson({ eventId })), 'event_manager_required')
+    expectError(await at(NOWHERE, manager), 'not_found')
+  })
 
   it('writes each print, decision and result into the audit chain', async () => {
     const of = await confirmed()
     const { jobId } = (await print(of)).body
     await until(jobId, 'printed')
-    const lines = async () =>
-      house.db('audit_log').where({ subject_id: of.person.userId }).orderBy('seq')
+    const lines = async () => house.db('audit_log').where({ subject_id: of.person.userId }).orderBy('seq')
     await expect
       .poll(async () => (await lines()).map((line) => line.action), SOON)
       .toEqual(['print', 'print_result'])
@@ -375,16 +360,12 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
       printer: 'Main',
     })
     expect(JSON.parse(result.detail)).toMatchObject({ job: jobId, result: 'printed' })
-    expect(
-      await findFirstBrokenEntry(house.db, house.kiosk.secrets, house.kiosk.stationId),
-    ).toBeNull()
+    expect(await findFirstBrokenEntry(house.db, house.kiosk.secrets, house.kiosk.stationId)).toBeNull()
   })
 
   it('produces every error code of its rows', () => {
     const { print: row, listPrints, getPrint, answerJob, cancelJob, reassignJob } = endpoints
-    expect(codesNotShown([row, listPrints, getPrint, answerJob, cancelJob, reassignJob])).toEqual(
-      [],
-    )
+    expect(codesNotShown([row, listPrints, getPrint, answerJob, cancelJob, reassignJob])).toEqual([])
   })
 
   describe('hands out passes in boxes:', () => {
@@ -450,11 +431,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
         .pluck('action')
 
     it('a scan names box, place and neighbours instead of a print', async () => {
-      const [before, one, after] = [
-        await boxed('村上 大輝'),
-        await boxed(),
-        await boxed('村上 陽菜'),
-      ]
+      const [before, one, after] = [await boxed('村上 大輝'), await boxed(), await boxed('村上 陽菜')]
       const { body } = await receptionist.client.post('/desk/match', { eventId, qr: one.person.qr })
       const { box } = body.person
       expect(box).toMatchObject({ box: 'K', place: 2, state: 'in_box', handedOut: null })
@@ -488,9 +465,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
       expect(results.filter(({ body }) => body.outcome === 'handed_out')).toHaveLength(1)
       const two = await boxed()
       const requestKey = randomUUID()
-      const repeated = await Promise.all(
-        Array.from({ length: 5 }, () => handOut(two, { requestKey })),
-      )
+      const repeated = await Promise.all(Array.from({ length: 5 }, () => handOut(two, { requestKey })))
       expect(repeated.map(({ body }) => body.outcome)).toEqual(Array(5).fill('handed_out'))
       expect(await auditOf(one)).toEqual(['hand_out'])
       expect(await auditOf(two)).toEqual(['hand_out'])

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PrintState } from '../../contract/print/job/jobs.ts'
 import type { PrintOutcome } from '../../drivers/label-printer.ts'
-import {
-  afterLostStation,
-  afterOutcome,
-  afterRestart,
-} from '../../src-server/print/job/job-rules.ts'
+import { afterLostStation, afterOutcome, afterRestart } from '../../src-server/print/job/job-rules.ts'
 
 const JOB = { lines: 402 }
 const NEEDED = { stock: 'DK-2205', named: false } as const
@@ -22,12 +18,7 @@ describe('what an outcome makes of a job', () => {
       { to: 'printed', finished: true, linesSent: 402, problem: null },
       'out',
     ],
-    [
-      'the network said so',
-      { result: 'printed_network' },
-      { to: 'printed_network', finished: true },
-      'out',
-    ],
+    ['the network said so', { result: 'printed_network' }, { to: 'printed_network', finished: true }, 'out'],
     [
       'nobody said anything',
       { result: 'sent_unconfirmed' },

@@ -43,8 +43,7 @@ describe.each(databaseKinds)('a desk that writes PDF files, on %s', (kind) => {
   async function print(printerId: string, at = eventId, by = manager): Promise<PrintJobDetail> {
     const order = await confirmedOrder(house, at, { printerId })
     const { body } = await by.client.post('/desk/prints', order)
-    const job = async (): Promise<PrintJobDetail> =>
-      (await by.client.get(`/desk/prints/${body.jobId}`)).body
+    const job = async (): Promise<PrintJobDetail> => (await by.client.get(`/desk/prints/${body.jobId}`)).body
     const waiting: PrintJob['state'][] = ['queued', 'blocked', 'preflight', 'sending', 'printing']
     await expect.poll(async () => (await job()).job.state).not.toBeOneOf(waiting)
     return job()
@@ -112,8 +111,7 @@ describe.each(databaseKinds)('a desk that writes PDF files, on %s', (kind) => {
   it('answers each error of its contract', async () => {
     const roll = (await add('virtual')).body.printerId
     const visitor = await house.makePerson({ eventId })
-    const start = (id: string, by = manager) =>
-      by.client.post(`/desk/printers/${id}/sheet`, { at: 'first' })
+    const start = (id: string, by = manager) => by.client.post(`/desk/printers/${id}/sheet`, { at: 'first' })
     expectError(await start(roll, visitor), 'event_manager_required')
     expectError(await start(NOWHERE), 'not_found')
     expectError(await start(roll), 'print_state_conflict')

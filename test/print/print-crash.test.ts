@@ -14,12 +14,7 @@ import { isoTime } from '../../src-server/platform/db/column-values.ts'
 import { writeDraft } from '../../src-server/pass/draft/draft-store.ts'
 import { temporaryFolder } from '../support/after-file.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
-import {
-  CRASH_HASH,
-  CRASH_POINTS,
-  type CrashInput,
-  type CrashPoint,
-} from '../support/print-crash-child.ts'
+import { CRASH_HASH, CRASH_POINTS, type CrashInput, type CrashPoint } from '../support/print-crash-child.ts'
 import {
   makePrintWorld,
   PLAIN_CONTENT,

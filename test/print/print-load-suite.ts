@@ -53,8 +53,7 @@ async function attend(world: PrintWorld, at: Bench, random: () => number): Promi
     stationId: at.stationId,
     queue: at.queue,
   }
-  const isOut = (number: number): boolean =>
-    at.printers.some((printer) => printer.labels.includes(number))
+  const isOut = (number: number): boolean => at.printers.some((printer) => printer.labels.includes(number))
   for (const printer of at.printers) printer.simulator.setCover(random() < 0.2)
   const open: { id: string; state: string }[] = await world
     .db('print_jobs')
@@ -142,8 +141,7 @@ export function printLoadSuite({ passes, newRollEvery, restartAfter }: PrintLoad
     it('tells of each pass whatever happened to it, from the order to the end, in one history', async () => {
       for (let i = 0; i < 40; i++) await world.order(at.printers[i % 2]!.id, at.stationId)
       const random = randomFrom(4)
-      while (!(await attend(world, at, random)))
-        await new Promise((resolve) => setTimeout(resolve, 10))
+      while (!(await attend(world, at, random))) await new Promise((resolve) => setTimeout(resolve, 10))
       for (const job of await world.jobs()) {
         const lines = await historyOf(database.db, job.jobId)
         expect(lines[0]!.state).toBe('queued')
@@ -151,8 +149,7 @@ export function printLoadSuite({ passes, newRollEvery, restartAfter }: PrintLoad
         // Sent again only after staff reported that it had not come out.
         const sent = lines.filter((line) => line.state === 'sending').length
         const leave = lines.filter(
-          ({ state, by }, i) =>
-            state === 'queued' && lines[i - 1]?.state === 'unknown' && by !== null,
+          ({ state, by }, i) => state === 'queued' && lines[i - 1]?.state === 'unknown' && by !== null,
         )
         expect(sent).toBe(1 + leave.length)
       }

@@ -4,18 +4,9 @@ import type { FaultName } from '../../drivers/brother-ql/simulator/faults.ts'
 import type { Db } from '../../src-server/platform/db/database.ts'
 import { readRev, type RevScope } from '../../src-server/platform/db/rev-store.ts'
 import { historyOf } from '../../src-server/print/job/job-history-store.ts'
-import {
-  answerJob,
-  cancelJob,
-  reassignJob,
-  type DecideDeps,
-} from '../../src-server/print/job/job-routes.ts'
+import { answerJob, cancelJob, reassignJob, type DecideDeps } from '../../src-server/print/job/job-routes.ts'
 import { findJob } from '../../src-server/print/job/job-store.ts'
-import {
-  findPrinter,
-  removePrinter,
-  setPaused,
-} from '../../src-server/print/printer/printer-store.ts'
+import { findPrinter, removePrinter, setPaused } from '../../src-server/print/printer/printer-store.ts'
 import { correctRoll } from '../../src-server/print/roll/roll-store.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
@@ -37,8 +28,7 @@ function awayWhile(db: Db, isAway: () => boolean): Db {
   return new Proxy(db, {
     get(target, key, receiver) {
       if (key !== 'transaction' || !isAway()) return Reflect.get(target, key, receiver)
-      return () =>
-        Promise.reject(Object.assign(new Error('the database is starting up'), { code: '57P03' }))
+      return () => Promise.reject(Object.assign(new Error('the database is starting up'), { code: '57P03' }))
     },
   })
 }
@@ -88,12 +78,10 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
   const record = async (jobId: string) => (await findJob(database.db, jobId))!
   const answer = async (at: Bench, jobId: string, cameOut: boolean) =>
     answerJob(deciding(at), world.staffId, await record(jobId), cameOut)
-  const states = async (jobId: string) =>
-    (await historyOf(database.db, jobId)).map((line) => line.state)
+  const states = async (jobId: string) => (await historyOf(database.db, jobId)).map((line) => line.state)
   const setFaults = (at: Bench, ...faults: readonly FaultName[]): void =>
     at.printers[0]!.simulator.setFaults(faults.map((name) => faultOf(name)))
-  const usedDots = async (at: Bench) =>
-    (await findPrinter(database.db, at.printers[0]!.id))!.usedDots
+  const usedDots = async (at: Bench) => (await findPrinter(database.db, at.printers[0]!.id))!.usedDots
 
   /** A job whose first label meets this fault, once staff are asked about it. */
   async function inQuestion(fault: FaultName, ...others: BenchOptions['printers']) {
@@ -322,9 +310,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     await expect.poll(unprinted, { timeout: 25_000 }).toEqual([])
     // Each was printed once, at the printer of its row.
     for (const printer of at.printers) {
-      const own = (await world.jobs())
-        .filter((job) => job.printerId === printer.id)
-        .map((job) => job.number)
+      const own = (await world.jobs()).filter((job) => job.printerId === printer.id).map((job) => job.number)
       expect(printer.labels.toSorted((a, b) => a - b)).toEqual(own)
     }
   })
@@ -341,9 +327,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     const open = (): Promise<string[]> =>
       database.db('print_jobs').whereNotIn('state', ['printed', 'cancelled']).pluck('id')
     await expect.poll(open, { timeout: 25_000 }).toEqual([])
-    const expected = Array.from({ length: RACES }, (_, i) => i + 1).filter(
-      (number) => !cancelled.has(number),
-    )
+    const expected = Array.from({ length: RACES }, (_, i) => i + 1).filter((number) => !cancelled.has(number))
     expect(at.printers[0]!.labels).toEqual(expected)
   })
 
@@ -397,10 +381,9 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
       return outcome
     }
     const db = awayWhile(database.db, () => away)
-    const at = await benchWith(
-      (printer) => ({ print: (...request) => goAway(printer.print(...request)) }),
-      { db },
-    )
+    const at = await benchWith((printer) => ({ print: (...request) => goAway(printer.print(...request)) }), {
+      db,
+    })
     const [first, second] = [await order(at), await order(at)]
     await Promise.all([world.until(first, 'printed'), world.until(second, 'printed')])
     expect(at.printers[0]!.labels).toEqual([1, 2])
@@ -410,10 +393,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     const narrow = { widthPx: 306, heightPx: LINES, data: new Uint8Array(39 * LINES) }
     const at = await benchWith((printer) => ({
       print: (request, ...more) =>
-        printer.print(
-          request.bitmap.data[3] === 1 ? { ...request, bitmap: narrow } : request,
-          ...more,
-        ),
+        printer.print(request.bitmap.data[3] === 1 ? { ...request, bitmap: narrow } : request, ...more),
     }))
     const [bad, good] = [await order(at), await order(at)]
     await world.until(good, 'printed')

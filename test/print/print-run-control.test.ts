@@ -134,9 +134,7 @@ describe.each(databaseKinds)('the end and the start of a print run on %s', (kind
     expect((await post('start')).body).toMatchObject({ state: 'running' })
     expectError(await post('start', undefined, other), 'print_state_conflict')
     const entries = house.db('audit_log').where({ event_id: eventId })
-    expect(await entries.where({ action: 'start_print_run' }).pluck('user_id')).toEqual([
-      manager.userId,
-    ])
+    expect(await entries.where({ action: 'start_print_run' }).pluck('user_id')).toEqual([manager.userId])
     await post('end')
   })
 
@@ -153,9 +151,7 @@ describe.each(databaseKinds)('the end and the start of a print run on %s', (kind
       await holder('events').where({ id: eventId }).forNoKeyUpdate().first('id')
       const answer = post(what)
       const waiting = () =>
-        db('pg_stat_activity')
-          .whereRaw('datname = current_database()')
-          .where({ wait_event_type: 'Lock' })
+        db('pg_stat_activity').whereRaw('datname = current_database()').where({ wait_event_type: 'Lock' })
       await expect.poll(async () => (await waiting()).length).toBe(1)
       expect((await run()).state).toBe(what === 'end' ? 'running' : 'ready')
       await holder.rollback()

@@ -117,9 +117,7 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
       .db('pass_confirmations')
       .where({ event_id: eventId })
       .select('confirmed_by', 'confirmed_by_user')
-    expect(confirmed).toEqual(
-      Array(12).fill({ confirmed_by: 'staff', confirmed_by_user: manager.userId }),
-    )
+    expect(confirmed).toEqual(Array(12).fill({ confirmed_by: 'staff', confirmed_by_user: manager.userId }))
     const audits: string[] = await house
       .db('audit_log')
       .where({ event_id: eventId })
@@ -240,10 +238,7 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     const { body: leaves } = await manager.client.post('/desk/printers', add)
     await post(runId, 'start')
     await post(runId, 'pause', { paused: true })
-    await house
-      .db('print_run_boxes')
-      .where({ run_id: runId })
-      .update({ printer_id: leaves.printerId })
+    await house.db('print_run_boxes').where({ run_id: runId }).update({ printer_id: leaves.printerId })
     await expect
       .poll(async () => (await manager.client.delete(`/desk/printers/${leaves.printerId}`)).status)
       .toBe(200)
@@ -277,8 +272,7 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
       expectError(await post(runId, what, body, stranger), 'not_found')
     }
     expectError(await post(runId, 'start', undefined, receptionist), 'event_manager_required')
-    const read = (path: string, by: TestPerson): Promise<Answer> =>
-      by.client.get(`/desk/print-runs${path}`)
+    const read = (path: string, by: TestPerson): Promise<Answer> => by.client.get(`/desk/print-runs${path}`)
     for (const path of [`/${runId}/labels?part=order`, `/${runId}/labels/${labelId}/picture`]) {
       expectError(await read(path, nobody), 'event_manager_required')
       expectError(await read(path, stranger), 'not_found')
@@ -347,10 +341,7 @@ describe.each(databaseKinds)('a run with a class, parties and columns on %s', (k
     eventId = await house.makeEvent()
     manager = await house.makeManager(eventId)
     for (const stock of ['DK-2205', 'DK-22251']) {
-      const { body } = await manager.client.post(
-        '/desk/printers',
-        virtualPrinter({ name: stock, stock }),
-      )
+      const { body } = await manager.client.post('/desk/printers', virtualPrinter({ name: stock, stock }))
       printers[stock] = body.printerId
     }
     simulators.get(printers['DK-22251']!)!.loadRoll('DK-22251')
@@ -402,9 +393,7 @@ describe.each(databaseKinds)('a run with a class, parties and columns on %s', (k
   it('prints each class at the printer with its roll, and a party together', async () => {
     expect(await plan()).toMatchObject({ passes: 6, parties: 1, missing: [], columns: ['Seat'] })
     const runId = await ready()
-    expect(await inOrder(runId)).toEqual(
-      'A 1 Cam, A 2 Dee, A 3 Zoe, A 4 Abe, B 1 Eve, B 2 Fay'.split(', '),
-    )
+    expect(await inOrder(runId)).toEqual('A 1 Cam, A 2 Dee, A 3 Zoe, A 4 Abe, B 1 Eve, B 2 Fay'.split(', '))
     for (const id of Object.values(printers)) simulators.get(id)!.setCover(true)
     await post(runId, 'start')
     await expect.poll(async () => (await current()).lanes[0].state).toBe('stopped')
@@ -436,8 +425,7 @@ describe.each(databaseKinds)('a run with a class, parties and columns on %s', (k
       skip: { reason: 'damaged', printedAt: null },
     })
     expectError(await damaged(), 'print_state_conflict')
-    const person = async () =>
-      (await manager.client.get(`/desk/events/${eventId}/people/${cam.userId}`)).body
+    const person = async () => (await manager.client.get(`/desk/events/${eventId}/people/${cam.userId}`)).body
     const { box, pass } = await person()
     expect(box).toBeNull()
     expect(await current()).toMatchObject({ printed: 5, skipped: 2 })
@@ -455,17 +443,13 @@ describe.each(databaseKinds)('a run with a class, parties and columns on %s', (k
         { reason: 'damaged', printedAt: expect.stringMatching(/Z$/) },
         { reason: 'no_consent', printedAt: null },
       ])
-    const audit = await house
-      .db('audit_log')
-      .where({ event_id: eventId, action: 'damaged_in_print_run' })
+    const audit = await house.db('audit_log').where({ event_id: eventId, action: 'damaged_in_print_run' })
     expect(audit).toMatchObject([{ subject_id: cam.userId }])
   })
 
   it('sorts by a column that the import kept, numbers by their value', async () => {
     const runId = await ready({ sort: ['column:Seat'], parties: false })
-    expect(await inOrder(runId)).toEqual(
-      'C 1 Dee, C 2 Cam, C 3 Abe, C 4 Zoe, D 1 Eve, D 2 Fay'.split(', '),
-    )
+    expect(await inOrder(runId)).toEqual('C 1 Dee, C 2 Cam, C 3 Abe, C 4 Zoe, D 1 Eve, D 2 Fay'.split(', '))
   })
 
   it('says which roll is missing, and goes on with the others', async () => {

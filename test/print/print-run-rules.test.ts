@@ -70,10 +70,7 @@ describe('the order of a run', () => {
       person('Bob', null, { party: party('family', 1) }),
     ]
     const ordered = (parties: boolean) =>
-      orderPeople(people, { sort: ['name'], parties }).map(({ person: { name }, initial }) => [
-        name,
-        initial,
-      ])
+      orderPeople(people, { sort: ['name'], parties }).map(({ person: { name }, initial }) => [name, initial])
     expect(ordered(true)).toEqual([
       ['Cato', 'C'],
       ['Zoe', 'Z'],

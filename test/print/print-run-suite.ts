@@ -183,9 +183,7 @@ export function printRunSuite(load: RunLoad): void {
       })
       const own: number[] = []
       memory.push(own)
-      child.stdout.on('data', (bytes: Buffer) =>
-        own.push(...bytes.toString().trim().split('\n').map(Number)),
-      )
+      child.stdout.on('data', (bytes: Buffer) => own.push(...bytes.toString().trim().split('\n').map(Number)))
       return child
     }
 
@@ -202,8 +200,7 @@ export function printRunSuite(load: RunLoad): void {
     async function attend(runId: string, random: () => number): Promise<void> {
       const { db } = database
       for (const { simulator } of lanes) simulator.setCover(random() < 0.005)
-      const isOut = (text: string): boolean =>
-        lanes.some(({ labels }) => labels.includes(numberOfText(text)))
+      const isOut = (text: string): boolean => lanes.some(({ labels }) => labels.includes(numberOfText(text)))
       const inQuestion = async (table: string, where: object): Promise<string[]> =>
         db(table)
           .where({ ...where, state: 'unknown' })
@@ -227,9 +224,7 @@ export function printRunSuite(load: RunLoad): void {
         const runId = await startedRun()
         const printed = (): number => lanes.reduce((sum, { labels }) => sum + labels.length, 0)
         const moments = (count: number, shift: number): number[] =>
-          Array.from({ length: count }, (_, i) =>
-            Math.floor((load.passes * (i + shift)) / (count + 1)),
-          )
+          Array.from({ length: count }, (_, i) => Math.floor((load.passes * (i + shift)) / (count + 1)))
         const kills = moments(load.kills, 1)
         const rollEnds = moments(load.rollEnds, 0.5)
         let child = startStation()
@@ -264,9 +259,7 @@ export function printRunSuite(load: RunLoad): void {
           const own = boxes.filter(({ printerId }) => printerId === id).map(({ box }) => box)
           const planned = labels
             .filter(({ box }) => box !== null && own.includes(box))
-            .map(({ kind, userId, initial }) =>
-              numberOfText(kind === 'pass' ? names.get(userId!)! : initial),
-            )
+            .map(({ kind, userId, initial }) => numberOfText(kind === 'pass' ? names.get(userId!)! : initial))
           expect(out).toEqual(planned)
         }
         const passes = labels.filter(({ kind }) => kind === 'pass')
@@ -281,9 +274,7 @@ export function printRunSuite(load: RunLoad): void {
           expect(others).toMatchObject(
             others.map((_, index) => ({ box: first!.box, place: first!.place + index + 1 })),
           )
-        const outcomes: string[] = await db('print_jobs')
-          .where({ event_id: eventId })
-          .pluck('state')
+        const outcomes: string[] = await db('print_jobs').where({ event_id: eventId }).pluck('state')
         expect(outcomes.filter((state) => !PRINTED_STATES.includes(state as never))).toEqual([])
         expect(outcomes).toHaveLength(load.passes)
         const byStaff = { event_id: eventId, confirmed_by_user: staffId, confirmed_by: 'staff' }

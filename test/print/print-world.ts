@@ -21,10 +21,7 @@ import { insertJob, type NewJob } from '../../src-server/print/job/job-history-s
 import { createPrintQueue } from '../../src-server/print/queue/print-queue.ts'
 import { jobsOf, takeNumber } from '../../src-server/print/job/job-store.ts'
 import type { QueuePace } from '../../src-server/print/queue/queue-deps.ts'
-import {
-  createPrinterRegistry,
-  type OpenPrinter,
-} from '../../src-server/print/printer/printer-registry.ts'
+import { createPrinterRegistry, type OpenPrinter } from '../../src-server/print/printer/printer-registry.ts'
 import { insertPrinter, type NewPrinter } from '../../src-server/print/printer/printer-store.ts'
 import { registerStation } from '../../src-server/platform/db/station-store.ts'
 import { createSecrets } from '../../src-server/platform/secrets/secrets.ts'
@@ -162,11 +159,7 @@ export async function confirmedOrder(
   return printOrder(eventId, person.userId, saved.body.render.hash, change)
 }
 
-export async function shownPrinter(
-  client: Client,
-  eventId: string,
-  printerId: string,
-): Promise<DeskPrinter> {
+export async function shownPrinter(client: Client, eventId: string, printerId: string): Promise<DeskPrinter> {
   const { body } = await client.get(`/desk/state?eventId=${eventId}`)
   return body.printers.find((one: DeskPrinter) => one.printerId === printerId)
 }

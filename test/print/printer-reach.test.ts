@@ -153,12 +153,7 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
         openPrinterAddress(address, { id: printerId, model, stock, usb }),
       async findPrinters({ seconds }) {
         asked.push(seconds)
-        return (
-          only ?? [
-            ...(await findPrinters({ seconds, usb, mdns: null, devices: house.dir })),
-            ...also,
-          ]
-        )
+        return only ?? [...(await findPrinters({ seconds, usb, mdns: null, devices: house.dir })), ...also]
       },
     }),
   )
@@ -248,12 +243,9 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
     await expect.poll(shown, SOON).toMatchObject({ state: 'ready', problem: null })
   })
 
-  it.each(['?seconds=0', '?seconds=11', '?seconds=soon'])(
-    'are not looked for with %s',
-    async (query) => {
-      expectError(await found(query), 'invalid_input')
-    },
-  )
+  it.each(['?seconds=0', '?seconds=11', '?seconds=soon'])('are not looked for with %s', async (query) => {
+    expectError(await found(query), 'invalid_input')
+  })
 
   it('are told to staff alone', async () => {
     const visitor = await house.makePerson({ eventId })
@@ -267,10 +259,7 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
       const admin = await house.makeAdmin()
       // Loopback stands for the private network here: the driver is asked to reach everything.
       const address = `tcp://127.0.0.1:${port}`
-      const { body } = await admin.client.post(
-        '/desk/printers',
-        virtualPrinter({ address, confirmed: true }),
-      )
+      const { body } = await admin.client.post('/desk/printers', virtualPrinter({ address, confirmed: true }))
       await house.db('printers').where({ id: body.printerId }).update({ confirmed: false })
       // A change that opens the printer again.
       await admin.client.post('/desk/printers', virtualPrinter())
@@ -286,9 +275,7 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
     it('shows the same for a closed port and for a server that is no printer', async () => {
       const received: string[] = []
       const server = createServer((socket) =>
-        socket
-          .on('data', (bytes) => received.push(bytes.toString('latin1')))
-          .write('SSH-2.0-x\r\n'),
+        socket.on('data', (bytes) => received.push(bytes.toString('latin1'))).write('SSH-2.0-x\r\n'),
       )
       const port = await portOf(server)
       const unused = createServer()
@@ -301,16 +288,11 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
         [open, port],
         [closed, closedPort],
       ] as const) {
-        await expect
-          .poll(async () => (await shown(printerId)).state, { timeout: 20_000 })
-          .toBe('problem')
+        await expect.poll(async () => (await shown(printerId)).state, { timeout: 20_000 }).toBe('problem')
         const { problem, state, loadedMm, sheet } = await shown(printerId)
         const test = await manager.client.post(`/desk/printers/${printerId}/test`)
         answers.push(
-          JSON.stringify([problem, state, loadedMm, sheet, test.body]).replaceAll(
-            String(at),
-            'PORT',
-          ),
+          JSON.stringify([problem, state, loadedMm, sheet, test.body]).replaceAll(String(at), 'PORT'),
         )
       }
       expect(answers[0]!.split(',')).toEqual(answers[1]!.split(','))
@@ -324,9 +306,7 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
       const simulator = createQlSimulator()
       const { port } = await simulator.listen()
       const printerId = await added(port)
-      await expect
-        .poll(async () => (await shown(printerId)).state, { timeout: 20_000 })
-        .toBe('ready')
+      await expect.poll(async () => (await shown(printerId)).state, { timeout: 20_000 }).toBe('ready')
       await simulator.close()
     })
   })

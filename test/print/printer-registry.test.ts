@@ -4,11 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { leastSeconds } from '../../facts/label-time.ts'
 import { LABEL_MARGIN, mmToDots } from '../../facts/measures.ts'
 import { stateWithout } from '../../src-server/print/printer/unavailable-printer.ts'
-import {
-  isPlausible,
-  monitorPrinter,
-  passesAMinute,
-} from '../../src-server/print/printer/printer-monitor.ts'
+import { isPlausible, monitorPrinter, passesAMinute } from '../../src-server/print/printer/printer-monitor.ts'
 import {
   createQlSimulator,
   openPrinterAddress,
@@ -47,10 +43,7 @@ describe('the registry of printers', () => {
     await database.drop()
   })
 
-  async function openBook(
-    openPrinter: OpenPrinter = virtual,
-    address = 'virtual',
-  ): Promise<string> {
+  async function openBook(openPrinter: OpenPrinter = virtual, address = 'virtual'): Promise<string> {
     const id = await storePrinter(database.db, { stationId, address })
     registry = createPrinterRegistry({
       db: database.db,
@@ -164,9 +157,7 @@ describe('the monitor of a printer', () => {
       statusTimeoutMs: TIMEOUT_MS,
     })
     onTestFinished(() => monitor.close())
-    expect((await monitor.queryStatus()).problems).toEqual([
-      { code: 'no_answer', waitedMs: TIMEOUT_MS },
-    ])
+    expect((await monitor.queryStatus()).problems).toEqual([{ code: 'no_answer', waitedMs: TIMEOUT_MS }])
     expect(monitor.live().state?.problems).toEqual([{ code: 'no_answer', waitedMs: TIMEOUT_MS }])
   })
 })

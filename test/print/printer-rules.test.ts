@@ -38,12 +38,7 @@ describe('the roll that a label needs', () => {
 
   it.each<[string, Stock, boolean | undefined, string | null]>([
     ['black and red paper, declared and reported', 'DK-22251', true, null],
-    [
-      'black and red paper, declared; a printer that reports no colours',
-      'DK-22251',
-      undefined,
-      null,
-    ],
+    ['black and red paper, declared; a printer that reports no colours', 'DK-22251', undefined, null],
     ['black and red paper that nobody declared', 'DK-2205', true, 'two_colour_roll'],
     ['black paper where black and red is declared', 'DK-22251', false, 'wrong_roll'],
   ])('takes DK-22251 in the place of DK-2205: %s', (_, declared, twoColour, code) => {

@@ -52,8 +52,7 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
   const act = (printerId: string, what: string, body?: unknown, by = manager): Promise<Answer> =>
     by.client.post(`/desk/printers/${printerId}/${what}`, body)
   const roll = (printerId: string, body: unknown) => act(printerId, 'roll', body)
-  const remove = (printerId: string, by = manager) =>
-    by.client.delete(`/desk/printers/${printerId}`)
+  const remove = (printerId: string, by = manager) => by.client.delete(`/desk/printers/${printerId}`)
   const detail = async (printerId: string) =>
     (await manager.client.get(`/desk/printers/${printerId}/detail`)).body
   const shown = (printerId: string) => shownPrinter(manager.client, eventId, printerId)
@@ -440,8 +439,7 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
   })
 
   describe('the power-off timer', () => {
-    const powerOff = (printerId: string, minutes: unknown) =>
-      act(printerId, 'power-off', { minutes })
+    const powerOff = (printerId: string, minutes: unknown) => act(printerId, 'power-off', { minutes })
 
     it('is asked for, set to never, read back, shown and recorded', async () => {
       const printerId = await added()
@@ -449,9 +447,7 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       expect((await powerOff(printerId, null)).body).toEqual({ minutes: 60, problem: null })
       expect((await powerOff(printerId, 0)).body).toEqual({ minutes: 0, problem: null })
       expect((await shown(printerId)).powerOffMin).toBe(0)
-      const entries = house
-        .db('audit_log')
-        .where({ action: 'change_printer', subject_id: printerId })
+      const entries = house.db('audit_log').where({ action: 'change_printer', subject_id: printerId })
       const details: string[] = await entries.pluck('detail')
       expect(details.map((detail) => JSON.parse(detail).powerOffMin)).toEqual([0])
     })
@@ -500,22 +496,19 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       [2, [true, false, true, false, true, true]],
       [0, [true, false, false, false, false, true]],
       [1, [true, true, true, true, true, true]],
-    ])(
-      'is cut, and those in bulk after as many as the printer is set to: %d',
-      async (cutEvery, cuts) => {
-        const printerId = await added()
-        const changed = await set(printerId, { bulk: { cutEvery, fast: true } })
-        expect(changed.body.bulk).toEqual({ cutEvery, fast: true })
-        await act(printerId, 'pause', { paused: true })
-        const order: string[] = []
-        for (let i = 0; i < 5; i++) order.push((await print(printerId, { bulk: true })).jobId)
-        order.push((await print(printerId)).jobId)
-        labels.length = 0
-        await act(printerId, 'pause', { paused: false })
-        for (const jobId of order) await until(jobId, 'printed')
-        expect(labels.map(({ cut }) => cut)).toEqual(cuts)
-      },
-    )
+    ])('is cut, and those in bulk after as many as the printer is set to: %d', async (cutEvery, cuts) => {
+      const printerId = await added()
+      const changed = await set(printerId, { bulk: { cutEvery, fast: true } })
+      expect(changed.body.bulk).toEqual({ cutEvery, fast: true })
+      await act(printerId, 'pause', { paused: true })
+      const order: string[] = []
+      for (let i = 0; i < 5; i++) order.push((await print(printerId, { bulk: true })).jobId)
+      order.push((await print(printerId)).jobId)
+      labels.length = 0
+      await act(printerId, 'pause', { paused: false })
+      for (const jobId of order) await until(jobId, 'printed')
+      expect(labels.map(({ cut }) => cut)).toEqual(cuts)
+    })
 
     it('is measured only where the printer is not faster than its model', async () => {
       const printerId = await added({ address: `usb:${randomUUID()}` })

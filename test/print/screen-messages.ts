@@ -1,11 +1,6 @@
 import type { PrintJob } from '../../contract/print/job/jobs.ts'
 import type { PrinterProblem } from '../../contract/print/printer/printer-problem.ts'
-import {
-  createI18n,
-  type Language,
-  type Translate,
-  translateText,
-} from '../../src-renderer/i18n/i18n.ts'
+import { createI18n, type Language, type Translate, translateText } from '../../src-renderer/i18n/i18n.ts'
 import { faultOf } from '../../src-renderer/shell/devices/printer-fault.ts'
 import { causeOf, outcomeSentence, type FaultContext } from '../../messages/printer-fault.ts'
 
@@ -30,10 +25,7 @@ export const inBoth = (of: (t: Translate) => string): StaffMessage => ({
 })
 
 /** The text about a job: its question or its fault; null without one. */
-export function readByStaff({
-  state,
-  problem,
-}: Pick<PrintJob, 'state' | 'problem'>): StaffMessage | null {
+export function readByStaff({ state, problem }: Pick<PrintJob, 'state' | 'problem'>): StaffMessage | null {
   const sentence = (t: Translate) => outcomeSentence(t, state, problem)
   return sentence(words.en) === null ? null : inBoth((t) => sentence(t)!)
 }

@@ -19,10 +19,7 @@ describe.each(TEMPLATE_PRESETS.map((template) => [template.printer.stock, templa
         const eventId = await house.makeEvent({ template })
         const { client } = await house.makeManager(eventId)
         const person = await house.makePerson({ eventId })
-        const printer = await client.post(
-          '/desk/printers',
-          virtualPrinter({ name: model, model, stock }),
-        )
+        const printer = await client.post('/desk/printers', virtualPrinter({ name: model, model, stock }))
         expect(printer.status).toBe(201)
         const confirmed = await client.post(
           `/desk/events/${eventId}/people/${person.userId}/pass`,

@@ -127,9 +127,7 @@ describe.each(databaseKinds)('stations on %s', (kind) => {
     const { db } = database
     for (let i = 0; i < 20; i++)
       await registerStation(db, { stationId: randomUUID(), name: `Desk ${i}` }, Date.now())
-    await db('stations')
-      .where({ name: 'Desk 0' })
-      .update({ last_seen_at: '2020-01-01T00:00:00.000Z' })
+    await db('stations').where({ name: 'Desk 0' }).update({ last_seen_at: '2020-01-01T00:00:00.000Z' })
     const size = await sizePool(db, Date.now())
     if (kind === 'sqlite') return expect(size).toBeNull()
     expect(size).toEqual({ stations: 19, limit: 97, connections: 4 })

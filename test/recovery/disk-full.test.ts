@@ -4,21 +4,13 @@ import { mkdirSync, readdirSync, writeFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { formatError } from '../../src-main/host/format-error.ts'
-import {
-  dataFolder,
-  lockDataFolder,
-  makeDataFolder,
-} from '../../src-server/platform/files/data-folder.ts'
+import { dataFolder, lockDataFolder, makeDataFolder } from '../../src-server/platform/files/data-folder.ts'
 import { openDatabase, type Db } from '../../src-server/platform/db/database.ts'
 import { restoreBackup } from '../../src-server/kiosk/backup/restore-backup.ts'
 import { writeBackup } from '../../src-server/kiosk/backup/write-backup.ts'
 import { startBusyKiosk } from '../kiosk/backup/rig.ts'
 import { temporaryFolder } from '../support/after-file.ts'
-import {
-  isDemo,
-  markDemoBegun,
-  removeUnfinishedDemo,
-} from '../../src-server/kiosk/demo/demo-mark.ts'
+import { isDemo, markDemoBegun, removeUnfinishedDemo } from '../../src-server/kiosk/demo/demo-mark.ts'
 import { makeDemoEvents } from '../../src-server/kiosk/demo/demo-events.ts'
 import { makeDemoPeople } from '../../src-server/kiosk/demo/demo-people.ts'
 import { databaseKinds, makeDatabase } from '../support/databases.ts'
@@ -67,16 +59,13 @@ describe('a full disk', () => {
     if (disk) execFileSync('umount', [disk])
   })
 
-  it.skipIf(!disk)(
-    'is reported when the data folder is opened, and not as another PassDesk',
-    () => {
-      const taken = (): string => {
-        lockDataFolder(dataFolder(join(disk!, 'data'))).release()
-        return 'it was taken'
-      }
-      expect(messageOf(taken)).toMatch(/^The disk of .* is full\./)
-    },
-  )
+  it.skipIf(!disk)('is reported when the data folder is opened, and not as another PassDesk', () => {
+    const taken = (): string => {
+      lockDataFolder(dataFolder(join(disk!, 'data'))).release()
+      return 'it was taken'
+    }
+    expect(messageOf(taken)).toMatch(/^The disk of .* is full\./)
+  })
 
   it.skipIf(!disk)('is the reason for a restore that fails, which leaves no database', async () => {
     const busy = await startBusyKiosk('sqlite')
@@ -91,9 +80,7 @@ describe('a full disk', () => {
       const database = { kind: 'sqlite', file: folder.databaseFile } as const
       const target = { folder, database, installationKey: undefined, now: Date.now }
       const error = await restoreBackup(target, backup).catch((cause: unknown) => cause)
-      expect(formatError(error)).toMatch(
-        /cannot be restored: the disk is full\. Nothing was changed/,
-      )
+      expect(formatError(error)).toMatch(/cannot be restored: the disk is full\. Nothing was changed/)
       expect(readdirSync(folder.dir).filter((name) => name.includes('sqlite'))).toEqual([])
       execFileSync('umount', [small])
     }

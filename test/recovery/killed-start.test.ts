@@ -5,11 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { readSettings, type KioskSettings } from '../../src-server/app/settings.ts'
-import {
-  isPostgres,
-  openDatabase,
-  type DatabaseAddress,
-} from '../../src-server/platform/db/database.ts'
+import { isPostgres, openDatabase, type DatabaseAddress } from '../../src-server/platform/db/database.ts'
 import { readDemoFile } from '../../src-server/kiosk/demo/make-demo.ts'
 import { dataFolder } from '../../src-server/platform/files/data-folder.ts'
 import { temporaryFolder } from '../support/after-file.ts'
@@ -47,9 +43,7 @@ async function rowsOf(address: DatabaseAddress): Promise<Record<string, number>>
   const db = openDatabase(address)
   try {
     const names: string[] = isPostgres(db)
-      ? await db('information_schema.tables')
-          .whereRaw('table_schema = current_schema()')
-          .pluck('table_name')
+      ? await db('information_schema.tables').whereRaw('table_schema = current_schema()').pluck('table_name')
       : await db('sqlite_master').where({ type: 'table' }).pluck('name')
     const rows: Record<string, number> = {}
     for (const name of names.toSorted())
@@ -72,8 +66,7 @@ describe.each(databaseKinds)('a start that is killed on %s', { timeout: 1_800_00
     const killed = await newKiosk(kind, demo)
     let kills = 0
     for (let n = 1; n <= times; n += 1)
-      if ((await start(killed.settings, Math.ceil((n * statements) / (times + 1)))) === null)
-        kills += 1
+      if ((await start(killed.settings, Math.ceil((n * statements) / (times + 1)))) === null) kills += 1
     // A later start has fewer statements: the schema is there already.
     expect(kills).toBeGreaterThan(times / 2)
     expect(await start(killed.settings, 0)).toBeGreaterThan(0)

@@ -53,8 +53,7 @@ describe('an unavailable database', () => {
       const named =
         row.api === 'resource' ||
         body.details?.some(
-          (one: { path: string; message: string }) =>
-            one.path === 'database' && one.message === 'away',
+          (one: { path: string; message: string }) => one.path === 'database' && one.message === 'away',
         )
       if (fine && named) told += 1
       else wrong.push({ row: row.id, status, body, retryAfter: headers.get('Retry-After') })
@@ -63,17 +62,11 @@ describe('an unavailable database', () => {
     expect(told).toBeGreaterThan(rows.length * 0.8)
   })
 
-  it.each(['/q', '/n/abc'])(
-    'lets a phone at %s show the page, without the places',
-    async (path) => {
-      const answer = await world.client.get(path, { 'Accept-Language': 'ja' })
-      expect([answer.status, answer.headers.get('Content-Type')]).toEqual([
-        200,
-        'text/html; charset=utf-8',
-      ])
-      expect(answer.body).toContain('お見せください')
-    },
-  )
+  it.each(['/q', '/n/abc'])('lets a phone at %s show the page, without the places', async (path) => {
+    const answer = await world.client.get(path, { 'Accept-Language': 'ja' })
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(answer.body).toContain('お見せください')
+  })
 })
 
 describe('a start while the database', () => {

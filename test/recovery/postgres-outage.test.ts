@@ -37,9 +37,7 @@ describe('a PostgreSQL that hangs, breaks or loses replies', () => {
 
   it('rejects every call within 5 s while it does not respond, and recovers within 3 s', async () => {
     proxy.set('swallow')
-    const calls = await Promise.all(
-      Array.from({ length: 12 }, () => took(() => readSetting(db, 'probe'))),
-    )
+    const calls = await Promise.all(Array.from({ length: 12 }, () => took(() => readSetting(db, 'probe'))))
     expect(calls.map(({ error }) => databaseFault(error))).toEqual(Array(12).fill('silent'))
     expect(Math.max(...calls.map(({ ms }) => ms))).toBeLessThan(5_000)
     const next = await took(() => inTransaction(db, (trx) => writeSetting(trx, 'probe', 2)))

@@ -29,8 +29,7 @@ const RESULT = 4
 /** Outcome of a transaction: it succeeds, it fails, or it is stored and its reply is lost. */
 type FailureOutcome = 'works' | { readonly before: string } | { readonly after: string }
 
-const failure = (code: string): Error =>
-  Object.assign(new Error(`The database failed (${code}).`), { code })
+const failure = (code: string): Error => Object.assign(new Error(`The database failed (${code}).`), { code })
 
 /** The database with an injected outcome for every transaction, requested at its begin. */
 function fated(db: Db, failureOutcomeOf: () => FailureOutcome): Db {
@@ -90,8 +89,7 @@ describe.each(databaseKinds)('the outcome of a label, on %s', (kind) => {
     return opened
   }
   const PRINTED = ['queued', 'preflight', 'sending', 'printing', 'printed']
-  const states = async (jobId: string) =>
-    (await historyOf(database.db, jobId)).map((line) => line.state)
+  const states = async (jobId: string) => (await historyOf(database.db, jobId)).map((line) => line.state)
   const order = (at: Bench): Promise<string> => world.order(at.printers[0]!.id, at.stationId)
   const shown = async ({ stationId, registry }: Bench) =>
     (await printersOfDesk({ db: database.db, stationId, registry }, null))[0]!.problem?.code

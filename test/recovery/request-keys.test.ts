@@ -60,18 +60,14 @@ describe.each(databaseKinds)('ten requests with one request key on %s', (kind) =
     path: string,
     body: (index: number) => unknown,
   ): Promise<Answer[]> {
-    const clients = await Promise.all(
-      Array.from({ length: TIMES }, (_, index) => at(person, index)),
-    )
+    const clients = await Promise.all(Array.from({ length: TIMES }, (_, index) => at(person, index)))
     return Promise.all(clients.map((client, index) => client.post(path, body(index))))
   }
   /** Expects that one of ten different bodies with one key is accepted. */
   function expectOne(answers: readonly Answer[], status: number): void {
     expect(answers.filter((answer) => answer.status === status)).toHaveLength(1)
     const refused = answers.filter((answer) => answer.status === 409)
-    expect(refused.map(({ body }) => body.error)).toEqual(
-      Array(9).fill('pass_request_key_conflict'),
-    )
+    expect(refused.map(({ body }) => body.error)).toEqual(Array(9).fill('pass_request_key_conflict'))
   }
   const audits = (action: string, subjectId: string) =>
     house.db('audit_log').where({ action, subject_id: subjectId })
@@ -153,9 +149,7 @@ describe.each(databaseKinds)('ten requests with one request key on %s', (kind) =
   })
 
   it('check one person in and refuse the other nine', async () => {
-    const people = await Promise.all(
-      Array.from({ length: TIMES }, () => house.makePerson({ eventId })),
-    )
+    const people = await Promise.all(Array.from({ length: TIMES }, () => house.makePerson({ eventId })))
     const requestKey = randomUUID()
     const answers = await tenTimes(manager, '/desk/check-ins', (index) => ({
       eventId,

@@ -26,8 +26,7 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
     startTestKiosk({
       kind,
       now: () => now,
-      openPrinter: ({ printerId: id, model }) =>
-        openVirtualPrinter(createQlSimulator(), { id, model }),
+      openPrinter: ({ printerId: id, model }) => openVirtualPrinter(createQlSimulator(), { id, model }),
     }),
   )
   let eventId: string
@@ -122,16 +121,14 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
     'an ended print run': () => post(`/desk/print-runs/${runId}/end`),
     'another name of the station': () => renameStation(house.db, house.kiosk.stationId, 'Entrance'),
     'a cancelled print job': () => post(`/desk/prints/${jobId}/cancel`),
-    'another roll': () =>
-      post(`/desk/printers/${printerId}/roll`, { stock: 'DK-4205', rollMm: 30_000 }),
+    'another roll': () => post(`/desk/printers/${printerId}/roll`, { stock: 'DK-4205', rollMm: 30_000 }),
     'a correction of the roll': () => {
       const roll = { stock: 'DK-2205', rollMm: 30_000, usedMm: 12_000, roll: 'same' }
       return post(`/desk/printers/${printerId}/roll`, roll)
     },
     'a place at the help desk': () => post(ofPerson('/park'), { parked: true, note: 'here' }),
     'the end of a place at the help desk': () => post(ofPerson('/park'), { parked: false }),
-    'a check-in': () =>
-      post('/desk/check-ins', { eventId, userId: person.userId, requestKey: randomUUID() }),
+    'a check-in': () => post('/desk/check-ins', { eventId, userId: person.userId, requestKey: randomUUID() }),
     'a check-in taken back': async () => {
       const entry = await entryOf(person.userId)
       await post(`/desk/check-ins/${entry.id}/undo`, { eventId, usedAt: entry.used_at })
@@ -174,8 +171,7 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
         },
         admin,
       ),
-    'another kana': async () =>
-      post(at(`/people/${await idOf('Walk-in')}/kana`), { kana: 'うぉーくいん' }),
+    'another kana': async () => post(at(`/people/${await idOf('Walk-in')}/kana`), { kana: 'うぉーくいん' }),
     'two people who are one': async () => {
       const body = { otherUserId: await idOf('Printed'), take: ['name'] }
       await post(at(`/people/${await idOf('Left out')}/merge`), body)
@@ -211,8 +207,7 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
       await write()
       const after = await readAll()
       // A list in memory that missed the change shows no other text.
-      if (polled.every(({ id }) => after[id]!.rev <= before[id]!.rev))
-        missed.push(`every read after ${name}`)
+      if (polled.every(({ id }) => after[id]!.rev <= before[id]!.rev)) missed.push(`every read after ${name}`)
       for (const { id } of polled) {
         if (before[id]!.text === after[id]!.text) continue
         changed.add(id)

@@ -2,10 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import {
-  startThreadOnDemand,
-  startThreads,
-} from '../../src-server/platform/threads/worker-threads.ts'
+import { startThreadOnDemand, startThreads } from '../../src-server/platform/threads/worker-threads.ts'
 import { temporaryFolder } from '../support/after-file.ts'
 
 describe('a pool of threads', () => {

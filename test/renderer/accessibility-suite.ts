@@ -48,10 +48,7 @@ function misfitsOf(page: Page): Promise<string[]> {
       `${(element.textContent ?? '').trim().slice(0, 40)}`
     const scrollsSideways = (element: Element): boolean => {
       for (let at: Element | null = element.parentElement; at; at = at.parentElement) {
-        if (
-          /auto|scroll/.test(getComputedStyle(at).overflowX) &&
-          at.scrollWidth > at.clientWidth + 1
-        )
+        if (/auto|scroll/.test(getComputedStyle(at).overflowX) && at.scrollWidth > at.clientWidth + 1)
           return true
       }
       return false
@@ -81,8 +78,7 @@ function misfitsOf(page: Page): Promise<string[]> {
     }
     // A container that scrolls sideways hides the part outside of it.
     for (const element of document.querySelectorAll('.stage > *, .banner, .rail, .top-bar')) {
-      if (element.scrollWidth > element.clientWidth + 1)
-        found.push(`scrolls sideways: ${name(element)}`)
+      if (element.scrollWidth > element.clientWidth + 1) found.push(`scrolls sideways: ${name(element)}`)
     }
     for (const chip of document.querySelectorAll('.chip')) {
       if (chip.scrollHeight > chip.clientHeight + 1) found.push(`exceeds its chip: ${name(chip)}`)
@@ -94,10 +90,7 @@ function misfitsOf(page: Page): Promise<string[]> {
       if (y > 0 && top && !title.contains(top)) found.push(`behind another part: ${name(title)}`)
     }
     for (const text of document.querySelectorAll('svg text')) {
-      const [word, box] = [
-        text.getBoundingClientRect(),
-        text.closest('svg')!.getBoundingClientRect(),
-      ]
+      const [word, box] = [text.getBoundingClientRect(), text.closest('svg')!.getBoundingClientRect()]
       if (word.left < box.left - 1 || word.right > box.right + 1)
         found.push(`out of its drawing: ${text.textContent}`)
     }
@@ -126,10 +119,8 @@ function misfitsOf(page: Page): Promise<string[]> {
     const flowing = lines.filter(({ element }) => flows(element))
     for (const [index, one] of flowing.entries()) {
       for (const other of flowing.slice(index + 1)) {
-        const across =
-          Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
-        const down =
-          Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
+        const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
+        const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
         if (
           across > 3 &&
           down > 6 &&
@@ -158,8 +149,7 @@ function finder(language: 'en' | 'ja'): { readonly found: string[]; readonly loo
       await settled(page)
       found.push(...(await axeFindings(page)).map((finding) => `${name}: ${finding}`))
       found.push(...(await misfitsInSizes(page, name, language)))
-      if (language === 'en')
-        found.push(...(await tabStrays(page)).map((stray) => `${name}: ${stray}`))
+      if (language === 'en') found.push(...(await tabStrays(page)).map((stray) => `${name}: ${stray}`))
     },
   }
 }
@@ -276,9 +266,7 @@ const MOST_PARTS = 24
 async function tabStrays(page: Page): Promise<string[]> {
   const count = await page.evaluate(() => {
     const controls = [
-      ...document.querySelectorAll<HTMLElement>(
-        'button, a[href], input, select, textarea, [tabindex="0"]',
-      ),
+      ...document.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea, [tabindex="0"]'),
     ].filter(
       (element) =>
         element.tabIndex >= 0 &&

@@ -49,8 +49,7 @@ it('the active keys are each named once, in one order', () => {
   const { stack, action } = stackOf()
   stack.bind(1, () => ({ Enter: action('a'), F2: action('b'), F1: undefined }))
   const remove = stack.bind(2, () => ({ Enter: action('c'), Escape: action('d') }))
-  const codes = (): string[] =>
-    (JSON.parse(stack.live()) as { code: string }[]).map(({ code }) => code)
+  const codes = (): string[] => (JSON.parse(stack.live()) as { code: string }[]).map(({ code }) => code)
   expect(codes()).toEqual(['Enter', 'F2', 'Escape'])
   remove()
   expect(codes()).toEqual(['Enter', 'F2'])

@@ -10,8 +10,7 @@ const house = opened(() => openDeskHouse({ now: () => Date.now() + ahead }))
 let ahead = 0
 
 const NAMES = ['田中 美咲', 'Anna Berg']
-const openReady = (options: DeskOptions = {}): Promise<Desk> =>
-  house.open({ people: NAMES, ...options })
+const openReady = (options: DeskOptions = {}): Promise<Desk> => house.open({ people: NAMES, ...options })
 async function openCheckIn(options: DeskOptions = {}): Promise<Desk> {
   const desk = await openReady(options)
   await desk.step('Control+e', 'Scan to check in')
@@ -69,9 +68,7 @@ describe('check-in', () => {
     await desk.scan(used!)
     await desk.scan(next!)
     await desk.page.unroute('**/desk/**')
-    await desk.says(
-      /^Check who this is — Checked in already: today .*, Desk 1, by Kobayashi Megumi/,
-    )
+    await desk.says(/^Check who this is — Checked in already: today .*, Desk 1, by Kobayashi Megumi/)
     await desk.page.getByText('1 scan waiting').waitFor()
     expect(await states(desk)).toEqual(['USED', 'UNUSED'])
     await desk.step('Enter', 'Let them in')
@@ -100,8 +97,7 @@ describe('check-in', () => {
     async (entryState, sentence) => {
       let person: TestPerson | undefined
       const desk = await openCheckIn({
-        prepare: async (event) =>
-          (person = await event.guest('Ben Ito', { entryState, confirmed: false })),
+        prepare: async (event) => (person = await event.guest('Ben Ito', { entryState, confirmed: false })),
       })
       await desk.scanStep(person!, sentence)
       expect(await desk.tone()).toBe('stop')
@@ -169,8 +165,7 @@ describe('a check-in beside a pass', () => {
 
   it('C does nothing where the event does without check-in', async () => {
     const desk = await openReady({
-      prepare: ({ user, eventId }) =>
-        user.client.post(`/desk/events/${eventId}/check-in`, { on: false }),
+      prepare: ({ user, eventId }) => user.client.post(`/desk/events/${eventId}/check-in`, { on: false }),
     })
     await desk.scanStep(desk.people[0]!, 'Print the pass')
     await desk.press('c')
@@ -227,9 +222,7 @@ describe('the statistics', () => {
       await desk.page.route('**/desk/**', (route) => route.abort())
       await desk.says('Reconnecting')
       await desk.page.unroute('**/desk/**')
-      await expect
-        .poll(() => desk.page.locator('.device-line').innerText())
-        .not.toContain('does not respond')
+      await expect.poll(() => desk.page.locator('.device-line').innerText()).not.toContain('does not respond')
     })
     await later(9_000)
     await turn(desk.people[1]!, () => later(20_000))

@@ -215,7 +215,5 @@ export function componentsPage(theme: 'light' | 'dark'): string {
 /** Components of src-renderer/ui that have no file in the imports above. */
 export function unshownComponents(): string[] {
   const shown = readFileSync(import.meta.filename, 'utf8')
-  return readdirSync(UI).filter(
-    (file) => file.endsWith('.tsx') && !shown.includes(`src-renderer/ui/${file}`),
-  )
+  return readdirSync(UI).filter((file) => file.endsWith('.tsx') && !shown.includes(`src-renderer/ui/${file}`))
 }

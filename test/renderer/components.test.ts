@@ -40,9 +40,7 @@ describe('the components in a browser', () => {
       writeFileSync(join(pictures, `components-${theme}-${width}.png`), picture)
     }
     expect(await axeFindings(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-      width,
-    )
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     await page.close()
   })
 })

@@ -41,22 +41,16 @@ const PAIRS: readonly (readonly [ink: string, grounds: readonly string[], least:
   ['black', ['solid-hold', 'white'], 4.5],
 ]
 const cases = (Object.keys(THEMES) as (keyof typeof THEMES)[]).flatMap((theme) =>
-  PAIRS.flatMap(([ink, grounds, least]) =>
-    grounds.map((ground) => ({ theme, ink, ground, least })),
-  ),
+  PAIRS.flatMap(([ink, grounds, least]) => grounds.map((ground) => ({ theme, ink, ground, least }))),
 )
 
 describe('the colours', () => {
-  it.each(cases)(
-    '$ink on $ground in $theme is at least $least : 1',
-    ({ theme, ink, ground, least }) => {
-      const colours: Readonly<Record<string, string>> = THEMES[theme]
-      expect(contrast(colours[ink]!, colours[ground]!)).toBeGreaterThanOrEqual(least)
-    },
-  )
+  it.each(cases)('$ink on $ground in $theme is at least $least : 1', ({ theme, ink, ground, least }) => {
+    const colours: Readonly<Record<string, string>> = THEMES[theme]
+    expect(contrast(colours[ink]!, colours[ground]!)).toBeGreaterThanOrEqual(least)
+  })
 
   it('keep the solid banners the same in both themes', () => {
-    for (const ground of ['solid-go', 'solid-hold', 'solid-stop'])
-      expect(dark[ground]).toBe(light[ground])
+    for (const ground of ['solid-go', 'solid-hold', 'solid-stop']) expect(dark[ground]).toBe(light[ground])
   })
 })

@@ -184,8 +184,7 @@ async function openDesk(house: TestKiosk, browser: Browser, options: DeskOptions
   })
   page.setDefaultTimeout(PATIENCE_MS)
   onTestFinished(() => (page.isClosed() ? undefined : close()))
-  const scanned: Desk['scan'] = (code, asKey) =>
-    scan(page, typeof code === 'string' ? code : code.qr, asKey)
+  const scanned: Desk['scan'] = (code, asKey) => scan(page, typeof code === 'string' ? code : code.qr, asKey)
   const says = (text: string | RegExp): Promise<void> => untilBannerSays(page, text, PATIENCE_MS)
   return {
     ...event,

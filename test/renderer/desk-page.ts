@@ -20,11 +20,7 @@ export const bannerText = async (page: Page): Promise<string> =>
  * Waits until the banner has this text; a text is the whole sentence or its beginning. Throws after
  * `patienceMs`.
  */
-export async function untilBannerSays(
-  page: Page,
-  text: string | RegExp,
-  patienceMs: number,
-): Promise<void> {
+export async function untilBannerSays(page: Page, text: string | RegExp, patienceMs: number): Promise<void> {
   const pattern = typeof text === 'string' ? new RegExp(`^${escape(text)}`) : text
   const until = performance.now() + patienceMs
   while (!pattern.test(await bannerText(page))) {

@@ -107,10 +107,7 @@ const CONTENT: PassContent = {
 }
 
 /** A person with a ticket and consent who confirmed their pass. */
-export function addPerson(
-  world: DeskRecords,
-  part: Partial<OpenPerson> & { name: string },
-): OpenPerson {
+export function addPerson(world: DeskRecords, part: Partial<OpenPerson> & { name: string }): OpenPerson {
   const event = world.events[0]!
   const content = {
     ...CONTENT,
@@ -183,11 +180,7 @@ export function unconfirmed(person: OpenPerson): void {
   person.confirmedHash = null
 }
 
-export function addJob(
-  world: DeskRecords,
-  person: OpenPerson,
-  part: Partial<PrintJob>,
-): Mutable<PrintJob> {
+export function addJob(world: DeskRecords, person: OpenPerson, part: Partial<PrintJob>): Mutable<PrintJob> {
   const printer = world.printers[0]!
   const job: Mutable<PrintJob> = {
     jobId: randomUUID(),

@@ -7,11 +7,9 @@ import { opened } from '../support/opened.ts'
 // From the scan to the printed pass.
 const house = opened(() => openDeskHouse())
 
-const misaki = (desk: EventOfDesk): Promise<TestPerson> =>
-  desk.guest('田中 美咲', { kana: 'たなか みさき' })
+const misaki = (desk: EventOfDesk): Promise<TestPerson> => desk.guest('田中 美咲', { kana: 'たなか みさき' })
 
-const withoutConsent = (desk: EventOfDesk): Promise<TestPerson> =>
-  desk.guest('Anna Berg', { consent: false })
+const withoutConsent = (desk: EventOfDesk): Promise<TestPerson> => desk.guest('Anna Berg', { consent: false })
 
 /** A desk with one person, scanned. */
 async function openWith(
@@ -88,10 +86,7 @@ describe('a confirmed pass', () => {
 
 describe('an unconfirmed pass', () => {
   it('is confirmed by staff with Enter, then printed with Enter', async () => {
-    const desk = await openWith(
-      (event) => event.guest('田中 美咲', { confirmed: false }),
-      'Check the text',
-    )
+    const desk = await openWith((event) => event.guest('田中 美咲', { confirmed: false }), 'Check the text')
     await desk.step('Enter', 'Print the pass — Confirmed by staff')
     expect(await desk.jobs()).toEqual([])
     await desk.step('Enter', 'Hand over the pass')

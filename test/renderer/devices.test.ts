@@ -150,11 +150,7 @@ describe('the devices', () => {
   })
 
   it.each([
-    [
-      'en',
-      'Close the printer cover — The cover is open.',
-      'Press the cover until both sides click',
-    ],
+    ['en', 'Close the printer cover — The cover is open.', 'Press the cover until both sides click'],
     ['ja', 'プリンターのカバーを閉じる — カバーが開いたままです', '両側がカチッと鳴るまで押す'],
   ] as const)('draw what to do about a fault and say it (%s)', async (language, sign, step) => {
     const desk = await openDevices({ language })

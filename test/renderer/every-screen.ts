@@ -292,9 +292,7 @@ const VISITS: readonly ScreenVisit[] = [
   {
     name: 'search',
     async prepare(event) {
-      for (const { name, kana, affiliation, email } of INVENTED.filter((one) =>
-        /田/.test(one.name),
-      ))
+      for (const { name, kana, affiliation, email } of INVENTED.filter((one) => /田/.test(one.name)))
         await event.guest(name, { kana, affiliation, email: `search.${email}` })
     },
     async go(desk) {
@@ -313,19 +311,12 @@ const VISITS: readonly ScreenVisit[] = [
   run('running', [], running),
   run('end', ['Delete'], running),
   run('ended', [], ended),
-  ...(['classes', 'classes-new', 'classes-edit', 'classes-delete'] as const).map(
-    (name, at): ScreenVisit => ({
-      name,
-      isApart: true,
-      prepare: addClass,
-      go: room(
-        'menu.eventAdmin',
-        '.event-admin-pages',
-        '7',
-        ...[[], ['a'], ['Enter'], ['Delete']][at]!,
-      ),
-    }),
-  ),
+  ...(['classes', 'classes-new', 'classes-edit', 'classes-delete'] as const).map((name, at): ScreenVisit => ({
+    name,
+    isApart: true,
+    prepare: addClass,
+    go: room('menu.eventAdmin', '.event-admin-pages', '7', ...[[], ['a'], ['Enter'], ['Delete']][at]!),
+  })),
   ...['1', '2', '3', '4', '5', '6', '7'].map((page): ScreenVisit => ({
     name: `event-admin-${page}`,
     go: room('menu.eventAdmin', '.event-admin-pages', page),
@@ -355,8 +346,7 @@ const VISITS: readonly ScreenVisit[] = [
   {
     name: 'import-undo',
     isApart: true,
-    prepare: (event) =>
-      importList(event, ['Name,Email', `Amy Alpha,${event.eventId}@kumo.example`]),
+    prepare: (event) => importList(event, ['Name,Email', `Amy Alpha,${event.eventId}@kumo.example`]),
     go: room('menu.import', '.wanted-columns', 'u'),
   },
   ...(['add', 'address', 'pdf'] as const).map((name, index): ScreenVisit => ({

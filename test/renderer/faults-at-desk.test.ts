@@ -19,18 +19,15 @@ describe('a fault of the printer', () => {
   it.each([
     ['cover_open', 'Close the printer cover', 'プリンターのカバーを閉じる'],
     ['no_media', 'Put in a roll', 'ロールを'],
-  ] as const)(
-    '(%s) stops the home screen in both languages and ends by itself',
-    async (fault, en, ja) => {
-      const desk = await open()
-      house.printer().setFaults([faultOf(fault)])
-      await desk.says(en)
-      await desk.step('F10', ja)
-      expect(await desk.page.locator('.banner .cap').count()).toBe(0)
-      house.cure()
-      await desk.says('パスのQRを読み取る')
-    },
-  )
+  ] as const)('(%s) stops the home screen in both languages and ends by itself', async (fault, en, ja) => {
+    const desk = await open()
+    house.printer().setFaults([faultOf(fault)])
+    await desk.says(en)
+    await desk.step('F10', ja)
+    expect(await desk.page.locator('.banner .cap').count()).toBe(0)
+    house.cure()
+    await desk.says('パスのQRを読み取る')
+  })
 
   it('leaves the home screen as it is while another printer works', async () => {
     await second()

@@ -3,12 +3,7 @@ import type { z } from 'zod'
 import type { PrintJob } from '../../contract/print/job/jobs.ts'
 import { PrinterProblem } from '../../contract/print/printer/printer-problem.ts'
 import { createFormat } from '../../src-renderer/i18n/format.ts'
-import {
-  createI18n,
-  type Language,
-  type Translate,
-  translateText,
-} from '../../src-renderer/i18n/i18n.ts'
+import { createI18n, type Language, type Translate, translateText } from '../../src-renderer/i18n/i18n.ts'
 import { faultOf } from '../../src-renderer/shell/devices/printer-fault.ts'
 import { causeOf } from '../../messages/printer-fault.ts'
 import { decideNextAction, type NextAction } from '../../src-renderer/shell/next-action.ts'
@@ -42,10 +37,7 @@ const PRINTER: readonly (readonly [problem: PrinterProblem, en: string, other?: 
     'stop: Load the 62 mm roll — Loaded: 29 mm. Needed: 62 mm (DK-2205).',
   ],
   [{ code: 'cover_open' }, 'stop: Close the printer cover — The cover is open.'],
-  [
-    { code: 'no_media', neededMm: 62, stock: 'DK-2205' },
-    'stop: Put in a roll — Needed: 62 mm (DK-2205).',
-  ],
+  [{ code: 'no_media', neededMm: 62, stock: 'DK-2205' }, 'stop: Put in a roll — Needed: 62 mm (DK-2205).'],
   [{ code: 'end_of_media' }, 'stop: Load a new roll — The queue is kept.'],
   [{ code: 'cutter_jam' }, 'stop: Clear paper from the cutter — Switch off, then open the cover.'],
   [PULLED, 'stop: Plug in the USB cable — 3 waiting passes are safe.'],
@@ -166,11 +158,7 @@ const PEOPLE: readonly PersonCase[] = [
     printed('printed'),
     { facts: { job: null } },
   ],
-  [
-    '13',
-    'stop: Edit the name — "Ł" cannot be printed. F3 edits.',
-    problem('missing_glyph', 'name'),
-  ],
+  ['13', 'stop: Edit the name — "Ł" cannot be printed. F3 edits.', problem('missing_glyph', 'name')],
   [
     '14',
     'stop: Shorten the affiliation — Does not fit 62 × 40 mm. F3 edits.',
@@ -181,11 +169,7 @@ const PEOPLE: readonly PersonCase[] = [
     'stop: Use fewer lines in the name — The template allows fewer lines. F3 edits.',
     problem('too_many_lines', 'name'),
   ],
-  [
-    '18',
-    'ask: Ask for consent — Show the screen and ask.',
-    (one) => void (one.consentGiven = false),
-  ],
+  ['18', 'ask: Ask for consent — Show the screen and ask.', (one) => void (one.consentGiven = false)],
   [
     '19',
     'stop: Send to the help desk — No ticket for this event. Press F9.',
@@ -237,11 +221,7 @@ const PEOPLE: readonly PersonCase[] = [
     'hold: Cut the pass off by hand — It is printed, but not cut. Then hand it over.',
     printed('printed_not_cut'),
   ],
-  [
-    '+ network',
-    'go: Hand over the pass — Printed without an error (network).',
-    printed('printed_network'),
-  ],
+  ['+ network', 'go: Hand over the pass — Printed without an error (network).', printed('printed_network')],
 ]
 
 function signIn(language: Language, [, , change, more]: PersonCase): string {

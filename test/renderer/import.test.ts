@@ -45,8 +45,7 @@ function previewOf(desk: Desk): () => Promise<Record<string, unknown>> {
   return async () => (await desk.user.client.get(path)).body
 }
 const column = (desk: Desk, name: string) => desk.page.getByRole('combobox', { name })
-const rowOf = (desk: Desk, name: string) =>
-  desk.page.getByRole('row', { name: new RegExp(name) }).first()
+const rowOf = (desk: Desk, name: string) => desk.page.getByRole('row', { name: new RegExp(name) }).first()
 const focused = (desk: Desk) => desk.page.evaluate(() => document.activeElement?.ariaLabel)
 
 describe('a list', () => {
@@ -197,8 +196,7 @@ describe('a list', () => {
     await desk.step('Enter', 'Fix or skip')
     const seen = () =>
       desk.page.evaluate(() => {
-        const at = (box: DOMRect, y: number): Element | null =>
-          document.elementFromPoint(box.left + 20, y)
+        const at = (box: DOMRect, y: number): Element | null => document.elementFromPoint(box.left + 20, y)
         const body = document.querySelector('.stage > main')!.getBoundingClientRect()
         const head = document.querySelector('th')!.getBoundingClientRect()
         const chosen = document.querySelector('.table .on td')!.getBoundingClientRect()

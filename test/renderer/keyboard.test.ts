@@ -1,9 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  createKeyboard,
-  type Keyboard,
-  type ReadCode,
-} from '../../src-renderer/keyboard/keyboard.ts'
+import { createKeyboard, type Keyboard, type ReadCode } from '../../src-renderer/keyboard/keyboard.ts'
 import { SCAN } from '../../src-renderer/keyboard/scan-detector.ts'
 import { usKey } from '../support/us-keyboard.ts'
 
@@ -94,8 +90,7 @@ function send(type: string, init: object = {}, target: EventTarget = page): bool
     timeStamp: at,
     target,
   }
-  for (const [name, value] of Object.entries(properties))
-    Object.defineProperty(event, name, { value })
+  for (const [name, value] of Object.entries(properties)) Object.defineProperty(event, name, { value })
   page.dispatchEvent(event)
   return event.defaultPrevented
 }

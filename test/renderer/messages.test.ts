@@ -107,8 +107,7 @@ describe('the words of the desk', () => {
 
 /** The sentences of the banner, with the longest values. */
 const banners = Object.entries(en).filter(
-  ([key]) =>
-    /\.banner\w*$/.test(stem(key)) || /^pass\.fit\.(name|title|affiliation|logos|qr)$/.test(key),
+  ([key]) => /\.banner\w*$/.test(stem(key)) || /^pass\.fit\.(name|title|affiliation|logos|qr)$/.test(key),
 )
 /** What a word of a sentence may be; a number else. */
 const LONGEST: Readonly<Record<string, string>> = {
@@ -130,14 +129,12 @@ const width = (text: string): number =>
 describe('the sentences of the banner', () => {
   it('fit one line: 30 letters in English, 16 kanji in Japanese', () => {
     expect(some(banners).filter(([, text]) => [...filled(text)].length > 30)).toEqual([])
-    expect(
-      banners.map(([key]) => filled(japanese(key))).filter((text) => width(text) > 32),
-    ).toEqual([])
+    expect(banners.map(([key]) => filled(japanese(key))).filter((text) => width(text) > 32)).toEqual([])
   })
 
   it('are in dictionary form in Japanese, without a full stop', () => {
-    expect(
-      some(banners.map(([key]) => japanese(key))).filter((text) => /。$|ください/.test(text)),
-    ).toEqual([])
+    expect(some(banners.map(([key]) => japanese(key))).filter((text) => /。$|ください/.test(text))).toEqual(
+      [],
+    )
   })
 })

@@ -48,8 +48,7 @@ const cannotDraw = person((one) => {
   one.renderProblem = { code: 'missing_glyph', field: 'name', characters: ['Ł'], message: '' }
 })
 const unsure = person(unconfirmed)
-const state = (entryState: OpenPerson['entryState']) =>
-  person((one) => void (one.entryState = entryState))
+const state = (entryState: OpenPerson['entryState']) => person((one) => void (one.entryState = entryState))
 const inBox = (state: BoxPlace['state'] = 'in_box') =>
   person((one) => {
     one.box = {
@@ -60,9 +59,7 @@ const inBox = (state: BoxPlace['state'] = 'in_box') =>
       printedAt: '2026-10-16T22:49:00Z',
       state,
       handedOut:
-        state === 'handed_out'
-          ? { at: '2026-10-17T00:20:00Z', by: '鈴木 健', station: '受付 1' }
-          : null,
+        state === 'handed_out' ? { at: '2026-10-17T00:20:00Z', by: '鈴木 健', station: '受付 1' } : null,
       neighbours: [],
       counts: { handedOut: 0, boxed: 1 },
     }
@@ -111,12 +108,7 @@ const CASES: readonly (readonly [title: string, says: NextAction['kind'], ...Cha
   ['a cancelled job printed nothing', 'print', printed({ state: 'cancelled' })],
   ['with a reason it is printed again', 'print', printed(), having({ reason: 'lost' })],
   ['the reason "other" has to be typed', 'type_reason', printed(), having({ reason: 'other' })],
-  [
-    'and is enough when it was',
-    'print',
-    printed(),
-    having({ reason: 'other', reasonText: 'coffee' }),
-  ],
+  ['and is enough when it was', 'print', printed(), having({ reason: 'other', reasonText: 'coffee' })],
   ['a pass in a box is handed out', 'hand_out', inBox(), printed()],
   ['a pass in a box needs no printer', 'hand_out', inBox(), coverOpen, printed()],
   ['a pass in a box needs consent', 'no_consent', noConsent, inBox(), printed()],

@@ -322,11 +322,8 @@ describe('duplicates', () => {
     })
     await desk.room('Merge duplicates')
     await desk.says('Choose what stays')
-    const chosen = (name: string) =>
-      desk.page.getByRole('button', { name, pressed: true, exact: true })
-    const [first, other] = (await chosen('Hokuto').count())
-      ? ['Hokuto', 'Kumo']
-      : ['Kumo', 'Hokuto']
+    const chosen = (name: string) => desk.page.getByRole('button', { name, pressed: true, exact: true })
+    const [first, other] = (await chosen('Hokuto').count()) ? ['Hokuto', 'Kumo'] : ['Kumo', 'Hokuto']
     await chosen(first!).waitFor()
     for (let step = 0; step < 12 && !(await chosen(other!).count()); step += 1)
       await desk.press('2', 'ArrowDown')

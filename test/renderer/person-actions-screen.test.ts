@@ -40,8 +40,7 @@ describe('rarely needed actions for one person', () => {
     await desk.step('1', 'Revoke the old QR?')
     await desk.step('1', 'Let them photograph this QR')
     const picture = await desk.page.locator('img.qr').screenshot()
-    const fresh =
-      (await readCode(`data:image/png;base64,${picture.toString('base64')}`))?.text ?? ''
+    const fresh = (await readCode(`data:image/png;base64,${picture.toString('base64')}`))?.text ?? ''
     expect(fresh).toMatch(/\/q#[0-9A-Za-z]{22}$/)
     expect(fresh).not.toBe(person.qr)
     const match = (qr: string) => desk.manager.client.post('/desk/match', { eventId, qr })
@@ -62,10 +61,7 @@ describe('rarely needed actions for one person', () => {
     const { db } = rig.house
     await rig.house.enter(person, elsewhere)
     const desk = await openFor(person)
-    await desk.step(
-      ['1', '1'],
-      'Is the person at the desk? — This QR is also used at another event.',
-    )
+    await desk.step(['1', '1'], 'Is the person at the desk? — This QR is also used at another event.')
     const match = await desk.manager.client.post('/desk/match', { eventId, qr: person.qr })
     expect(match.body.outcome).toBe('person')
     await desk.step('1', 'Let them photograph this QR')
@@ -98,8 +94,7 @@ describe('rarely needed actions for one person', () => {
     await desk.step('Enter', 'パスワードを渡す')
     const first = await desk.page.locator('.secret-box__secret').innerText()
     const anybody = createClient(rig.house.kiosk.url)
-    const signIn = (password: string) =>
-      anybody.post('/api/v1/auth/login', { email: person.email, password })
+    const signIn = (password: string) => anybody.post('/api/v1/auth/login', { email: person.email, password })
     expectError(await signIn('the old password'), 'invalid_credentials')
     expect((await signIn(first)).body).toMatchObject({ mustChangePassword: true })
     await desk.press('Enter')

@@ -27,8 +27,7 @@ describe('a reload while a printed person waits for a tag', () => {
   }
   const prints = async ({ userId }: TestPerson): Promise<number> =>
     (await rig.house.db('print_jobs').where({ user_id: userId })).length
-  const capsOf = (desk: TagDeskPage): Promise<string[]> =>
-    desk.page.locator('.banner .cap').allInnerTexts()
+  const capsOf = (desk: TagDeskPage): Promise<string[]> => desk.page.locator('.banner .cap').allInnerTexts()
 
   it('restores the step, and neither Enter nor a digit prints a second pass', async () => {
     const { desk, person } = await printed('Anna Berg')

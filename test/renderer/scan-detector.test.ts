@@ -6,11 +6,7 @@ import {
   type ScanDetector,
 } from '../../src-renderer/keyboard/scan-detector.ts'
 import type { KeyPress } from '../../src-renderer/keyboard/key-press.ts'
-import {
-  readingsOf,
-  usCharacter,
-  type ScannedKey,
-} from '../../src-renderer/keyboard/scan-readings.ts'
+import { readingsOf, usCharacter, type ScannedKey } from '../../src-renderer/keyboard/scan-readings.ts'
 import { randomFrom } from '../support/random.ts'
 import { usKey } from '../support/us-keyboard.ts'
 
@@ -42,21 +38,13 @@ const sent = (keys: string): readonly ScannedKey[] =>
   })
 
 const SAME_LAYOUTS: readonly (readonly [string, text: string, keys: string])[] = [
-  [
-    'Japanese',
-    'a:/q#@_1',
-    'KeyA=a Quote=: Slash=/ KeyQ=q +Digit3=# BracketLeft=@ +IntlRo=_ Digit1=1',
-  ],
+  ['Japanese', 'a:/q#@_1', 'KeyA=a Quote=: Slash=/ KeyQ=q +Digit3=# BracketLeft=@ +IntlRo=_ Digit1=1'],
   [
     'Japanese under an IME',
     'a:&q=_',
     'KeyA=Process Quote=Process +Digit6=Process KeyQ=Process +Minus=Process +IntlRo=Process',
   ],
-  [
-    'German',
-    'xyz:/Q#@1',
-    'KeyX=x KeyZ=y KeyY=z +Period=: +Digit7=/ +KeyQ=Q Backslash=# KeyQ=@ Digit1=1',
-  ],
+  ['German', 'xyz:/Q#@1', 'KeyX=x KeyZ=y KeyY=z +Period=: +Digit7=/ +KeyQ=Q Backslash=# KeyQ=@ Digit1=1'],
   ['French', 'qaM:/1', 'KeyA=q KeyQ=a +Semicolon=M Period=: +Period=/ +Digit1=1'],
   ['Caps Lock, compensated by the scanner', 'aBc1', '+^KeyA=a ^KeyB=B +^KeyC=c ^Digit1=1'],
   ['Caps Lock set in the scanner only', 'aBc1', '+KeyA=A KeyB=b +KeyC=C Digit1=1'],
@@ -167,10 +155,7 @@ describe('a scanner that types', () => {
   it('has no space before it that was pressed just before and did nothing', () => {
     const typing = createTyping()
     typing.press({ code: 'Space', key: ' ', at: 0 })
-    expect(codes(type(CODE, { gap: 10, start: 400 }, typing))).toEqual([
-      { kind: 'key', code: 'Space' },
-      CODE,
-    ])
+    expect(codes(type(CODE, { gap: 10, start: 400 }, typing))).toEqual([{ kind: 'key', code: 'Space' }, CODE])
   })
 
   it('takes nothing from a key that came long before', () => {
@@ -290,8 +275,7 @@ describe('a scanner that types', () => {
 
   it('types a code of PassDesk into a field at any pace', () => {
     const minted = 'https://desk.example/q#Ab3dEf6hIj9lMn2pQr5tUv'
-    for (const gap of [1, 35, 60, 120])
-      expect(codes(type(minted, { gap, inField: true }))).toEqual([minted])
+    for (const gap of [1, 35, 60, 120]) expect(codes(type(minted, { gap, inField: true }))).toEqual([minted])
   })
 
   it('at the pace of a person in a field is asked about', () => {
@@ -441,8 +425,7 @@ describe('keys of a person', () => {
 
   it('make no code by holding a letter', () => {
     const reader = createScanDetector()
-    for (let at = 0; at < 600; at += 30)
-      reader.press(press({ code: 'KeyA', key: 'a', repeat: at > 0, at }))
+    for (let at = 0; at < 600; at += 30) reader.press(press({ code: 'KeyA', key: 'a', repeat: at > 0, at }))
     expect(reader.press(press({ ...ENTER, at: 1000 }))).toEqual({ kind: 'key', code: 'Enter' })
   })
 })

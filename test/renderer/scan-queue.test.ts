@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  EMPTY_QUEUE,
-  nextScan,
-  reduceQueue,
-  type ScanQueue,
-} from '../../src-renderer/app/use-scan-queue.ts'
+import { EMPTY_QUEUE, nextScan, reduceQueue, type ScanQueue } from '../../src-renderer/app/use-scan-queue.ts'
 
 const scanned = (queue: ScanQueue, id: number, code: string | null): ScanQueue =>
   reduceQueue(queue, { type: 'scanned', id, code, expressRun: null })

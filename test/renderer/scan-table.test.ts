@@ -47,9 +47,7 @@ async function scanOn(desk: Desk, visit: ScreenVisit, name: string): Promise<str
   )
   const matches = () =>
     // Digits of a PIN that were typed before may begin another reading of the code.
-    requests.filter(
-      ({ path, body }) => /match|check-ins$/.test(path) && body.includes(`"${person.qr}"`),
-    )
+    requests.filter(({ path, body }) => /match|check-ins$/.test(path) && body.includes(`"${person.qr}"`))
   await desk.scan(person)
   await expect.poll(() => matches().length, { message: name, timeout: 5_000 }).toBe(1)
   await desk.page.waitForTimeout(300)

@@ -296,9 +296,7 @@ describe('the search', () => {
     const desk = await openReady()
     const search = desk.page.locator('.search-field')
     await desk.press('F2')
-    const code = [...desk.people[0]!.qr].map((one) =>
-      String.fromCharCode(one.charCodeAt(0) + 0xfee0),
-    )
+    const code = [...desk.people[0]!.qr].map((one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0))
     await search.fill(code.join(''))
     await desk.says('Nobody found. Enter reads it as a QR code.')
     await desk.press('Enter')

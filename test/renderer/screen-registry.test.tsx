@@ -68,16 +68,12 @@ describe('a made-up screen in the registry', () => {
   it('is rendered at its route', () => {
     const place = { screen: { at: 'made-up' }, memory: createSavedPassState() } as const
     const shell = { screens } as unknown as ScreenShell
-    expect(renderToStaticMarkup(<RenderScreen place={place} shell={shell} />)).toBe(
-      '<p>made-up</p>',
-    )
+    expect(renderToStaticMarkup(<RenderScreen place={place} shell={shell} />)).toBe('<p>made-up</p>')
   })
 
   it('stands in the menu of those who may open it', () => {
     const entryFor = (isManager: boolean) =>
-      menuEntries(screens, deskOf(isManager), actions).find(
-        ({ label }) => label === madeUpScreen.title,
-      )
+      menuEntries(screens, deskOf(isManager), actions).find(({ label }) => label === madeUpScreen.title)
     expect(entryFor(false)).toBeUndefined()
     expect(entryFor(true)).toMatchObject({ group: 'event', key: 'F5' })
     entryFor(true)?.run()

@@ -56,9 +56,7 @@ describe('the first set-up', () => {
   it('names the first wrong field, puts the focus there, and shows the password on demand', async () => {
     const desk = await start()
     const focused = () =>
-      desk.page.evaluate(
-        () => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.innerText,
-      )
+      desk.page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.innerText)
     await desk.says(/Choose the language|言語/)
     await desk.step('2', 'Create the first administrator')
     await desk.label('Name').fill('小林 恵')

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TagDeskState } from '../../contract/tag/reader/tag-desk.ts'
 import { TagProblem } from '../../contract/tag/operation/tag-problem.ts'
-import {
-  createI18n,
-  type Language,
-  type Translate,
-  translateText,
-} from '../../src-renderer/i18n/i18n.ts'
+import { createI18n, type Language, type Translate, translateText } from '../../src-renderer/i18n/i18n.ts'
 import { shortReaderName } from '../../src-renderer/shell/devices/device-rows.tsx'
 import { passSteps, type TagNeed } from '../../src-renderer/guest/view/pass-steps.ts'
 import type { NextAction } from '../../src-renderer/shell/next-action.ts'
@@ -62,10 +57,8 @@ const HERE: TagBannerContext = {
   where: 'other',
 }
 const RUN: TagBannerContext = { ...HERE, userId: null }
-const spoken = (
-  { title, detail }: Pick<TagBanner, 'title' | 'detail'>,
-  language: Language,
-): string => `${translateText(words[language], title)} — ${translateText(words[language], detail)}`
+const spoken = ({ title, detail }: Pick<TagBanner, 'title' | 'detail'>, language: Language): string =>
+  `${translateText(words[language], title)} — ${translateText(words[language], detail)}`
 
 const question = {
   operationId: MISAKI.userId,
@@ -107,14 +100,8 @@ const PROBLEMS: readonly (readonly [TagProblem, en: string])[] = [
   ],
   [unsupported('random_uid'), 'Use an NTAG213, 215 or 216 — This is a phone or'],
   [unsupported('not_type2'), 'Use an NTAG213, 215 or 216 — This card is of another kind.'],
-  [
-    unsupported('uid_mismatch'),
-    "Use another tag — The number in this tag's memory is not its own.",
-  ],
-  [
-    unsupported('type4'),
-    'Use an NTAG213, 215 or 216 — This is a Type 4 tag, such as an NTAG 424 DNA.',
-  ],
+  [unsupported('uid_mismatch'), "Use another tag — The number in this tag's memory is not its own."],
+  [unsupported('type4'), 'Use an NTAG213, 215 or 216 — This is a Type 4 tag, such as an NTAG 424 DNA.'],
   [unsupported('reserved_area'), 'Use an NTAG213, 215 or 216 — This one keeps'],
   [{ code: 'verify_failed' }, 'Use another tag — This one does not keep what is written.'],
   [
@@ -201,11 +188,7 @@ describe('what the banner says about a tag', () => {
       { state: 'touch', problem: { code: 'tag_lost' } },
       'ask [again] Put the pass on the reader — The tag was lifted too early',
     ],
-    [
-      'writing has no keys',
-      { state: 'writing', step: 'write' },
-      'work [] Keep the tag still — Writing.',
-    ],
+    ['writing has no keys', { state: 'writing', step: 'write' }, 'work [] Keep the tag still — Writing.'],
     [
       'reading back has none either',
       { state: 'verifying', step: 'read_back' },
@@ -213,12 +196,7 @@ describe('what the banner says about a tag', () => {
     ],
     ['verified', verified, 'go [] Hand over the pass — Tag read back and matched (0.8 s).'],
     ['verified while scans wait', verified, 'go [next] Hand over the pass', { moreWaiting: true }],
-    [
-      'verified before its pass is printed',
-      verified,
-      'go [pass] Print the pass next',
-      { isPrinted: false },
-    ],
+    ['verified before its pass is printed', verified, 'go [pass] Print the pass next', { isPrinted: false }],
     [
       'verified for somebody else, whose half-written tag came back',
       { ...verified, person: YUTO, next: MISAKI, waiting: 1 },

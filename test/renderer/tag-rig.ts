@@ -127,10 +127,7 @@ async function openDesk(
 async function printFor(manager: TestPerson, eventId: string, person: TestPerson): Promise<void> {
   const path = `/desk/events/${eventId}/people/${person.userId}`
   const { body } = await manager.client.get(path)
-  await manager.client.post(
-    '/desk/prints',
-    printOrder(eventId, person.userId, body.pass.render.hash),
-  )
+  await manager.client.post('/desk/prints', printOrder(eventId, person.userId, body.pass.render.hash))
   const until = Date.now() + PATIENCE_MS
   while ((await manager.client.get(path)).body.print !== 'printed') {
     if (Date.now() > until) throw new Error('the virtual printer printed nothing')

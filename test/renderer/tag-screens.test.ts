@@ -69,13 +69,9 @@ describe("writing tags at the desk's screens", () => {
     const tag = tagOf()
     tag.setFaults({ loseAfterWrites: 6 })
     put(tag)
-    await desk.says(
-      `Put the same tag back — Writing is not finished. The tag ends in …${tag.uid.slice(-4)}.`,
-    )
+    await desk.says(`Put the same tag back — Writing is not finished. The tag ends in …${tag.uid.slice(-4)}.`)
     const other = put(tagOf())
-    await desk.says(
-      `Use the first tag again — Now …${other.uid.slice(-4)}. Needed …${tag.uid.slice(-4)}.`,
-    )
+    await desk.says(`Use the first tag again — Now …${other.uid.slice(-4)}. Needed …${tag.uid.slice(-4)}.`)
     expect(await stops(desk)).toEqual(['done', 'done', 'ahead', 'blocked', 'ahead'])
     expect(other.counts().writes).toBe(0)
     tag.present()
@@ -102,9 +98,7 @@ describe("writing tags at the desk's screens", () => {
     const [tag, other] = [tagOf(), tagOf()]
     tag.setFaults({ swap: { afterApdus: 14, to: other } })
     put(tag)
-    await desk.says(
-      `Use the first tag again — Now …${other.uid.slice(-4)}. Needed …${tag.uid.slice(-4)}.`,
-    )
+    await desk.says(`Use the first tag again — Now …${other.uid.slice(-4)}. Needed …${tag.uid.slice(-4)}.`)
     expect(await desk.statusOf(person)).toBe('not_written')
   })
 

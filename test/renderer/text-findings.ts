@@ -77,8 +77,7 @@ function readPage(same: string): { readonly texts: Seen[]; readonly shown: strin
   const again = texts.filter(
     ({ text, at }) => text === detail && at.startsWith('<p') && !at.includes('banner__'),
   )
-  for (const { text, at } of again)
-    shown.add(`says "${text.slice(0, 60)}" of the banner again: ${at}`)
+  for (const { text, at } of again) shown.add(`says "${text.slice(0, 60)}" of the banner again: ${at}`)
   return { texts, shown: [...shown] }
 
   /** A box that exceeds an ancestor that hides or scrolls what does not fit in its width. */

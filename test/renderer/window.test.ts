@@ -148,10 +148,7 @@ async function openDesk(
   await page.addInitScript((id) => {
     localStorage.setItem('passdesk.event', id)
     localStorage.setItem('passdesk.language', 'en')
-    localStorage.setItem(
-      'passdesk.settings',
-      JSON.stringify({ theme: 'light', size: 'normal', volume: 0 }),
-    )
+    localStorage.setItem('passdesk.settings', JSON.stringify({ theme: 'light', size: 'normal', volume: 0 }))
   }, eventId)
   await page.goto(house.kiosk.url)
   await says(page, 'Scan the pass QR')
@@ -168,9 +165,7 @@ const toSettings = async (page: Page): Promise<void> => {
 const people = () =>
   demo.users.filter(
     (user) =>
-      user.role === 'participant' &&
-      user.consented &&
-      demo.events[0]!.participants.includes(user.userId),
+      user.role === 'participant' && user.consented && demo.events[0]!.participants.includes(user.userId),
   )
 
 const nameOf = async ({ userId }: { userId: string }): Promise<string> =>

@@ -27,9 +27,7 @@ interface Drill {
 async function endure(desk: DrillDesk, drill: Drill): Promise<void> {
   const passes = await desk.confirmed(PASSES)
   const before = desk.labels.length
-  const printing = Promise.all(
-    passes.map(async (pass, i) => (await sleep(i * 400), desk.print(pass))),
-  )
+  const printing = Promise.all(passes.map(async (pass, i) => (await sleep(i * 400), desk.print(pass))))
   // Awaited below; without a handler a failure would be an unhandled rejection.
   printing.catch(() => {})
   await sleep(600)
@@ -123,9 +121,7 @@ describe('a desk on a PostgreSQL', () => {
   it('whose connections are all used', async () => {
     const taken: pg.Client[] = []
     const take = async (): Promise<void> => {
-      await run(
-        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'passdesk'`,
-      )
+      await run(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'passdesk'`)
       for (;;) {
         const client = new pg.Client({ connectionString: url })
         client.on('error', () => {})
@@ -166,9 +162,7 @@ describe('a desk on a SQLite', () => {
   it('whose disk is full', () =>
     endure(desk, {
       begin: async () => {
-        const [{ page_count: pages }] = (await db.raw('pragma page_count')) as [
-          { page_count: number },
-        ]
+        const [{ page_count: pages }] = (await db.raw('pragma page_count')) as [{ page_count: number }]
         await db.raw(`pragma max_page_count = ${pages}`)
         // Free space inside the file is used up first.
         for (let fits = true; fits;)

@@ -84,8 +84,7 @@ describe.each(databaseKinds)('a station killed under its labels, on %s', (kind) 
     return answer.body
   }
   const addPrinter = async (station: Station, name: string): Promise<string> =>
-    (await made(station, '/desk/printers', virtualPrinter({ name, isDefault: name === 'One' })))
-      .printerId
+    (await made(station, '/desk/printers', virtualPrinter({ name, isDefault: name === 'One' }))).printerId
 
   const request = ({ userId, hash }: Pass, printerId?: string) =>
     printOrder(desk.eventId, userId, hash, printerId ? { printerId } : {})
@@ -114,8 +113,7 @@ describe.each(databaseKinds)('a station killed under its labels, on %s', (kind) 
 
     // Until the heartbeat is missed, the other desk does not know that the station is lost.
     expect((await desk.client.post('/desk/prints', request(refused))).status).toBe(409)
-    for (const jobId of [lostLabel, foundLabel])
-      await expect.poll(() => stateOf(jobId), LOST).toBe('unknown')
+    for (const jobId of [lostLabel, foundLabel]) await expect.poll(() => stateOf(jobId), LOST).toBe('unknown')
     await answer(lostLabel, false)
     await answer(foundLabel, true)
     await expect.poll(() => stateOf(lostLabel), SOON).toBe('printed')

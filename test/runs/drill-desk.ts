@@ -73,7 +73,6 @@ async function confirm(world: TestKiosk, eventId: string): Promise<Pass> {
 
 async function must(status: number, asked: Promise<Answer>): Promise<Answer> {
   const answer = await asked
-  if (answer.status !== status)
-    throw new Error(`Answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+  if (answer.status !== status) throw new Error(`Answered ${answer.status}: ${JSON.stringify(answer.body)}`)
   return answer
 }

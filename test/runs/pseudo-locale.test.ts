@@ -32,9 +32,7 @@ const COLUMNS = {
   printers: ['name', 'address'],
 } as const
 const rowsOf = (house: DeskHouse): Promise<unknown[]> =>
-  Promise.all(
-    Object.entries(COLUMNS).map(([table, columns]) => house.house.db(table).select(...columns)),
-  )
+  Promise.all(Object.entries(COLUMNS).map(([table, columns]) => house.house.db(table).select(...columns)))
 /** Cells of the lists, codes and files of the visits; formatted by `Intl`: the time zone. */
 const SHOWN = [
   VISITED_TEXTS,

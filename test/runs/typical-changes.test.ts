@@ -40,10 +40,10 @@ const STOCK: Change = {
 const BRAND: Change = {
   most: 2,
   files: {
-    'drivers/acme/address.ts': readFileSync(
-      join(ROOT, 'test/drivers/acme-label/driver.ts'),
-      'utf8',
-    ).replace('../../../drivers/label-printer.ts', '../types/label-printer.ts'),
+    'drivers/acme/address.ts': readFileSync(join(ROOT, 'test/drivers/acme-label/driver.ts'), 'utf8').replace(
+      '../../../drivers/label-printer.ts',
+      '../types/label-printer.ts',
+    ),
     'drivers/label-printer.ts': [
       ['PDF, VIRTUAL_PRINTER]', 'PDF, VIRTUAL_PRINTER, ACME_LABEL]'],
       ['import { PDF }', "import { ACME_LABEL } from './acme/address.ts'\nimport { PDF }"],
@@ -136,10 +136,7 @@ export const down = (db: Knex): Promise<void> =>
       ['import ', "import * as organizer from './0098-organizer.ts'\nimport "],
     ],
     'contract/event/event/event-fields.ts': [
-      [
-        '  place: text(EVENT_LIMITS.place),',
-        '  place: text(EVENT_LIMITS.place),\n  organizer: text(100),',
-      ],
+      ['  place: text(EVENT_LIMITS.place),', '  place: text(EVENT_LIMITS.place),\n  organizer: text(100),'],
     ],
     'messages/en/event/event-admin.ts': [["place: 'Venue',", "place: 'Venue', organizer: 'By',"]],
     'messages/ja/event/event-admin.ts': [["place: '会場',", "place: '会場', organizer: '主催',"]],
@@ -153,10 +150,7 @@ const LANGUAGE: Change = {
 import { en } from '../en/index.ts'
 export const ko = { language: en.language, login: { title: '로그인' } }`,
     'messages/index.ts': [
-      [
-        '  zh: {',
-        '  ko: { ...english, ...flatten(ko satisfies PartialTranslation<typeof en>) },\n  zh: {',
-      ],
+      ['  zh: {', '  ko: { ...english, ...flatten(ko satisfies PartialTranslation<typeof en>) },\n  zh: {'],
       ['import { zh }', "import { ko } from './ko/index.ts'\nimport { zh }"],
     ],
   },
@@ -341,12 +335,9 @@ describe('the typical changes of CONTRIBUTING.md', () => {
     seen = JSON.parse(run.stdout)
   })
 
-  it.each(Object.entries(changes))(
-    '%s touches no more files than promised',
-    (_, { most, files }) => {
-      expect(Object.keys(files).length).toBeLessThanOrEqual(most)
-    },
-  )
+  it.each(Object.entries(changes))('%s touches no more files than promised', (_, { most, files }) => {
+    expect(Object.keys(files).length).toBeLessThanOrEqual(most)
+  })
 
   it('hold their types in every other file', { timeout: 600_000 }, () => {
     const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')

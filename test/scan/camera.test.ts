@@ -20,9 +20,7 @@ function photo(...texts: readonly string[]): Uint8Array {
     paint.fillRect((-size * dot) / 2, (-size * dot) / 2, size * dot, size * dot)
     paint.fillStyle = '#2b2926'
     data.forEach((row, y) =>
-      row.forEach(
-        (dark, x) => dark && paint.fillRect((x - size / 2) * dot, (y - size / 2) * dot, dot, dot),
-      ),
+      row.forEach((dark, x) => dark && paint.fillRect((x - size / 2) * dot, (y - size / 2) * dot, dot, dot)),
     )
   })
   return canvas.toBuffer('image/jpeg', 70)

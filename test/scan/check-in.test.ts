@@ -2,13 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkInEndpoints } from '../../contract/scan/check-in/check-in.ts'
 import { insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
-import {
-  expectError,
-  codesNotShown,
-  untilJob,
-  type Answer,
-  type Client,
-} from '../support/client.ts'
+import { expectError, codesNotShown, untilJob, type Answer, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { saveBody, startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'

@@ -107,10 +107,8 @@ describe('scans while the process of the kiosk is killed', () => {
     await untilBannerSays(page, 'Scan to check in', PATIENCE_MS)
     return page
   }
-  const person = (name: string): Promise<TestPerson> =>
-    house.makePerson({ eventId, name, kana: null })
-  const says = (page: Page, text: string | RegExp): Promise<void> =>
-    untilBannerSays(page, text, PATIENCE_MS)
+  const person = (name: string): Promise<TestPerson> => house.makePerson({ eventId, name, kana: null })
+  const says = (page: Page, text: string | RegExp): Promise<void> => untilBannerSays(page, text, PATIENCE_MS)
   const isOpen = (page: Page, name: string): Promise<void> =>
     page
       .getByRole('main', { name, exact: true })

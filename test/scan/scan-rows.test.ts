@@ -19,9 +19,7 @@ beforeAll(async () => {
   eventId = await kiosk.makeEvent()
   manager = await kiosk.makeManager(eventId)
   scanner = scanners.plug({ name: 'Stand' })
-  await vi.waitFor(() =>
-    expect(scanners.state()).toMatchObject({ scanners: [{ status: 'ready' }] }),
-  )
+  await vi.waitFor(() => expect(scanners.state()).toMatchObject({ scanners: [{ status: 'ready' }] }))
 })
 afterAll(async () => {
   await kiosk.close()

@@ -48,10 +48,7 @@ describe('a shift with a slow scanner, by keyboard', () => {
         qr: code === undefined,
       })
       if (code !== undefined)
-        await insertQr(
-          house.db,
-          importedQrRow(house.kiosk.secrets, person.userId, code, Date.now()),
-        )
+        await insertQr(house.db, importedQrRow(house.kiosk.secrets, person.userId, code, Date.now()))
       people.push({ userId: person.userId, code: code ?? person.qr })
     }
     opened = await desk.openDesk('en')

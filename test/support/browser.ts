@@ -33,8 +33,7 @@ const VIRTUAL_KEYS: Readonly<Record<string, number>> = {
   BracketRight: 221,
   Quote: 222,
 }
-export const virtualKeyOf = (code: string): number =>
-  VIRTUAL_KEYS[code] ?? code.charCodeAt(code.length - 1)
+export const virtualKeyOf = (code: string): number => VIRTUAL_KEYS[code] ?? code.charCodeAt(code.length - 1)
 /** The bit of Shift in the modifiers of a CDP key event. */
 const SHIFT = 8
 /** Time between two keys of a scanner, ms. */
@@ -70,13 +69,10 @@ export async function scan(page: Page, code: string): Promise<void> {
 }
 
 /** Types slowly enough not to count as a scanner. */
-export const typeByHand = (page: Page, text: string): Promise<void> =>
-  page.keyboard.type(text, { delay: 45 })
+export const typeByHand = (page: Page, text: string): Promise<void> => page.keyboard.type(text, { delay: 45 })
 
 /** A new page; `said` collects policy violations and script errors of the browser. */
-export async function watchedPage(
-  context: BrowserContext,
-): Promise<{ page: Page; said: string[] }> {
+export async function watchedPage(context: BrowserContext): Promise<{ page: Page; said: string[] }> {
   const page = await context.newPage()
   const said: string[] = []
   page.on('pageerror', (error) => said.push(error.message))

@@ -10,10 +10,7 @@ interface Operation {
     readonly schema: Json
   }[]
   readonly requestBody?: { readonly content: Record<string, { readonly schema: Json }> }
-  readonly responses: Record<
-    string,
-    { readonly content?: Record<string, { readonly schema?: Json }> }
-  >
+  readonly responses: Record<string, { readonly content?: Record<string, { readonly schema?: Json }> }>
 }
 
 export interface OpenApiDocument {
@@ -33,9 +30,7 @@ export function clientTypes({ paths, components }: OpenApiDocument): string {
   const operations = Object.entries(paths).flatMap(([path, row]) =>
     METHODS.flatMap((method) => {
       const made = row[method] && operationType(row[method])
-      return made
-        ? [`${comment(row[method]!.summary)}'${method.toUpperCase()} ${path}': ${made}`]
-        : []
+      return made ? [`${comment(row[method]!.summary)}'${method.toUpperCase()} ${path}': ${made}`] : []
     }),
   )
   return [

@@ -40,8 +40,7 @@ export function compareShapes(
     context.fillText(name, 40, 130)
   })
   const theirs = inkOf(fonts, (context) => {
-    for (const outline of outlinesOf(name, bytes, fonts))
-      context.fill(new fonts.canvas.Path2D(outline))
+    for (const outline of outlinesOf(name, bytes, fonts)) context.fill(new fonts.canvas.Path2D(outline))
   })
   let [inked, differing] = [0, 0]
   for (let i = 0; i < ours.length; i += 1) {
@@ -66,9 +65,7 @@ function inkOf({ canvas }: PrintFonts, draw: (context: Context) => void): Uint8A
 /** The outlines of the glyphs that HarfBuzz puts in place of a text. */
 function outlinesOf(name: string, bytes: Uint8Array, { canvas }: PrintFonts): string[] {
   const face = new Face(
-    new FontBlob(
-      bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer,
-    ),
+    new FontBlob(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer),
   )
   const font = new Font(face)
   const buffer = new TextBuffer()

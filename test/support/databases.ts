@@ -2,11 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  openDatabase,
-  type DatabaseAddress,
-  type Db,
-} from '../../src-server/platform/db/database.ts'
+import { openDatabase, type DatabaseAddress, type Db } from '../../src-server/platform/db/database.ts'
 import { shared } from './shared.ts'
 
 export type DatabaseKind = 'sqlite' | 'postgres'

@@ -39,10 +39,7 @@ export const pathOfRow = (row: Endpoint, eventId: string): string =>
   })
 
 /** Everybody whose pass was never printed, by kana, on these printers. */
-export const runChoices = (
-  printers: readonly string[],
-  change: Partial<RunChoices> = {},
-): RunChoices => ({
+export const runChoices = (printers: readonly string[], change: Partial<RunChoices> = {}): RunChoices => ({
   tickets: [],
   from: 'a',
   to: 'other',

@@ -51,9 +51,7 @@ export function startFlood(port: number, sizes: FloodSizes = FULL): Flood {
   return {
     sent: Promise.all(parts.map(({ sent }) => sent)).then(() => {}),
     async stop() {
-      const counts = await Promise.all(
-        parts.map(async ({ part, child }) => [part, await end(child)]),
-      )
+      const counts = await Promise.all(parts.map(async ({ part, child }) => [part, await end(child)]))
       return Object.fromEntries(counts) as Record<FloodPart, FloodCounts>
     },
   }
@@ -86,8 +84,7 @@ const SIGN_INS_AT_ONCE = 128
 const SIGN_INS_PER_ADDRESS = 20
 
 const found = { opened: 0, ended: 0, requests: 0, replies: {} as Record<number, number> }
-const addressOf = (part: FloodPart, number: number): string =>
-  `127.0.${PARTS[part]}.${1 + (number % 250)}`
+const addressOf = (part: FloodPart, number: number): string => `127.0.${PARTS[part]}.${1 + (number % 250)}`
 
 /** Opens a connection, and again when it was ended. Resolves when it is open or refused. */
 function persist(
@@ -99,9 +96,7 @@ function persist(
   return new Promise((resolve) => {
     const open = (): void => {
       const to = { port, host: '127.0.0.1', localAddress }
-      const socket = tls
-        ? connectTls({ ...to, servername: HOST, rejectUnauthorized: false })
-        : connectTcp(to)
+      const socket = tls ? connectTls({ ...to, servername: HOST, rejectUnauthorized: false }) : connectTcp(to)
       socket.on('error', () => {})
       socket.once(tls ? 'secureConnect' : 'connect', () => {
         found.opened += 1

@@ -29,9 +29,7 @@ export interface HostileSummary {
 
 const bodyOf = ({ body }: HostileRequest): string | undefined =>
   body &&
-  body.head +
-    body.pump.repeat(Math.floor(body.bytes / Math.max(1, Buffer.byteLength(body.pump)))) +
-    body.tail
+  body.head + body.pump.repeat(Math.floor(body.bytes / Math.max(1, Buffer.byteLength(body.pump)))) + body.tail
 
 async function play(plan: HostilePlan): Promise<HostileSummary> {
   const faults: string[] = []
@@ -60,6 +58,4 @@ async function play(plan: HostilePlan): Promise<HostileSummary> {
 }
 
 if (process.argv[2] !== undefined)
-  console.log(
-    JSON.stringify(await play(JSON.parse(readFileSync(process.argv[2], 'utf8')) as HostilePlan)),
-  )
+  console.log(JSON.stringify(await play(JSON.parse(readFileSync(process.argv[2], 'utf8')) as HostilePlan)))

@@ -118,9 +118,7 @@ export async function startTestKiosk(options: TestKioskOptions = {}): Promise<Te
   const postgres = options.kind === 'postgres' && !options.beside ? await postgresAddress() : null
   const direct = options.database ?? options.beside?.database ?? postgres?.address
   const proxied =
-    options.via && direct?.kind === 'postgres'
-      ? { ...direct, url: await options.via(direct.url) }
-      : direct
+    options.via && direct?.kind === 'postgres' ? { ...direct, url: await options.via(direct.url) } : direct
   const database = proxied ?? { kind: 'sqlite' as const, file: folder.databaseFile }
   if (!proxied) copyFileSync(await shared('migratedSqlite'), folder.databaseFile)
   const settings: KioskSettings = {
@@ -191,11 +189,7 @@ function makers(
   clock: () => number,
 ): Omit<TestKiosk, 'kiosk' | 'db' | 'dir' | 'database' | 'client' | 'close'> {
   const { db, secrets } = kiosk
-  const enter = async (
-    { userId }: Named,
-    eventId: string,
-    state: EntryState = 'UNUSED',
-  ): Promise<void> => {
+  const enter = async ({ userId }: Named, eventId: string, state: EntryState = 'UNUSED'): Promise<void> => {
     const ticketId = await ticketNamed(db, eventId, 'General')
     await insertEntry(db, { eventId, userId, ticketId, state, source: 'import' }, clock())
   }
@@ -258,8 +252,7 @@ function makers(
         now,
       )
       const template = options.template === undefined ? TEMPLATE_PRESETS[0]! : options.template
-      if (template)
-        await saveTemplate(db, { eventId, expectedRevision: 0, template, savedBy: null, now })
+      if (template) await saveTemplate(db, { eventId, expectedRevision: 0, template, savedBy: null, now })
       return eventId
     },
     async makeManager(eventId, options = {}) {

@@ -30,23 +30,13 @@ export interface AttendeesCsvOptions {
 }
 
 /** The attendees as a CSV file. Throws with the characters that Shift_JIS lacks. */
-export function attendeesCsv(
-  rows: readonly Attendee[],
-  options: AttendeesCsvOptions = {},
-): Uint8Array {
+export function attendeesCsv(rows: readonly Attendee[], options: AttendeesCsvOptions = {}): Uint8Array {
   const {
     encoding = 'utf-8',
     delimiter = ',',
     headings = ['氏名', 'フリガナ', 'メールアドレス', '会社名', '肩書', 'チケット'],
   } = options
-  const lines = rows.map((row) => [
-    row.name,
-    row.kana,
-    row.email,
-    row.affiliation,
-    row.title,
-    row.ticket,
-  ])
+  const lines = rows.map((row) => [row.name, row.kana, row.email, row.affiliation, row.title, row.ticket])
   const quoted = (cell: string): string =>
     /["\r\n,;\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
   return encode(
@@ -56,10 +46,7 @@ export function attendeesCsv(
 }
 
 /** Text as the bytes of a file. */
-export function encode(
-  text: string,
-  encoding: NonNullable<AttendeesCsvOptions['encoding']>,
-): Uint8Array {
+export function encode(text: string, encoding: NonNullable<AttendeesCsvOptions['encoding']>): Uint8Array {
   if (encoding === 'utf-16le') return Buffer.from(`\uFEFF${text}`, 'utf16le')
   if (encoding === 'shift_jis') return encodeShiftJis(text)
   return Buffer.from(encoding === 'utf-8-bom' ? `\uFEFF${text}` : text, 'utf8')
@@ -75,8 +62,7 @@ function encodeShiftJis(text: string): Uint8Array {
   return Buffer.from(
     [...text].flatMap((char) => {
       const bytes = table.get(char)
-      if (!bytes)
-        throw new Error(`Shift_JIS has no ${char} (U+${char.codePointAt(0)?.toString(16)})`)
+      if (!bytes) throw new Error(`Shift_JIS has no ${char} (U+${char.codePointAt(0)?.toString(16)})`)
       return bytes
     }),
   )

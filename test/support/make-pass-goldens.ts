@@ -31,9 +31,7 @@ const rows = [...SAMPLE_ROWS, MARK_SAMPLES, LINE_SAMPLES].map((row) =>
 )
 for (const { name, bitmap, render: drawn } of rows.flat()) {
   await writeFile(new URL(`${name}.png`, PASS_FIXTURES), encodeBitmap(bitmap))
-  const sizes = drawn.layers
-    .map((layer) => `${layer.id}${layer.fontPx ? ` ${layer.fontPx}` : ''}`)
-    .join(', ')
+  const sizes = drawn.layers.map((layer) => `${layer.id}${layer.fontPx ? ` ${layer.fontPx}` : ''}`).join(', ')
   console.log(`${name}: ${sizes}`)
 }
 const pictures = new URL('../../docs/pictures/', import.meta.url)

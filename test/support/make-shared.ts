@@ -89,14 +89,10 @@ async function migrated(
 
 async function makeDemo(data: string): Promise<void> {
   const passdesk = join(import.meta.dirname, '..', '..', 'src-main', 'passdesk.ts')
-  const child = spawn(
-    process.execPath,
-    [passdesk, 'serve', '--demo', '--data', data, '--port', '0'],
-    {
-      env: { ...process.env, PASSDESK_LAN_PORT: 'off', PASSDESK_LOG_LEVEL: 'silent' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
+  const child = spawn(process.execPath, [passdesk, 'serve', '--demo', '--data', data, '--port', '0'], {
+    env: { ...process.env, PASSDESK_LAN_PORT: 'off', PASSDESK_LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   child.stdout.once('data', () => child.kill())
   const code = await childClosed(child)
   if (code !== 0) throw new Error(`The demo could not be made: passdesk serve ended with ${code}.`)

@@ -11,11 +11,7 @@ export interface SystemUser {
  * A Node that `user` may run: `node` itself, or a copy in `folder` if `user` cannot access it (a
  * clone under /root). `folder` is opened for everybody. Throws if the copy does not run either.
  */
-export function nodeOfUser(
-  user: SystemUser,
-  folder: string,
-  node: string = process.execPath,
-): string {
+export function nodeOfUser(user: SystemUser, folder: string, node: string = process.execPath): string {
   if (runs(node, user)) return node
   const copy = join(folder, 'node')
   chmodSync(folder, 0o755)

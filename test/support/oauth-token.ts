@@ -38,11 +38,7 @@ export async function makeApp(
 }
 
 /** Stores an access token of an app as the provider does, with one fact about it changed. */
-export async function makeOauthToken(
-  db: Db,
-  userId: string,
-  change: TokenOptions = {},
-): Promise<string> {
+export async function makeOauthToken(db: Db, userId: string, change: TokenOptions = {}): Promise<string> {
   const token = randomSecret()
   const [grant, at] = [randomUUID(), new Date().toISOString()]
   const clientId = change.clientId ?? (await makeApp(db, change))

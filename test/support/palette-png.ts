@@ -43,10 +43,7 @@ function predicted(filter: number, left: number, up: number, corner: number): nu
 }
 
 const distance = (one: number, other: number): number =>
-  [16, 8, 0].reduce(
-    (sum, shift) => sum + (((one >> shift) & 255) - ((other >> shift) & 255)) ** 2,
-    0,
-  )
+  [16, 8, 0].reduce((sum, shift) => sum + (((one >> shift) & 255) - ((other >> shift) & 255)) ** 2, 0)
 
 /** The screenshot with its 256 most frequent colours: a third of the bytes. */
 export function palettePng(screenshot: Uint8Array): Buffer {

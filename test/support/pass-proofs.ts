@@ -17,8 +17,7 @@ export interface Picture {
 
 type Layer = PassRender['layers'][number]
 
-const bytesOf = (dataUrl: string): Buffer =>
-  Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
+const bytesOf = (dataUrl: string): Buffer => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
 
 /** Decodes a data URL with the canvas, independently of the renderer. */
 export async function decodePicture(dataUrl: string): Promise<Picture> {
@@ -52,8 +51,7 @@ const COLOURS = new Set([0xffffff, 0, 0xd01020])
 
 function hasOtherColours({ rgba, cover }: Picture): boolean {
   return cover.some(
-    (dot, i) =>
-      dot === 1 && !COLOURS.has((rgba[4 * i]! << 16) | (rgba[4 * i + 1]! << 8) | rgba[4 * i + 2]!),
+    (dot, i) => dot === 1 && !COLOURS.has((rgba[4 * i]! << 16) | (rgba[4 * i + 1]! << 8) | rgba[4 * i + 2]!),
   )
 }
 
@@ -177,14 +175,11 @@ let reader: Promise<typeof import('zxing-wasm/reader')> | null = null
 export async function readCode(dataUrl: string): Promise<ReadCode | null> {
   const { readBarcodes } = await (reader ??= prepareReader())
   const { width, height, rgba } = await decodePicture(dataUrl)
-  const results = await readBarcodes(
-    { width, height, data: rgba, colorSpace: 'srgb' } as ImageData,
-    {
-      formats: ['QRCode'],
-      tryHarder: true,
-      tryInvert: false,
-    },
-  )
+  const results = await readBarcodes({ width, height, data: rgba, colorSpace: 'srgb' } as ImageData, {
+    formats: ['QRCode'],
+    tryHarder: true,
+    tryInvert: false,
+  })
   const [found] = results
   if (!found) return null
   return { text: found.text, ecLevel: found.ecLevel, modules: 17 + 4 * Number(found.version) }
@@ -196,10 +191,7 @@ async function prepareReader() {
   const bytes = await readFile(wasm)
   zxing.prepareZXingModule({
     overrides: {
-      wasmBinary: bytes.buffer.slice(
-        bytes.byteOffset,
-        bytes.byteOffset + bytes.length,
-      ) as ArrayBuffer,
+      wasmBinary: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer,
     },
   })
   return zxing

@@ -126,18 +126,9 @@ function sample(name: string, template: PassTemplate, content: PassContent, qr =
 export const SAMPLE_ROWS: readonly (readonly PassSample[])[] = [
   [
     sample('62x40-side-ja-qr', sampleTemplate(62, 40, 'side'), sampleContent(TANAKA)),
-    sample(
-      '62x40-side-latin-qr-logo',
-      sampleTemplate(62, 40, 'side'),
-      sampleContent(BERG, ['arc']),
-    ),
+    sample('62x40-side-latin-qr-logo', sampleTemplate(62, 40, 'side'), sampleContent(BERG, ['arc'])),
     sample('62x40-side-long-qr', sampleTemplate(62, 40, 'side'), sampleContent(LINDQVIST)),
-    sample(
-      '62x40-side-long-ja-noqr',
-      sampleTemplate(62, 40, 'side'),
-      sampleContent(TESHIGAWARA),
-      false,
-    ),
+    sample('62x40-side-long-ja-noqr', sampleTemplate(62, 40, 'side'), sampleContent(TESHIGAWARA), false),
   ],
   [
     sample(
@@ -160,16 +151,8 @@ export const SAMPLE_ROWS: readonly (readonly PassSample[])[] = [
       sampleTemplate(62, 62, 'stack'),
       sampleContent({ ...TANAKA, title: '登壇者 / Speaker' }, LOGO_NAMES),
     ),
-    sample(
-      '62x62-stack-long-qr',
-      sampleTemplate(62, 62, 'stack'),
-      sampleContent(LINDQVIST, ['sun']),
-    ),
-    sample(
-      '62x62-side-mixed-4logos-qr',
-      sampleTemplate(62, 62, 'side'),
-      sampleContent(WATANABE, LOGO_NAMES),
-    ),
+    sample('62x62-stack-long-qr', sampleTemplate(62, 62, 'stack'), sampleContent(LINDQVIST, ['sun'])),
+    sample('62x62-side-mixed-4logos-qr', sampleTemplate(62, 62, 'side'), sampleContent(WATANABE, LOGO_NAMES)),
     sample(
       '62x62-stack-longja-noqr',
       sampleTemplate(62, 62, 'stack'),
@@ -178,17 +161,8 @@ export const SAMPLE_ROWS: readonly (readonly PassSample[])[] = [
     ),
   ],
   [
-    sample(
-      '50x54-stack-latin-logo-qr',
-      sampleTemplate(50, 54, 'stack'),
-      sampleContent(BERG, ['kumo']),
-    ),
-    sample(
-      '50x54-stack-long-noqr',
-      sampleTemplate(50, 54, 'stack'),
-      sampleContent(LINDQVIST),
-      false,
-    ),
+    sample('50x54-stack-latin-logo-qr', sampleTemplate(50, 54, 'stack'), sampleContent(BERG, ['kumo'])),
+    sample('50x54-stack-long-noqr', sampleTemplate(50, 54, 'stack'), sampleContent(LINDQVIST), false),
     sample('29x62-stack-ja-qr', sampleTemplate(29, 62, 'stack'), sampleContent(TANAKA, ['kumo'])),
     sample('29x62-stack-latin-qr', sampleTemplate(29, 62, 'stack'), sampleContent(BERG)),
     sample(
@@ -201,18 +175,8 @@ export const SAMPLE_ROWS: readonly (readonly PassSample[])[] = [
   ],
   [
     sample('29x62-turned-ja-qr', sampleTemplate(29, 62, 'side'), sampleContent(TANAKA)),
-    sample(
-      '29x62-turned-longja-noqr',
-      sampleTemplate(29, 62, 'side'),
-      sampleContent(TESHIGAWARA),
-      false,
-    ),
-    sample(
-      '29x62-turned-long-noqr',
-      sampleTemplate(29, 62, 'side'),
-      sampleContent(LINDQVIST),
-      false,
-    ),
+    sample('29x62-turned-longja-noqr', sampleTemplate(29, 62, 'side'), sampleContent(TESHIGAWARA), false),
+    sample('29x62-turned-long-noqr', sampleTemplate(29, 62, 'side'), sampleContent(LINDQVIST), false),
   ],
 ]
 

@@ -49,18 +49,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     return [all[0]!, all.slice(1)]
   }
   execFileSync(
-    ...run('initdb', [
-      '-D',
-      data,
-      '-U',
-      'passdesk',
-      '-A',
-      'trust',
-      '--locale=C',
-      '-E',
-      'UTF8',
-      '--no-sync',
-    ]),
+    ...run('initdb', ['-D', data, '-U', 'passdesk', '-A', 'trust', '--locale=C', '-E', 'UTF8', '--no-sync']),
     {
       stdio: 'pipe',
       cwd: folder,

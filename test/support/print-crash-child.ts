@@ -8,11 +8,7 @@ import { createHash } from 'node:crypto'
 import pino from 'pino'
 import type { DeskPrint } from '../../contract/print/job/jobs.ts'
 import { LIVE_STATES } from '../../contract/print/job/jobs.ts'
-import {
-  openPrinterAddress,
-  type LabelPrinter,
-  type PrintEvent,
-} from '../../drivers/label-printer.ts'
+import { openPrinterAddress, type LabelPrinter, type PrintEvent } from '../../drivers/label-printer.ts'
 import { openDatabase, type DatabaseAddress } from '../../src-server/platform/db/database.ts'
 import { createPrintQueue } from '../../src-server/print/queue/print-queue.ts'
 import { jobsOf } from '../../src-server/print/job/job-store.ts'
@@ -62,13 +58,8 @@ async function run({ address, stationId, staffId, body, point }: CrashInput): Pr
     if (here === point) process.kill(process.pid, 'SIGKILL')
   }
   const log = pino({ level: 'silent' })
-  const openPrinter = ({
-    printerId,
-    address: at,
-  }: {
-    printerId: string
-    address: string
-  }): LabelPrinter => killedAt(openPrinterAddress(at, { id: printerId }), reach)
+  const openPrinter = ({ printerId, address: at }: { printerId: string; address: string }): LabelPrinter =>
+    killedAt(openPrinterAddress(at, { id: printerId }), reach)
   const registry = createPrinterRegistry({ db, stationId, openPrinter, log, onChange: () => {} })
   const secrets = createSecrets(new Uint8Array(32))
   const queue = createPrintQueue({

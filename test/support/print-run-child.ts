@@ -5,11 +5,7 @@
  */
 import pino from 'pino'
 import { openPrinterAddress } from '../../drivers/label-printer.ts'
-import {
-  openDatabase,
-  type DatabaseAddress,
-  type Db,
-} from '../../src-server/platform/db/database.ts'
+import { openDatabase, type DatabaseAddress, type Db } from '../../src-server/platform/db/database.ts'
 import { createRenderCache } from '../../src-server/pass/draft/render-cache.ts'
 import { createPrintQueue } from '../../src-server/print/queue/print-queue.ts'
 import { createPrinterRegistry } from '../../src-server/print/printer/printer-registry.ts'

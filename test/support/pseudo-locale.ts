@@ -19,10 +19,7 @@ export function pseudoText(text: string): string {
 /** A language made from another one. Names and tags of languages stay as they are. */
 export function pseudoTexts<T extends Readonly<Record<string, string>>>(texts: T): T {
   return Object.fromEntries(
-    Object.entries(texts).map(([key, text]) => [
-      key,
-      key.startsWith('language.') ? text : pseudoText(text),
-    ]),
+    Object.entries(texts).map(([key, text]) => [key, key.startsWith('language.') ? text : pseudoText(text)]),
   ) as T
 }
 

@@ -1,12 +1,6 @@
 import type { PassContent } from '../../contract/pass/draft/pass.ts'
 import type { PassTemplate } from '../../contract/event/event/pass-template.ts'
-import {
-  LOGO_NAMES,
-  logoReference,
-  sampleContent,
-  sampleTemplate,
-  type LogoName,
-} from './pass-samples.ts'
+import { LOGO_NAMES, logoReference, sampleContent, sampleTemplate, type LogoName } from './pass-samples.ts'
 
 /**
  * International names: short, long, rare kanji, accents, stacked Vietnamese accents, katakana,

@@ -7,9 +7,7 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 export const loadModule = async <T>(path: string): Promise<T> =>
   (await import(pathToFileURL(join(ROOT, path)).href)) as T
 
-const house = await loadModule<{ readonly listFiles: (root: string) => string[] }>(
-  'scripts/check-house.mjs',
-)
+const house = await loadModule<{ readonly listFiles: (root: string) => string[] }>('scripts/check-house.mjs')
 
 /** Every file that git tracks or would track. */
 export const repositoryFiles = (): string[] => house.listFiles(ROOT)

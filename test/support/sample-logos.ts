@@ -1,10 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { toLogo } from '../../src-server/pass/drawing/logo-bitmap.ts'
-import {
-  canvasFont,
-  loadPrintFonts,
-  type PrintFonts,
-} from '../../src-server/pass/drawing/print-fonts.ts'
+import { canvasFont, loadPrintFonts, type PrintFonts } from '../../src-server/pass/drawing/print-fonts.ts'
 import type { LogoName } from './pass-samples.ts'
 
 type Art = {

@@ -27,8 +27,7 @@ const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Dem
 const suffix = `${language}${width === 1280 ? '' : `-${width}`}${theme === 'dark' ? '-dark' : ''}`
 const [event] = demo.events
 const people = demo.users.filter(
-  (user) =>
-    user.role === 'participant' && user.consented && event!.participants.includes(user.userId),
+  (user) => user.role === 'participant' && user.consented && event!.participants.includes(user.userId),
 )
 
 mkdirSync(out, { recursive: true })

@@ -19,8 +19,7 @@ interface Pace {
 }
 
 /** The keys of a scanner that is set to a US keyboard. */
-export const usKeys = (text: string): readonly SentKey[] =>
-  [...text].map((key) => ({ key, ...usKey(key) }))
+export const usKeys = (text: string): readonly SentKey[] => [...text].map((key) => ({ key, ...usKey(key) }))
 
 /**
  * Types like a scanner in keyboard mode at its own pace. Every key carries the time at which it was

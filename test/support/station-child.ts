@@ -4,11 +4,7 @@
  * its label.
  */
 import pino from 'pino'
-import {
-  createQlSimulator,
-  openVirtualPrinter,
-  type LabelPrinter,
-} from '../../drivers/label-printer.ts'
+import { createQlSimulator, openVirtualPrinter, type LabelPrinter } from '../../drivers/label-printer.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
 import { startKiosk } from '../../src-server/app/start-kiosk.ts'
 
@@ -49,5 +45,4 @@ async function run({ settings, silent, rendererDir }: StationInput): Promise<voi
   say(kiosk.url)
 }
 
-if (process.argv[1] === import.meta.filename)
-  await run(JSON.parse(process.argv[2]!) as StationInput)
+if (process.argv[1] === import.meta.filename) await run(JSON.parse(process.argv[2]!) as StationInput)

@@ -94,8 +94,7 @@ export function decodeStrictly(bytes: Uint8Array, model: keyof typeof COMMANDS):
         if (bit === '1') data[y * stride + (x >> 3)]! |= 128 >> (x % 8)
       })
     }
-    for (let y = 0; y < lines; y++)
-      colours.forEach((colour, plane) => takeRow(planes[plane]!, y, colour))
+    for (let y = 0; y < lines; y++) colours.forEach((colour, plane) => takeRow(planes[plane]!, y, colour))
     expect('print with feed', 0x1a)
     labels.push({
       widthPx: tape.dots,

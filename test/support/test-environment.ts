@@ -42,8 +42,7 @@ function requireNode(): void {
 }
 
 /** Where npm loads packages from; its other settings belong to the command of the caller. */
-const NPM_SOURCES =
-  /^npm_config_(registry|cafile|cache|userconfig|globalconfig|(https?_|no_?)?proxy)$/i
+const NPM_SOURCES = /^npm_config_(registry|cafile|cache|userconfig|globalconfig|(https?_|no_?)?proxy)$/i
 
 /**
  * `npm run -s` hands its settings to everything that it starts, so that `npm ci` in a test would

@@ -14,8 +14,7 @@ const titleOf = ({ name, suite }: RunnerTask): string =>
 export default class ToolRunner extends TestRunner {
   override async onBeforeRunTask(test: RunnerTask): Promise<void> {
     const reason = LEFT_OUT[titleOf(test)]
-    if (reason !== undefined)
-      Object.assign(test, { mode: 'skip', result: { state: 'skip', note: reason } })
+    if (reason !== undefined) Object.assign(test, { mode: 'skip', result: { state: 'skip', note: reason } })
     return super.onBeforeRunTask(test)
   }
 

@@ -17,9 +17,7 @@ const CODES = [
   'Space',
 ]
 const KEYS = new Map(
-  [true, false].flatMap((shift) =>
-    CODES.map((code) => [usCharacter(code, shift), { code, shift }] as const),
-  ),
+  [true, false].flatMap((shift) => CODES.map((code) => [usCharacter(code, shift), { code, shift }] as const)),
 )
 
 /** The key of a US keyboard for an ASCII character. Throws for any other character. */

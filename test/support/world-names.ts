@@ -91,11 +91,9 @@ export const WORLD_NAMES: readonly (readonly [language: string, name: string])[]
 
 /** More names by script and language, each in the order in which its owner writes it. */
 const MORE_NAMES: Readonly<Record<string, string>> = {
-  Japanese:
-    '佐藤 健, 鈴木 一朗, 髙橋 﨑子, 勅使河原 左衛門三郎, 森 鷗外, 斎藤 翔太, 林 檎, 五十嵐 さくら',
+  Japanese: '佐藤 健, 鈴木 一朗, 髙橋 﨑子, 勅使河原 左衛門三郎, 森 鷗外, 斎藤 翔太, 林 檎, 五十嵐 さくら',
   'Japanese, variants': '齋藤 惠, 濵田 德次, 𠮷田 茂, 神谷 真, 辻󠄀 邦生, 渡邊󠄄 薫',
-  'Japanese, kana':
-    'いとう あさこ, マキシミリアン・ベルク, ジャン＝リュック・ルフェーブル, ヴェロニカ',
+  'Japanese, kana': 'いとう あさこ, マキシミリアン・ベルク, ジャン＝リュック・ルフェーブル, ヴェロニカ',
   English: 'Zoë Saunders, D’Arcy O’Neil, Siobhán Fitzgerald Jr., Martin Luther King III',
   Scottish: 'Iain MacGillivray, Mòrag NicDhòmhnaill, Seòras Mac a’ Ghobhainn',
   Polish: 'Zażółć Gęślowska, Stanisław Święcicki, Józef Żółkiewski, Łucja Ćwiklińska, Bożena Mąka',
@@ -117,8 +115,7 @@ const MORE_NAMES: Readonly<Record<string, string>> = {
   Norwegian: 'Øystein Ødegård, Ærlig Ås, Kåre Bjørnson, Liv Sæther',
   Danish: 'Søren Aabye Kierkegaard, Bodil Jørgensen, Ærø Åkjær, Jens Østergaard',
   Icelandic: 'Ragnheiður Ýr, Þorbjörg Ævarsdóttir, Sigurður Óðinsson, Björk Guðmundsdóttir',
-  German:
-    'Freiherr von und zu Guttenberg, Günther Weiß, Jörg Müller-Lüdenscheidt, Anna von der Leyen',
+  German: 'Freiherr von und zu Guttenberg, Günther Weiß, Jörg Müller-Lüdenscheidt, Anna von der Leyen',
   Dutch: 'Jan van der Berg, IJsbrand de Vries, Zoë van ’t Hoff, Daniël Coördinaat',
   French: 'Noël Çelik, Jean-Noël d’Œuvrecourt, Anaïs de la Rivière, Ÿves Château, Agnès Lefèvre',
   Spanish: 'Íñigo Muñoz, María de los Ángeles, Agüero Peñalver, José María García y López',
@@ -126,8 +123,7 @@ const MORE_NAMES: Readonly<Record<string, string>> = {
   Basque: 'Eñaut Etxeberria, Itziar Ituño, Joseba Sarrionandia',
   Galician: 'Rosalía de Castro, Xoán Núñez, Uxía Señorans',
   Portuguese: 'Inês Magalhães, Antônio Carlos Jobim, Álvaro Côrtes, Conceição dos Santos',
-  Italian:
-    'Niccolò Paganini, Maria Teresa dell’Òrto, Pierluigi De’ Longhi, Cosimo della Gherardesca',
+  Italian: 'Niccolò Paganini, Maria Teresa dell’Òrto, Pierluigi De’ Longhi, Cosimo della Gherardesca',
   Maltese: 'Ċikku Ħamrun, Ġużeppi Żammit, Marija Xagħra',
   Welsh: 'Llŷr Gruffydd, Siôn Ŷnyr, Eirŵen Rhŷs, Gwenllïan ferch Llywelyn',
   Irish: 'Caoimhín Ó Raghallaigh, Áine Ní Mhurchú, Séan Mac Giolla Bhríde',
@@ -155,8 +151,7 @@ const MORE_NAMES: Readonly<Record<string, string>> = {
   'Indian, romanised': 'Śaṅkara Ācārya, Kṛṣṇadāsa Ṭhākura, Ḥāfiẓ Ibrāhīm, Ġālib Dihlavī',
   Greek: 'Ελευθέριος Βενιζέλος, Μαρία Κάλλας, Ζωή Ψαρρού, Ηλίας Ρούσσος, Αΐντα Λεωνίδου',
   'Greek, polytonic': 'Ὅμηρος, Ἀριστοτέλης, Ἑλένη Ζῳώδης, Ἰωάννης Καποδίστριας',
-  Russian:
-    'Пётр Чайковский, Юлия Щукина, Алёна Объездчикова, Николай Римский-Корсаков, Эдита Пьеха',
+  Russian: 'Пётр Чайковский, Юлия Щукина, Алёна Объездчикова, Николай Римский-Корсаков, Эдита Пьеха',
   Ukrainian: 'Володимир Зеленський, Оксана Забужко, Ґалина Їжак, Євген Гуцало',
   Belarusian: 'Васіль Быкаў, Святлана Алексіевіч, Ўладзя Кур’ян',
   Serbian: 'Љубомир Њежић, Ђура Јакшић, Џона Ћирић, Вук Караџић',
@@ -203,8 +198,7 @@ const MORE_NAMES: Readonly<Record<string, string>> = {
   Tigrinya: 'ኣብርሃም ኣፈወርቂ, ዮሃንስ ጸጋይ, ሄለን መለስ',
   Korean: '이순신, 박경리, 황보 혜정, 남궁옥분, 김뷁, 제갈량희, 선우은숙',
   'Korean with Han': '李仁榮 이인영, 朴正熙',
-  'Chinese, simplified':
-    '鲁迅, 习近平, 欧阳娜娜, 赵紫阳, 冯骥才, 陈凯歌, 刘诗诗, 杨紫琼, 龚俐, 马龙',
+  'Chinese, simplified': '鲁迅, 习近平, 欧阳娜娜, 赵紫阳, 冯骥才, 陈凯歌, 刘诗诗, 杨紫琼, 龚俐, 马龙',
   'Chinese, traditional': '張曼玉, 歐陽菲菲, 龍應台, 蕭敬騰, 黃鶯鶯, 諸葛亮, 龔蓓苾',
   'Chinese, rare': '李昇, 周蕜, 陶喆, 王祖賢, 張𩇕',
   Bopomofo: 'ㄨㄤˊ ㄒㄧㄠˇㄇㄧㄥˊ, ㄌㄧㄣˊ',

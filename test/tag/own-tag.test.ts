@@ -48,8 +48,7 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
   })
 
   const fresh = (): Promise<TestPerson> => makeConfirmed(house, eventId)
-  const prepared = async (person: TestPerson): Promise<Operation> =>
-    (await tags.prepare(person)).body
+  const prepared = async (person: TestPerson): Promise<Operation> => (await tags.prepare(person)).body
   const statusOf = async (person: TestPerson) =>
     (await person.client.get('/api/passes/events')).body.events[0].nfc
 
@@ -185,9 +184,7 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
       const racers = await Promise.all([fresh(), fresh(), fresh(), fresh()])
       const operations = await Promise.all(racers.map(prepared))
       const { hash } = newTag()
-      const answers = await Promise.all(
-        racers.map((racer, i) => tags.complete(racer, operations[i]!, hash)),
-      )
+      const answers = await Promise.all(racers.map((racer, i) => tags.complete(racer, operations[i]!, hash)))
       expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409])
       for (const answer of answers.filter(({ status }) => status === 409))
         expectError(answer, 'pass_nfc_tag_assigned')

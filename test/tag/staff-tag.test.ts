@@ -64,9 +64,7 @@ describe.each(databaseKinds)('a tag that staff write on %s', (kind) => {
   it('is prepared for five minutes, once for one request', async () => {
     const person = await fresh()
     const requestKey = randomUUID()
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => prepare(person, { requestKey })),
-    )
+    const answers = await Promise.all(Array.from({ length: 10 }, () => prepare(person, { requestKey })))
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
     const row = await house.db('tag_operations').where({ id: answers[0]!.body.operationId }).first()
     const ms = Date.parse(row.expires_at) - Date.parse(row.created_at)
@@ -79,9 +77,7 @@ describe.each(databaseKinds)('a tag that staff write on %s', (kind) => {
     const person = await fresh()
     const operation = await prepared(person)
     const { hash } = newTag()
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => complete(person, operation, hash)),
-    )
+    const answers = await Promise.all(Array.from({ length: 10 }, () => complete(person, operation, hash)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
     expect(answers[0]!.body).toMatchObject({
       status: 'verified',
@@ -150,8 +146,7 @@ describe.each(databaseKinds)('a tag that staff write on %s', (kind) => {
   it('needs the person’s own QR', async () => {
     const person = await fresh()
     const stranger = await fresh()
-    for (const qr of ['unknown', stranger.qr])
-      await refused(prepare(person, { qr }), 'pass_invalid_one_qr')
+    for (const qr of ['unknown', stranger.qr]) await refused(prepare(person, { qr }), 'pass_invalid_one_qr')
     const qrs = house.db('personal_qrs').where({ user_id: person.userId })
     await qrs.update({ revoked_at: new Date().toISOString() })
     await refused(prepare(person), 'pass_invalid_one_qr')

@@ -25,10 +25,7 @@ export const NONE = {
 }
 
 /** Expects these answers to be this error of the contract. */
-export async function refused(
-  answers: Promise<Answer | readonly Answer[]>,
-  code: ErrorCode,
-): Promise<void> {
+export async function refused(answers: Promise<Answer | readonly Answer[]>, code: ErrorCode): Promise<void> {
   for (const answer of [await answers].flat()) expectError(answer, code)
 }
 
@@ -93,12 +90,7 @@ export function ownTags(eventId: string) {
       requestKey: randomUUID(),
       ...change,
     })
-  const complete = (
-    person: TestPerson,
-    operation: Operation,
-    hash: string,
-    change = {},
-  ): Promise<Answer> =>
+  const complete = (person: TestPerson, operation: Operation, hash: string, change = {}): Promise<Answer> =>
     person.client.post(`${path}/complete`, {
       ...report(operation, hash),
       platform: 'android',
@@ -159,10 +151,7 @@ export function whileStoreIsAway<T>(
     : whileSqliteIsLocked(house, requests)
 }
 
-async function whileSqliteIsLocked<T>(
-  house: TestKiosk,
-  requests: () => Promise<T>[],
-): Promise<T[]> {
+async function whileSqliteIsLocked<T>(house: TestKiosk, requests: () => Promise<T>[]): Promise<T[]> {
   const { db } = house
   const other = new Database(dataFolder(house.dir).databaseFile)
   await db.raw('pragma busy_timeout = 10')
@@ -188,10 +177,7 @@ async function whilePostgresStops<T>(
     connectionString: string
   }
   // A transaction sees other backends as they were at its first query, so the observer uses none.
-  const [holder, watcher] = [
-    new pg.Client({ connectionString }),
-    new pg.Client({ connectionString }),
-  ]
+  const [holder, watcher] = [new pg.Client({ connectionString }), new pg.Client({ connectionString })]
   await Promise.all([holder.connect(), watcher.connect()])
   try {
     await holder.query(`begin; lock table ${table} in access exclusive mode`)
@@ -205,9 +191,7 @@ async function whilePostgresStops<T>(
     await holder.end()
     // The pool removes a dead connection when it is notified, a moment after the failed reply.
     const allAnswer = async (): Promise<boolean> => {
-      const asked = await Promise.allSettled(
-        Array.from({ length: 10 }, () => house.db.raw('select 1')),
-      )
+      const asked = await Promise.allSettled(Array.from({ length: 10 }, () => house.db.raw('select 1')))
       return asked.every((one) => one.status === 'fulfilled')
     }
     await vi.waitUntil(allAnswer, { timeout: 10_000, interval: 10 })

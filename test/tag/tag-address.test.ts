@@ -8,12 +8,7 @@ import {
   urlMessageHex,
 } from '../../src-server/tag/key/tag-url.ts'
 import { expectError } from '../support/client.ts'
-import {
-  startTestKiosk,
-  type TestKiosk,
-  type TestKioskOptions,
-  type TestPerson,
-} from '../support/kiosk.ts'
+import { startTestKiosk, type TestKiosk, type TestKioskOptions, type TestPerson } from '../support/kiosk.ts'
 import { makeConfirmed, ownTags } from './support.ts'
 import { encodeUriMessage } from '../../drivers/nfc-tag/protocol/ndef.ts'
 

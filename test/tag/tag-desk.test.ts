@@ -15,15 +15,7 @@ import { databaseKinds } from '../support/databases.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
 import { opened } from '../support/opened.ts'
 import { startTestKiosk, type PersonOptions, type TestPerson } from '../support/kiosk.ts'
-import {
-  makeConfirmed,
-  newTag,
-  NOWHERE,
-  ownTags,
-  refused,
-  retitle,
-  whileStoreIsAway,
-} from './support.ts'
+import { makeConfirmed, newTag, NOWHERE, ownTags, refused, retitle, whileStoreIsAway } from './support.ts'
 
 const { armTag, overwriteTag, writeTagsInBulk, getTagDesk, disarmTag } = endpoints
 const refusedBy = (error: ErrorCode) => ({ code: 'refused', error, owner: null })
@@ -60,9 +52,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
       { timeout: 10_000, interval: 10 },
     )
   const until = (name: TagDeskState['state'], person?: TestPerson): Promise<TagDeskState> =>
-    desk(
-      (now) => now.state === name && (person === undefined || now.person?.userId === person.userId),
-    )
+    desk((now) => now.state === name && (person === undefined || now.person?.userId === person.userId))
   const fresh = (): Promise<TestPerson> => makeConfirmed(house, eventId)
   const tagOf = (setUp: Partial<TagSetUp> = {}): VirtualTag =>
     createVirtualTag({ kind: 'NTAG213', uid: newTag().uid, ...setUp })
@@ -72,11 +62,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     return tag
   }
   /** Arms the reader and places a tag. */
-  const armAndPut = async (
-    person: TestPerson,
-    tag = tagOf(),
-    faults?: TagFaults,
-  ): Promise<VirtualTag> => {
+  const armAndPut = async (person: TestPerson, tag = tagOf(), faults?: TagFaults): Promise<VirtualTag> => {
     await arm(person)
     return put(tag, faults)
   }
@@ -215,29 +201,18 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
   it.each([
     ['a locked tag', { lockedPages: [5] }, { code: 'locked', by: 'lock_bits' }],
     ['a read-only tag', { readOnly: true }, { code: 'read_only' }],
-    [
-      'a tag that is too small',
-      { areaBytes: 48 },
-      { code: 'too_small', needBytes: 45, haveBytes: 41 },
-    ],
+    ['a tag that is too small', { areaBytes: 48 }, { code: 'too_small', needBytes: 45, haveBytes: 41 }],
     ['a tag without NDEF', { unformatted: true }, { code: 'not_ndef' }],
-    [
-      'a card with a short UID',
-      { uid: '0A0B0C0D' },
-      { code: 'unsupported_tag', reason: 'short_uid' },
-    ],
-  ] as const)(
-    'names %s before a byte is written, and takes the next',
-    async (_, setUp, problem) => {
-      const person = await fresh()
-      const bad = await armAndPut(person, tagOf(setUp))
-      expect(await until('stop')).toMatchObject({ problem, step: 'check' })
-      expect(bad.counts().writes).toBe(0)
-      await takeOff()
-      put(tagOf())
-      expect((await until('verified')).problem).toBeNull()
-    },
-  )
+    ['a card with a short UID', { uid: '0A0B0C0D' }, { code: 'unsupported_tag', reason: 'short_uid' }],
+  ] as const)('names %s before a byte is written, and takes the next', async (_, setUp, problem) => {
+    const person = await fresh()
+    const bad = await armAndPut(person, tagOf(setUp))
+    expect(await until('stop')).toMatchObject({ problem, step: 'check' })
+    expect(bad.counts().writes).toBe(0)
+    await takeOff()
+    put(tagOf())
+    expect((await until('verified')).problem).toBeNull()
+  })
 
   it('asks before the person’s older pass is overwritten, and overwrites exactly that', async () => {
     const person = await fresh()
@@ -436,8 +411,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     })
 
     it('shows what tells people of one name apart', async () => {
-      const make = (affiliation: string) =>
-        house.makePerson({ eventId, name: 'Sato Ken', affiliation })
+      const make = (affiliation: string) => house.makePerson({ eventId, name: 'Sato Ken', affiliation })
       const [one, other] = [await make('Lab A'), await make('Lab B')]
       const { body } = await post('bulk', { userIds: [one.userId, other.userId] })
       expect(body.apart).toMatchObject({ [one.userId]: 'Lab A', [other.userId]: 'Lab B' })

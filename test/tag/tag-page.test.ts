@@ -99,9 +99,7 @@ describe('the page that a tag opens', () => {
     const { body, headers } = await house.client.get('/n', { 'Accept-Language': 'ja' })
     expect(body).toContain('<html lang="ja">')
     expect(body.match(/<script[^>]*>[^<]/)).toBeNull()
-    expect(headers.get('Content-Security-Policy')).toMatch(
-      /script-src 'self';.*frame-ancestors 'none'/,
-    )
+    expect(headers.get('Content-Security-Policy')).toMatch(/script-src 'self';.*frame-ancestors 'none'/)
     expect((await house.client.get('/n.js')).headers.get('Content-Type')).toBe(
       'text/javascript; charset=utf-8',
     )
@@ -115,11 +113,7 @@ describe('a code that a phone camera opens', () => {
   it.each([
     [
       'ja-JP',
-      [
-        '受付でお見せください',
-        'パスを受け取るためのQRコードです',
-        '開いても、受付や入場にはなりません。',
-      ],
+      ['受付でお見せください', 'パスを受け取るためのQRコードです', '開いても、受付や入場にはなりません。'],
     ],
     [
       'en-GB',
@@ -129,19 +123,16 @@ describe('a code that a phone camera opens', () => {
         'Opening this page does not check anyone in.',
       ],
     ],
-  ])(
-    'is told what it is in %s, and shown the code again, that scans as it was',
-    async (locale, lines) => {
-      const { page, said } = await phone(locale)
-      await page.goto(house.kiosk.url + codeOf())
-      await page.locator('.code-box').waitFor()
-      for (const line of lines) expect(await page.locator('body').innerText()).toContain(line)
-      expect(await page.locator('body').innerText()).not.toContain('田中')
-      const picture = (await page.locator('.code-box').screenshot()).toString('base64')
-      expect((await readCode(`data:image/png;base64,${picture}`))?.text).toBe(person.qr)
-      expect(said).toEqual([])
-    },
-  )
+  ])('is told what it is in %s, and shown the code again, that scans as it was', async (locale, lines) => {
+    const { page, said } = await phone(locale)
+    await page.goto(house.kiosk.url + codeOf())
+    await page.locator('.code-box').waitFor()
+    for (const line of lines) expect(await page.locator('body').innerText()).toContain(line)
+    expect(await page.locator('body').innerText()).not.toContain('田中')
+    const picture = (await page.locator('.code-box').screenshot()).toString('base64')
+    expect((await readCode(`data:image/png;base64,${picture}`))?.text).toBe(person.qr)
+    expect(said).toEqual([])
+  })
 
   it('says where reception is, records nothing, and stays when the language is switched', async () => {
     const { page } = await phone('ja-JP')

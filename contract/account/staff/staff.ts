@@ -29,8 +29,7 @@ export const staffEndpoints = endpointGroup({
   addStaff: endpoint({
     ...desk,
     summary:
-      'Add a staff member to the event; a new one gets an initial password, which must be ' +
-      'changed',
+      'Add a staff member to the event; a new one gets an initial password, which must be ' + 'changed',
     method: 'POST',
     path: '/desk/staff',
     access: { ...admin, recentPassword: true },

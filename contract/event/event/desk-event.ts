@@ -32,8 +32,7 @@ export const DeskEvent = z.strictObject({
 export type DeskEvent = z.infer<typeof DeskEvent>
 
 export const CreateEvent = z.strictObject({
-  ...EventFields.pick({ slug: true, title: true, startsAt: true, endsAt: true, timeZone: true })
-    .shape,
+  ...EventFields.pick({ slug: true, title: true, startsAt: true, endsAt: true, timeZone: true }).shape,
   nfcEnabled: z.boolean(),
   template: PassTemplate,
 })

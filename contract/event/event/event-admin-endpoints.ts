@@ -179,8 +179,7 @@ export const eventAdminEndpoints = endpointGroup({
   }),
   decideEntries: endpoint({
     ...managerRow,
-    summary:
-      'Approve, refuse or cancel entries, or revert that; each place is released exactly once',
+    summary: 'Approve, refuse or cancel entries, or revert that; each place is released exactly once',
     method: 'POST',
     path: '/desk/events/{eventId}/decisions',
     body: DecideEntries,

@@ -2,13 +2,7 @@ import { EntryState } from '../entry/entry-state.ts'
 import { z } from 'zod'
 import { LIMITS } from '../../platform/http/limits.ts'
 import { count, timestamp, uuid } from '../../platform/http/scalars.ts'
-import {
-  EVENT_LIMITS,
-  EventFields,
-  QUESTION_KINDS,
-  QuestionFields,
-  TicketFields,
-} from './event-fields.ts'
+import { EVENT_LIMITS, EventFields, QUESTION_KINDS, QuestionFields, TicketFields } from './event-fields.ts'
 import { ProblemValues } from '../../platform/http/row-fields.ts'
 
 /** Body of an edit; omitted fields stay unchanged. */
@@ -130,14 +124,7 @@ export const Decided = z.strictObject({
 export type Decided = z.infer<typeof Decided>
 
 /** Kinds of records in the file of an event. */
-export const EXCHANGE_KINDS = [
-  'events',
-  'tickets',
-  'questions',
-  'codes',
-  'playlists',
-  'positions',
-] as const
+export const EXCHANGE_KINDS = ['events', 'tickets', 'questions', 'codes', 'playlists', 'positions'] as const
 export type ExchangeKind = (typeof EXCHANGE_KINDS)[number]
 
 export const EventImportRow = z.strictObject({

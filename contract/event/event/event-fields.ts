@@ -7,8 +7,7 @@ import { storableText, timestamp } from '../../platform/http/scalars.ts'
  */
 
 const text = (max: number) => storableText.max(max)
-const nonEmptyText = (max: number) =>
-  text(max).refine((value) => value.trim() !== '', 'must not be empty')
+const nonEmptyText = (max: number) => text(max).refine((value) => value.trim() !== '', 'must not be empty')
 /** Address of a page or picture, at most 2048 characters. */
 export const webAddress = z.url({ protocol: /^https?$/ }).max(2048)
 const largest = 2_147_483_647
@@ -34,8 +33,7 @@ const RESERVED_SLUGS: readonly string[] = [
 const ID_LIKE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** True for a path segment that cannot be a slug. */
-export const isReservedSlug = (slug: string): boolean =>
-  RESERVED_SLUGS.includes(slug) || ID_LIKE.test(slug)
+export const isReservedSlug = (slug: string): boolean => RESERVED_SLUGS.includes(slug) || ID_LIKE.test(slug)
 
 /** The path segment of an event. */
 export const eventSlug = z
@@ -127,10 +125,7 @@ export const EventFields = z.strictObject({
     error: 'must be a web address (https://…) or empty',
   }),
   tags: z.array(eventTag).max(EVENT_LIMITS.tags).refine(unique, 'names a tag twice'),
-  languages: z
-    .array(languageTag)
-    .max(EVENT_LIMITS.languages)
-    .refine(unique, 'names a language twice'),
+  languages: z.array(languageTag).max(EVENT_LIMITS.languages).refine(unique, 'names a language twice'),
   links: z.array(EventLink).max(EVENT_LIMITS.links),
   status: z.enum(EVENT_STATUS),
   requiresFacePhoto: z.boolean(),

@@ -81,9 +81,7 @@ export const PassTemplate = z.strictObject({
 export type PassTemplate = z.infer<typeof PassTemplate>
 
 /** Why a well-formed template cannot be used, or null. */
-export function templateDisagreement(
-  template: PassTemplate,
-): { path: string; message: string } | null {
+export function templateDisagreement(template: PassTemplate): { path: string; message: string } | null {
   const printer = template.printer
   if (!printer) return null
   if (STOCK_MEDIA[printer.stock] !== template.media) {

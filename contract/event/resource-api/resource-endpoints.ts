@@ -21,10 +21,7 @@ const wholeNumber = z
   .regex(/^\d{1,15}$/, 'must be a whole number')
   .transform(Number)
   .refine((value) => value >= 1, 'must be at least 1')
-const pageSize = wholeNumber.refine(
-  (value) => value <= LIMITS.pageSize,
-  `must be at most ${LIMITS.pageSize}`,
-)
+const pageSize = wholeNumber.refine((value) => value <= LIMITS.pageSize, `must be at most ${LIMITS.pageSize}`)
 
 const listed = (text: string): string[] => text.split(',').map((part) => part.trim())
 
@@ -38,10 +35,7 @@ const bbox = z
   .transform((text) => text.split(',').map(Number) as [number, number, number, number])
   .refine(
     ([west, south, east, north]) =>
-      Math.abs(west) <= 180 &&
-      Math.abs(east) <= 180 &&
-      Math.abs(south) <= 90 &&
-      Math.abs(north) <= 90,
+      Math.abs(west) <= 180 && Math.abs(east) <= 180 && Math.abs(south) <= 90 && Math.abs(north) <= 90,
     {
       message: 'longitudes are -180 to 180, latitudes -90 to 90',
     },
@@ -72,10 +66,8 @@ const filterFields = {
   bbox: bbox.optional(),
 }
 
-const inOrder = (filter: {
-  startDate?: string | undefined
-  endDate?: string | undefined
-}): boolean => !filter.startDate || !filter.endDate || filter.startDate <= filter.endDate
+const inOrder = (filter: { startDate?: string | undefined; endDate?: string | undefined }): boolean =>
+  !filter.startDate || !filter.endDate || filter.startDate <= filter.endDate
 const outOfOrder = { path: ['endDate'], message: 'must not be before startDate' }
 
 /** Query of GET /events/geojson. */
@@ -125,8 +117,7 @@ const row = { tag: 'events', api: 'resource' } as const
 export const resourceEndpoints = endpointGroup({
   listPlaylistItems: endpoint({
     ...row,
-    summary:
-      'List the items of a playlist, by page number or by cursor, optionally grouped by date',
+    summary: 'List the items of a playlist, by page number or by cursor, optionally grouped by date',
     method: 'GET',
     path: '/playlists/{playlistId}/items',
     access: anybody,

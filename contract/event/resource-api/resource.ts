@@ -1,12 +1,6 @@
 import { EntryState } from '../entry/entry-state.ts'
 import { z } from 'zod'
-import {
-  asReply,
-  EventFields,
-  QuestionFields,
-  TicketFields,
-  webAddress,
-} from '../event/event-fields.ts'
+import { asReply, EventFields, QuestionFields, TicketFields, webAddress } from '../event/event-fields.ts'
 import { LIMITS } from '../../platform/http/limits.ts'
 import { lowerUuid, storableText, timestamp } from '../../platform/http/scalars.ts'
 

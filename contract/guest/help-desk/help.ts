@@ -4,13 +4,7 @@ import { LIMITS } from '../../platform/http/limits.ts'
 import { Apart } from '../../event/entry/entry-state.ts'
 import { endpoint, endpointGroup } from '../../platform/http/endpoint.ts'
 import { timestamp } from '../../platform/http/scalars.ts'
-import {
-  desk,
-  EVENT_ERRORS,
-  eventParams,
-  managerRow,
-  personParams,
-} from '../../platform/http/row-fields.ts'
+import { desk, EVENT_ERRORS, eventParams, managerRow, personParams } from '../../platform/http/row-fields.ts'
 import { DeskPersonRow } from '../view/attendees.ts'
 
 /** A person at the help desk. */

@@ -205,9 +205,7 @@ export const ImportPreview = z.strictObject({
   /** Headings of columns that are not imported, as in the file. */
   ignored: z.array(z.string()),
   /** Choices that are required before the import. */
-  missing: z.array(
-    z.enum(['encoding', 'name', 'identity', 'states', 'consent_source', 'consent_day']),
-  ),
+  missing: z.array(z.enum(['encoding', 'name', 'identity', 'states', 'consent_source', 'consent_day'])),
   /** With the number of rows with yes, no, or no valid value. */
   consent: ImportConsent.extend({ yes: z.int(), no: z.int(), ask: z.int() }),
   counts: z.strictObject({
@@ -286,9 +284,7 @@ export const importEndpoints = endpointGroup({
       consent: ImportConsent.optional(),
       list: ListName.optional(),
       answer: ImportAnswer.optional(),
-      fix: z
-        .strictObject({ line: rowNumber, column: columnIndex, text: z.string().max(2000) })
-        .optional(),
+      fix: z.strictObject({ line: rowNumber, column: columnIndex, text: z.string().max(2000) }).optional(),
     }),
     errors: ['event_manager_required', 'not_found', 'print_state_conflict'],
   }),

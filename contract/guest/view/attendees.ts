@@ -12,13 +12,7 @@ import { NfcStatus, PassView } from '../../pass/draft/pass.ts'
 import { BoxPlace } from '../../print/run/hand-out.ts'
 import { PrintState, PrintJob } from '../../print/job/jobs.ts'
 import { RenderProblem } from '../../pass/drawing/render-problem.ts'
-import {
-  desk,
-  EVENT_ERRORS,
-  managerRow,
-  personParams,
-  personRow,
-} from '../../platform/http/row-fields.ts'
+import { desk, EVENT_ERRORS, managerRow, personParams, personRow } from '../../platform/http/row-fields.ts'
 
 export const DeskPersonRow = z.strictObject({
   userId: uuid,

@@ -50,8 +50,7 @@ export const recordsEndpoints = endpointGroup({
   getRecords: endpoint({
     ...desk,
     summary:
-      'Get the activity log of the event, newest first, and whether an entry was changed ' +
-      'afterwards',
+      'Get the activity log of the event, newest first, and whether an entry was changed ' + 'afterwards',
     method: 'GET',
     path: '/desk/records',
     query: z.strictObject({

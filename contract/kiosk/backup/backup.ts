@@ -131,8 +131,7 @@ export const backupEndpoints = endpointGroup({
   setAutomaticBackups: endpoint({
     ...desk,
     summary:
-      'Choose the USB stick for automatic backups, or none; automatic backups in the folder ' +
-      'continue',
+      'Choose the USB stick for automatic backups, or none; automatic backups in the folder ' + 'continue',
     method: 'POST',
     path: '/desk/backups/automatic',
     access: recentAdmin,
@@ -142,8 +141,7 @@ export const backupEndpoints = endpointGroup({
   }),
   showBackupPassphrase: endpoint({
     ...desk,
-    summary:
-      'Get the passphrase of encrypted backups once; another computer needs it to restore them',
+    summary: 'Get the passphrase of encrypted backups once; another computer needs it to restore them',
     method: 'POST',
     path: '/desk/backups/passphrase',
     access: recentAdmin,
@@ -153,8 +151,7 @@ export const backupEndpoints = endpointGroup({
   sealBackup: endpoint({
     ...desk,
     summary:
-      'Encrypt the installation key in a backup that has it in plain text, where backups are ' +
-      'encrypted',
+      'Encrypt the installation key in a backup that has it in plain text, where backups are ' + 'encrypted',
     method: 'POST',
     path: '/desk/backups/seal',
     access: recentAdmin,
@@ -175,8 +172,7 @@ export const backupEndpoints = endpointGroup({
   restoreBackup: endpoint({
     ...desk,
     summary:
-      'Restore a backup: the kiosk stops, replaces its data and restarts; everybody must sign ' +
-      'in again',
+      'Restore a backup: the kiosk stops, replaces its data and restarts; everybody must sign ' + 'in again',
     method: 'POST',
     path: '/desk/backups/restore',
     access: recentAdmin,

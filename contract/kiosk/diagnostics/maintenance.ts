@@ -43,9 +43,7 @@ export const maintenanceEndpoints = endpointGroup({
     path: '/desk/update-facts',
     access: admin,
     reply: z.strictObject({
-      events: z.array(
-        z.strictObject({ title: z.string(), startsAt: timestamp, endsAt: timestamp }),
-      ),
+      events: z.array(z.strictObject({ title: z.string(), startsAt: timestamp, endsAt: timestamp })),
       openJobs: count,
     }),
     errors: ['admin_required'],

@@ -53,9 +53,7 @@ export const kioskEndpoints = endpointGroup({
   }),
   listEventPrints: endpoint({
     ...row,
-    summary:
-      'List the print jobs of the event, for staff phones: open questions first, then the ' +
-      'newest',
+    summary: 'List the print jobs of the event, for staff phones: open questions first, then the ' + 'newest',
     method: 'GET',
     path: '/api/admin/passes/{eventId}/prints',
     access: managerWithToken,
@@ -108,8 +106,7 @@ export const kioskEndpoints = endpointGroup({
   }),
   kioskAuthority: endpoint({
     ...row,
-    summary:
-      "Get the certificate of the kiosk's own authority (PEM), for phones that trust its TLS",
+    summary: "Get the certificate of the kiosk's own authority (PEM), for phones that trust its TLS",
     method: 'GET',
     path: '/ca.crt',
     access: { credential: 'anonymous' },

@@ -51,16 +51,7 @@ export function plainContent({ logos, layers, ...content }: PassContent): PassCo
   }
 }
 
-const LayerId = z.enum([
-  'name',
-  'title',
-  'affiliation',
-  'qr',
-  'logo:0',
-  'logo:1',
-  'logo:2',
-  'logo:3',
-])
+const LayerId = z.enum(['name', 'title', 'affiliation', 'qr', 'logo:0', 'logo:1', 'logo:2', 'logo:3'])
 export type LayerId = z.infer<typeof LayerId>
 
 const lines = z.array(z.string()).max(LIMITS.linesPerBlock)

@@ -110,13 +110,7 @@ export const adminEndpoints = endpointGroup({
     bodyLimit: Math.ceil((LIMITS.logoBody * 4) / 3) + 4096,
     reply: AdminLogo,
     status: 201,
-    errors: [
-      'admin_required',
-      'not_found',
-      'logo_unreadable',
-      'payload_too_large',
-      'storage_not_configured',
-    ],
+    errors: ['admin_required', 'not_found', 'logo_unreadable', 'payload_too_large', 'storage_not_configured'],
   }),
   decideLogo: endpoint({
     ...row,

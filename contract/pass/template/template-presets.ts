@@ -1,11 +1,5 @@
 import { NETWORK_MODEL } from '../../../facts/models.ts'
-import {
-  STOCK_MEDIA,
-  STOCK_SPECS,
-  API_STOCKS,
-  apiStockOf,
-  type Stock,
-} from '../../../facts/stocks.ts'
+import { STOCK_MEDIA, STOCK_SPECS, API_STOCKS, apiStockOf, type Stock } from '../../../facts/stocks.ts'
 import type { PassTemplate } from '../../event/event/pass-template.ts'
 
 type Preset = PassTemplate & { readonly printer: NonNullable<PassTemplate['printer']> }

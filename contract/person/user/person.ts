@@ -46,9 +46,7 @@ const consentName = z.strictObject({
 })
 export const Consents = z.strictObject({
   required: z.array(consentName),
-  given: z.array(
-    z.strictObject({ ...consentName.shape, at: timestamp, recordedBy: uuid.nullable() }),
-  ),
+  given: z.array(z.strictObject({ ...consentName.shape, at: timestamp, recordedBy: uuid.nullable() })),
 })
 export type Consents = z.infer<typeof Consents>
 

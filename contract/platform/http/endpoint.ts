@@ -12,16 +12,7 @@ export interface EndpointRow<
   B extends z.ZodType = z.ZodType,
   R extends z.ZodType = z.ZodType,
 > {
-  readonly tag:
-    | 'passes'
-    | 'tags'
-    | 'logos'
-    | 'people'
-    | 'events'
-    | 'sign-in'
-    | 'desk'
-    | 'admin'
-    | 'kiosk'
+  readonly tag: 'passes' | 'tags' | 'logos' | 'people' | 'events' | 'sign-in' | 'desk' | 'admin' | 'kiosk'
   readonly summary: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
@@ -44,10 +35,7 @@ export interface EndpointRow<
   /** Code for invalid path parameters; default `invalid_input`. */
   readonly paramsError?: 'invalid_event_id'
   /** Code while the database is unavailable; default `temporarily_unavailable`. */
-  readonly unavailable?:
-    | 'svc_entry_unavailable'
-    | 'nfc_source_unavailable'
-    | 'rate_limit_unavailable'
+  readonly unavailable?: 'svc_entry_unavailable' | 'nfc_source_unavailable' | 'rate_limit_unavailable'
   /** Codes of an `oauth` row. */
   readonly oauthErrors?: readonly OauthErrorCode[]
   /**
@@ -87,8 +75,7 @@ export function endpoint<
   return row
 }
 
-type WithId<E> =
-  E extends EndpointRow<infer P, infer Q, infer B, infer R> ? Endpoint<P, Q, B, R> : never
+type WithId<E> = E extends EndpointRow<infer P, infer Q, infer B, infer R> ? Endpoint<P, Q, B, R> : never
 
 /** The rows of a topic. The name of a row becomes its id. */
 export const endpointGroup = <G extends Readonly<Record<string, EndpointRow>>>(rows: G) =>
@@ -106,11 +93,7 @@ export function bodyTypes(row: EndpointRow): readonly string[] {
 }
 
 /** Input of a handler, derived from its row. */
-export type ParamsOf<E> =
-  E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never
-export type QueryOf<E> =
-  E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never
-export type BodyOf<E> =
-  E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never
-export type ReplyOf<E> =
-  E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.input<R> : never
+export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never
+export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never
+export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never
+export type ReplyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.input<R> : never

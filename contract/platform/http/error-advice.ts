@@ -48,8 +48,7 @@ export const ERROR_ADVICE: Readonly<Record<ErrorCode, string>> = {
   consent_required: 'Ask for the consent, record it, and repeat.',
   recent_password_required: 'Ask for the password, confirm it, and repeat.',
   person_present_required: 'Confirm that the person is present, or ask an administrator.',
-  address_confirmation_required:
-    'Show the address to an administrator, and send it again with `confirmed`.',
+  address_confirmation_required: 'Show the address to an administrator, and send it again with `confirmed`.',
   pass_human_action_required: 'Let a person do it in a browser.',
   rate_limited: 'Wait as long as `Retry-After` says.',
   internal_error: 'Report the `requestId`; repeat it once later.',

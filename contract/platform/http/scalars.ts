@@ -29,13 +29,9 @@ export const lowerUuid = (text: string): string =>
 /** ISO 8601 UTC date-time ending in Z, fractional seconds optional. */
 export const timestamp = z.iso.datetime()
 /** 64 lowercase hexadecimal characters. */
-export const hex64 = z
-  .string()
-  .regex(/^[0-9a-f]{64}$/, 'must be 64 lowercase hexadecimal characters')
+export const hex64 = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 lowercase hexadecimal characters')
 /** Text that both databases store; PostgreSQL accepts no NUL. */
-export const storableText = z
-  .string()
-  .refine((text) => !text.includes('\0'), 'must not hold a NUL character')
+export const storableText = z.string().refine((text) => !text.includes('\0'), 'must not hold a NUL character')
 
 /** How many, or how much: a whole number from 0 on. */
 export const count = z.int().min(0)
@@ -45,12 +41,7 @@ export const since = z.coerce.number().int().min(0).optional()
 export const listLimit = z.coerce.number().int().min(1).max(500).default(100)
 
 /** The same for a list with e-mails. */
-export const personLimit = z.coerce
-  .number()
-  .int()
-  .min(1)
-  .max(LIMITS.personPage)
-  .default(LIMITS.personPage)
+export const personLimit = z.coerce.number().int().min(1).max(LIMITS.personPage).default(LIMITS.personPage)
 
 /** Reply of an action that has nothing else to report. */
 export const ok = z.strictObject({ ok: z.literal(true) })

@@ -44,13 +44,7 @@ export const PRINTED_STATES: readonly PrintState[] = [
 ]
 
 /** States in which a job continues without staff. */
-export const LIVE_STATES: readonly PrintState[] = [
-  'queued',
-  'blocked',
-  'preflight',
-  'sending',
-  'printing',
-]
+export const LIVE_STATES: readonly PrintState[] = ['queued', 'blocked', 'preflight', 'sending', 'printing']
 
 /** States of a job without a final outcome: it continues, or staff are asked. */
 export const UNSETTLED_STATES: readonly PrintState[] = [...LIVE_STATES, 'unknown']

@@ -16,9 +16,7 @@ export const FoundPrinter = z.strictObject({
   serial: z.string().nullable(),
   connection: z.enum(['usb', 'network', 'bluetooth']),
   /** Why it cannot be used now; the value is what the sentence names. Null without a problem. */
-  problem: z
-    .strictObject({ code: z.enum(USB_PROBLEM_CODES), value: z.string().optional() })
-    .nullable(),
+  problem: z.strictObject({ code: z.enum(USB_PROBLEM_CODES), value: z.string().optional() }).nullable(),
   /** This desk has a printer with this address. */
   known: z.boolean(),
 })

@@ -3,14 +3,7 @@ import { KEPT_COLUMNS, Apart } from '../../event/entry/entry-state.ts'
 import { LIMITS } from '../../platform/http/limits.ts'
 import { eventManager, receptionist } from '../../platform/http/access.ts'
 import { endpoint, endpointGroup } from '../../platform/http/endpoint.ts'
-import {
-  count,
-  listLimit,
-  pngDataUrl,
-  since,
-  timestamp,
-  uuid,
-} from '../../platform/http/scalars.ts'
+import { count, listLimit, pngDataUrl, since, timestamp, uuid } from '../../platform/http/scalars.ts'
 import { RenderProblem } from '../../pass/drawing/render-problem.ts'
 import { DeskStock } from '../../event/event/pass-template.ts'
 import { PrinterProblem } from '../printer/printer-problem.ts'
@@ -127,16 +120,7 @@ export const RunLabel = z.strictObject({
   ticket: z.string().nullable(),
   box: z.string().nullable(),
   place: z.int().min(1).nullable(),
-  state: z.enum([
-    'drawing',
-    'waiting',
-    'ordered',
-    'printing',
-    'printed',
-    'unknown',
-    'skipped',
-    'handed_out',
-  ]),
+  state: z.enum(['drawing', 'waiting', 'ordered', 'printing', 'printed', 'unknown', 'skipped', 'handed_out']),
   /** The run confirms the pass in the name of the staff member who starts it. */
   confirms: z.boolean(),
   skip: z
@@ -283,8 +267,7 @@ export const printRunEndpoints = endpointGroup({
   startPrintRun: endpoint({
     ...runRow,
     summary:
-      "Confirm the passes of a run in the caller's name and print them; a repeated call " +
-      'changes nothing',
+      "Confirm the passes of a run in the caller's name and print them; a repeated call " + 'changes nothing',
     method: 'POST',
     path: '/desk/print-runs/{runId}/start',
     access: eventManager('print-run'),

@@ -12,14 +12,7 @@ export const TagProblem = z.discriminatedUnion('code', [
   z.strictObject({ code: z.literal('too_small'), needBytes: z.int(), haveBytes: z.int() }),
   z.strictObject({
     code: z.literal('unsupported_tag'),
-    reason: z.enum([
-      'short_uid',
-      'random_uid',
-      'not_type2',
-      'type4',
-      'uid_mismatch',
-      'reserved_area',
-    ]),
+    reason: z.enum(['short_uid', 'random_uid', 'not_type2', 'type4', 'uid_mismatch', 'reserved_area']),
   }),
   z.strictObject({ code: z.literal('several_tags'), readers: z.array(z.string()) }),
   z.strictObject({ code: z.enum(['reader_lost', 'no_service', 'no_library']), reason: z.string() }),

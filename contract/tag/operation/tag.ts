@@ -15,10 +15,7 @@ const tagKey = z.string().regex(/^[A-Za-z0-9]{16}$/, 'must be exactly 16 letters
 const tagUrl = z
   .string()
   .max(LIMITS.readbackUrl)
-  .regex(
-    /^https?:\/\/[^\s#]+\/n#[A-Za-z0-9]{16}$/,
-    'must be {base_url}/n# and 16 letters or digits',
-  )
+  .regex(/^https?:\/\/[^\s#]+\/n#[A-Za-z0-9]{16}$/, 'must be {base_url}/n# and 16 letters or digits')
 
 /** Body of row 5. */
 export const PrepareTag = z.strictObject({

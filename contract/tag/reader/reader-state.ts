@@ -2,16 +2,7 @@ import { z } from 'zod'
 
 /** The desk's tag reader. */
 export const ReaderState = z.strictObject({
-  state: z.enum([
-    'off',
-    'no_service',
-    'no_library',
-    'no_reader',
-    'ready',
-    'busy',
-    'restarting',
-    'simulated',
-  ]),
+  state: z.enum(['off', 'no_service', 'no_library', 'no_reader', 'ready', 'busy', 'restarting', 'simulated']),
   name: z.string().nullable(),
 })
 

@@ -30,11 +30,7 @@ import { connectUsb } from '../transport/usb-link.ts'
 import { hostUsbBus } from '../transport/usb-package.ts'
 
 /** The printer is connected, but this process cannot open it. */
-const CANNOT_OPEN: readonly PrinterProblem['code'][] = [
-  'in_use_by_other',
-  'no_permission',
-  'not_available',
-]
+const CANNOT_OPEN: readonly PrinterProblem['code'][] = ['in_use_by_other', 'no_permission', 'not_available']
 
 interface Fallback {
   readonly model: PrinterModel
@@ -90,12 +86,10 @@ function queueState({ attributes, status }: PrintQueueInfo): PrinterState {
     has(status, CONSTANTS.PRINTER_STATUS_OFFLINE | CONSTANTS.PRINTER_STATUS_NOT_AVAILABLE)
   )
     return stateWithout({ code: 'link_lost', link: 'usb' }, false)
-  if (has(status, CONSTANTS.PRINTER_STATUS_DOOR_OPEN))
-    return stateWithout({ code: 'cover_open' }, true)
+  if (has(status, CONSTANTS.PRINTER_STATUS_DOOR_OPEN)) return stateWithout({ code: 'cover_open' }, true)
   if (has(status, CONSTANTS.PRINTER_STATUS_PAPER_OUT))
     return stateWithout({ code: 'no_media', needed: null }, true)
-  if (has(status, CONSTANTS.PRINTER_STATUS_ERROR))
-    return stateWithout({ code: 'system_error' }, true)
+  if (has(status, CONSTANTS.PRINTER_STATUS_ERROR)) return stateWithout({ code: 'system_error' }, true)
   return stateWithout(null, true)
 }
 
@@ -128,8 +122,7 @@ async function sendToQueue(
 /** Interval of `ESC @` to an idle network printer, ms. */
 const KEEP_AWAKE_MS = 60_000
 
-export interface PrinterAddressOptions
-  extends OpenPrinterOptions, Pick<QlPrinterOptions, 'timeouts'> {
+export interface PrinterAddressOptions extends OpenPrinterOptions, Pick<QlPrinterOptions, 'timeouts'> {
   /** Default: the USB ports of this computer. */
   readonly usb?: UsbBus
   /** Folder of the serial devices of paired printers. Default `/dev`. */
@@ -152,13 +145,7 @@ const afterScheme = (address: string): string => address.slice(address.indexOf('
 
 function openUsbPrinter(
   address: string,
-  {
-    id = address,
-    model = NETWORK_MODEL,
-    timeouts,
-    usb = hostUsbBus,
-    slowUsb,
-  }: PrinterAddressOptions,
+  { id = address, model = NETWORK_MODEL, timeouts, usb = hostUsbBus, slowUsb }: PrinterAddressOptions,
 ): LabelPrinter {
   const { stuckMs, readMs } = { ...TIMEOUTS, ...timeouts }
   const cable = keepOpen({
@@ -233,9 +220,7 @@ function openNetworkPrinter(
 /** False for `192.168.1`, which the system would take for 192.168.0.1. */
 function isWholeHost(host: string): boolean {
   const http = `http://${host}`
-  return (
-    URL.canParse(http) && (host.startsWith('[') || new URL(http).hostname === host.toLowerCase())
-  )
+  return URL.canParse(http) && (host.startsWith('[') || new URL(http).hostname === host.toLowerCase())
 }
 
 function networkAddress(address: string): { host: string; port: number } | null {

@@ -39,8 +39,7 @@ export function afterFrame(progress: JobProgress, status: PrinterStatus, need: N
   const completed = progress.completed || status.statusType === 'printing completed'
   return {
     ...progress,
-    begun:
-      progress.begun || completed || (status.statusType !== 'reply' && status.phase === 'printing'),
+    begun: progress.begun || completed || (status.statusType !== 'reply' && status.phase === 'printing'),
     completed,
     returned:
       progress.returned ||
@@ -95,11 +94,7 @@ export function failureOutcomeOf(
 /**
  * The outcome for the caller. A refused job is `not_started` only if the printer has dropped it.
  */
-export function outcomeOf(
-  progress: JobProgress,
-  problem: PrinterProblem,
-  dropped: boolean,
-): PrintOutcome {
+export function outcomeOf(progress: JobProgress, problem: PrinterProblem, dropped: boolean): PrintOutcome {
   const outcome = failureOutcomeOf(progress, problem)
   switch (outcome) {
     case 'not_started':

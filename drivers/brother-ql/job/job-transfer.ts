@@ -57,8 +57,7 @@ export function createJobTransfer({
       clock.received()
       clock.cooling(progress.cooling)
       if (progress.begun && !before.begun) emit({ kind: 'printing' })
-      if (progress.cooling !== before.cooling)
-        emit({ kind: progress.cooling ? 'cooling' : 'resumed' })
+      if (progress.cooling !== before.cooling) emit({ kind: progress.cooling ? 'cooling' : 'resumed' })
     }
     wake()
   })
@@ -130,10 +129,7 @@ async function yieldToEvents(): Promise<void> {
  * The settings first, then the lines: if the link is lost before the first line, nothing can have
  * been printed.
  */
-function* chunksOf({
-  bytes,
-  rasterStart,
-}: EncodedLabel): Generator<readonly [from: number, to: number]> {
+function* chunksOf({ bytes, rasterStart }: EncodedLabel): Generator<readonly [from: number, to: number]> {
   yield [0, rasterStart]
   for (let from = rasterStart; from < bytes.length; from += CHUNK_BYTES)
     yield [from, Math.min(from + CHUNK_BYTES, bytes.length)]

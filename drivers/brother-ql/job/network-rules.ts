@@ -66,8 +66,7 @@ export function networkProblems(
 /** Keywords of RFC 8011 section 5.4.12; a reason without severity counts as an error. */
 function ippProblems({ state, reasons }: IppState, stock: Stock | null): PrinterProblem[] {
   const problems = reasons.flatMap((reason): PrinterProblem[] => {
-    const [, keyword = reason, severity = 'error'] =
-      /^(.*?)(?:-(report|warning|error))?$/.exec(reason) ?? []
+    const [, keyword = reason, severity = 'error'] = /^(.*?)(?:-(report|warning|error))?$/.exec(reason) ?? []
     if (severity !== 'error') return []
     switch (keyword) {
       case 'cover-open':

@@ -99,9 +99,7 @@ export function keepOpen({
       if (closing.signal.aborted) throw new PrinterError({ code: 'link_lost', link: connection })
       startMonitoring()
       const usable =
-        openLink?.isUsable() && !connecting
-          ? openLink
-          : await resultWithin(connectOnce(), connectMs, signal)
+        openLink?.isUsable() && !connecting ? openLink : await resultWithin(connectOnce(), connectMs, signal)
       if (usable === 'timeout')
         throw new PrinterError(
           openLink?.isTorn()
@@ -187,14 +185,8 @@ function createOpenLink(transport: Openable): OpenLink {
 }
 
 /** The result of `work`, or `timeout` after `ms` or an abort; `work` continues. */
-async function resultWithin<T>(
-  work: Promise<T>,
-  ms: number,
-  signal: AbortSignal,
-): Promise<T | 'timeout'> {
+async function resultWithin<T>(work: Promise<T>, ms: number, signal: AbortSignal): Promise<T | 'timeout'> {
   const settled = new AbortController()
-  const timeout = sleep(ms, AbortSignal.any([signal, settled.signal])).then(
-    () => 'timeout' as const,
-  )
+  const timeout = sleep(ms, AbortSignal.any([signal, settled.signal])).then(() => 'timeout' as const)
   return Promise.race([work, timeout]).finally(() => settled.abort())
 }

@@ -1,9 +1,4 @@
-import type {
-  PrinterModel,
-  PrinterProblem,
-  PrinterStatus,
-  Stock,
-} from '../../types/label-printer.ts'
+import type { PrinterModel, PrinterProblem, PrinterStatus, Stock } from '../../types/label-printer.ts'
 import { MODEL_SPECS } from '../../../facts/models.ts'
 import { STOCK_SPECS } from '../../../facts/stocks.ts'
 import { neededMedia } from '../protocol/stock.ts'
@@ -40,8 +35,7 @@ export function errorProblems(status: PrinterStatus, need: Need): PrinterProblem
   const named = status.errors.map((error) => problemOfError(error, status, need))
   const sorted = named.toSorted((one, other) => rankOf(one) - rankOf(other))
   if (status.statusType === 'turned off' && sorted.length === 0) return [{ code: 'turned_off' }]
-  if (status.statusType === 'error occurred' && sorted.length === 0)
-    return [{ code: 'system_error' }]
+  if (status.statusType === 'error occurred' && sorted.length === 0) return [{ code: 'system_error' }]
   return sorted
 }
 

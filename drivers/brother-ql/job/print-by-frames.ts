@@ -18,8 +18,7 @@ export async function printByFrames(
   signal: AbortSignal,
 ): Promise<PrintOutcome> {
   const sending = await job.send(signal)
-  if (sending === 'cancelled')
-    return { result: 'not_started', problem: { code: 'cancelled' }, linesSent: 0 }
+  if (sending === 'cancelled') return { result: 'not_started', problem: { code: 'cancelled' }, linesSent: 0 }
   await job.until(isPrinted)
   const progress = job.progress()
   if (isPrinted(progress)) return { result: 'printed' }
@@ -34,12 +33,7 @@ export async function printByFrames(
  * reply proves that the command was received.
  */
 async function dropJob(link: Link, times: QlTimeouts): Promise<boolean> {
-  const reply = await queryStatus(
-    link,
-    times,
-    times.replyMs,
-    AbortSignal.timeout(2 * times.replyMs),
-  )
+  const reply = await queryStatus(link, times, times.replyMs, AbortSignal.timeout(2 * times.replyMs))
   return typeof reply === 'object'
 }
 

@@ -162,8 +162,7 @@ function watchNetwork(
       if (isPrintedByNetwork(evidence)) return
       // A late reset shows that bytes were lost; no further poll can change that.
       if (job.problem()?.code === 'link_lost') return
-      if (now - answeredAt >= times.networkLostMs)
-        return job.fail({ code: 'link_lost', link: 'network' })
+      if (now - answeredAt >= times.networkLostMs) return job.fail({ code: 'link_lost', link: 'network' })
       if (sentAt !== null && now - sentAt >= times.hardMs)
         return job.fail({ code: 'busy', waitedMs: times.hardMs })
       if (sentAt !== null && now - Math.max(sentAt, printingAt) >= times.idleMs) return

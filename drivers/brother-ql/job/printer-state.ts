@@ -1,9 +1,4 @@
-import type {
-  PrinterModel,
-  PrinterProblem,
-  PrinterState,
-  PrinterStatus,
-} from '../../types/label-printer.ts'
+import type { PrinterModel, PrinterProblem, PrinterState, PrinterStatus } from '../../types/label-printer.ts'
 import { coolingAfter } from './job-rules.ts'
 import type { JobProgress } from './job-rules.ts'
 import { evidenceIn, isCooling, isPrinting, networkProblems } from './network-rules.ts'

@@ -150,18 +150,11 @@ async function strayFrame(
  * Requests the status of a printer that did not reply before, without waiting. A late reply sets
  * `rawPortMode` to `frames`.
  */
-async function probeInBackground(
-  target: SessionOptions,
-  link: Link,
-  signal: AbortSignal,
-): Promise<void> {
+async function probeInBackground(target: SessionOptions, link: Link, signal: AbortSignal): Promise<void> {
   detectReplies(target, link)
   // A link that accepts no bytes fails when the job is sent.
   await link
-    .write(
-      statusRequestBytes(),
-      AbortSignal.any([signal, AbortSignal.timeout(target.times.discoveryMs)]),
-    )
+    .write(statusRequestBytes(), AbortSignal.any([signal, AbortSignal.timeout(target.times.discoveryMs)]))
     .catch(() => {})
 }
 

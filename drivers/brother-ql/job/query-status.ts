@@ -1,9 +1,4 @@
-import type {
-  PrinterModel,
-  PrinterProblem,
-  PrinterStatus,
-  Stock,
-} from '../../types/label-printer.ts'
+import type { PrinterModel, PrinterProblem, PrinterStatus, Stock } from '../../types/label-printer.ts'
 import { waitForFrame, sleep } from './link.ts'
 import type { Link } from './link.ts'
 import { coolingAfter } from './job-rules.ts'
@@ -86,9 +81,7 @@ export async function findReadinessProblem(
       if (signal.aborted) return { code: 'cancelled' }
       const again = await queryStatus(link, times, times.replyMs, signal)
       if (again === 'timeout')
-        return signal.aborted
-          ? { code: 'cancelled' }
-          : { code: 'no_answer', waitedMs: times.replyMs }
+        return signal.aborted ? { code: 'cancelled' } : { code: 'no_answer', waitedMs: times.replyMs }
       if (again === 'lost') return null // the sender detects the lost link before any byte
       status = again
     }

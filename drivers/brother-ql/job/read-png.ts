@@ -85,8 +85,7 @@ function partsOf(file: Uint8Array): Parts {
     else if (type === 'PLTE') palette = content
     else if (type === 'tRNS') transparency = content
     else if (type === 'IDAT') body.push(content)
-    else if (type === 'IEND' && header)
-      return { header, palette, transparency, body: Buffer.concat(body) }
+    else if (type === 'IEND' && header) return { header, palette, transparency, body: Buffer.concat(body) }
     else if (/^[A-Z]/.test(type)) throw refused('unknown_part', { part: type })
   }
   throw refused(next.value)
@@ -116,12 +115,7 @@ function inflated(body: Buffer, length: number): Buffer {
 }
 
 /** Reverses one row's filter in place (PNG section 9). */
-function unfilter(
-  filter: number,
-  row: Uint8Array,
-  before: Uint8Array,
-  bytesPerPixel: number,
-): void {
+function unfilter(filter: number, row: Uint8Array, before: Uint8Array, bytesPerPixel: number): void {
   if (filter > 4) throw refused('damaged')
   if (filter === 0) return
   for (let index = 0; index < row.length; index++) {
@@ -129,13 +123,7 @@ function unfilter(
     const up = before[index]!
     const upLeft = index < bytesPerPixel ? 0 : before[index - bytesPerPixel]!
     row[index]! +=
-      filter === 1
-        ? left
-        : filter === 2
-          ? up
-          : filter === 3
-            ? (left + up) >> 1
-            : paeth(left, up, upLeft)
+      filter === 1 ? left : filter === 2 ? up : filter === 3 ? (left + up) >> 1 : paeth(left, up, upLeft)
   }
 }
 
@@ -177,8 +165,7 @@ function pixelReader({ header, palette, transparency }: Parts): PixelReader {
 function paletteIsBlack(palette: Buffer, index: number, y: number, x: number): boolean {
   const [red, green, blue] = palette.subarray(index * 3, index * 3 + 3)
   if (red === undefined || blue === undefined) throw refused('damaged')
-  if (red !== green || red !== blue || (red !== 0 && red !== 0xff))
-    throw refused('colour_or_grey', { x, y })
+  if (red !== green || red !== blue || (red !== 0 && red !== 0xff)) throw refused('colour_or_grey', { x, y })
   return red === 0
 }
 

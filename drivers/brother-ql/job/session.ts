@@ -107,8 +107,7 @@ export function createPrinterSession({
       readState(target, AbortSignal.any([signal, AbortSignal.timeout(target.times.statusMs)])),
     powerOff: (minutes, signal) => powerOffTimer(target, minutes, signal),
     wake: () => wake(target),
-    duringJob: () =>
-      running && stateDuringJob(target.lastState, running.progress(), running.problem()),
+    duringJob: () => running && stateDuringJob(target.lastState, running.progress(), running.problem()),
   }
 }
 
@@ -205,8 +204,7 @@ async function send(
       first.report,
     )
     // The port reported the whole job; the next session tests whether it also replies to requests.
-    if (outcome.result === 'printed' && target.rawPortMode === 'silent')
-      target.rawPortMode = 'unknown'
+    if (outcome.result === 'printed' && target.rawPortMode === 'silent') target.rawPortMode = 'unknown'
     return outcome
   } finally {
     setRunning(null)
@@ -229,9 +227,7 @@ async function readState(target: SessionOptions, signal: AbortSignal): Promise<P
       case 'frames':
         return stateOfFrame(first.status, model)
       case 'network':
-        return hasResponse(first.report)
-          ? stateOfNetwork(first.report, model)
-          : stateWithout(null, true)
+        return hasResponse(first.report) ? stateOfNetwork(first.report, model) : stateWithout(null, true)
       case 'none':
         return stateWithout(first.problem, first.problem.code === 'no_answer')
     }
@@ -244,11 +240,7 @@ async function readState(target: SessionOptions, signal: AbortSignal): Promise<P
  * Closes the connection of a failed job. Clears the printer over a second one, after the printer
  * has ended the first.
  */
-async function endFailedJob(
-  target: SessionOptions,
-  job: Link,
-  problem: PrinterProblem,
-): Promise<void> {
+async function endFailedJob(target: SessionOptions, job: Link, problem: PrinterProblem): Promise<void> {
   const { times } = target
   await job.close(times.closeMs)
   if (!isReportedByPrinter(problem)) return

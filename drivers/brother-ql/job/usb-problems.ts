@@ -31,11 +31,7 @@ export function problemOfFault(
 }
 
 /** Why the printer cannot be opened, for staff and for `doctor`. */
-export function usbProblemOf(
-  fault: UsbFault,
-  platform: NodeJS.Platform,
-  holder: Holder = null,
-): UsbProblem {
+export function usbProblemOf(fault: UsbFault, platform: NodeJS.Platform, holder: Holder = null): UsbProblem {
   switch (fault.why) {
     case 'busy':
       return claimedProblem(platform, holder)

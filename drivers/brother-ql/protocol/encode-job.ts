@@ -79,8 +79,7 @@ function checked({ model, stock, bitmap, red, tapeMm, compress, dpi = 300 }: Lab
       got: tapeMm,
     })
   }
-  if (dpi !== 300)
-    throw new RasterError('resolution_not_supported', { field: 'dpi', bound: 300, got: dpi })
+  if (dpi !== 300) throw new RasterError('resolution_not_supported', { field: 'dpi', bound: 300, got: dpi })
   if (compress && !MODEL_SPECS[model].unpacks)
     throw new RasterError('compression_not_supported', {
       field: 'compress',
@@ -180,10 +179,7 @@ interface LinesToPut {
  * Writes every line as `67 00 n` and its data, or as a pair `77 01 n` (black) and `77 02 n` (red).
  * A blank line is packed too (5 bytes) instead of sent as `Z`: one kind of line for 4 more bytes.
  */
-function putLines(
-  { bitmap, red, spec, compress, bytes, lineEnds }: LinesToPut,
-  start: number,
-): number {
+function putLines({ bitmap, red, spec, compress, bytes, lineEnds }: LinesToPut, start: number): number {
   const row = new Uint8Array(ROW_BYTES)
   const black = rowFiller(red ? without(bitmap, red) : bitmap, spec, row)
   const redBelow = red ? rowFiller(red, spec, row) : () => void row.fill(0)
@@ -230,11 +226,7 @@ const FLIPPED = Uint8Array.from({ length: 256 }, (_, byte) => {
  * through FLIPPED puts the padding first and mirrors the columns; a right shift by `offset −
  * padding` bits remains.
  */
-function rowFiller(
-  { widthPx, data }: Bitmap1,
-  spec: StockSpec,
-  row: Uint8Array,
-): (line: number) => void {
+function rowFiller({ widthPx, data }: Bitmap1, spec: StockSpec, row: Uint8Array): (line: number) => void {
   const stride = Math.ceil(widthPx / 8)
   const padding = stride * 8 - widthPx
   const shift = spec.offsetDots - padding

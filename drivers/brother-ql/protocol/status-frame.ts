@@ -19,9 +19,7 @@ const MODEL_NAMES: Readonly<Record<number, string>> = {
   0x43: 'QL-1100',
   0x44: 'QL-1110NWB',
   0x45: 'QL-1115NWB',
-  ...Object.fromEntries(
-    Object.values(MODEL_SPECS).map(({ statusByte4, model }) => [statusByte4, model]),
-  ),
+  ...Object.fromEntries(Object.values(MODEL_SPECS).map(({ statusByte4, model }) => [statusByte4, model])),
 }
 
 /** Bits of bytes 8 and 9, lowest first; null if the manual names none. */
@@ -84,10 +82,7 @@ export function encodeStatusFrame(fields: StatusFields): Uint8Array {
 
 /** Decodes one frame; null unless it has 32 bytes and begins with 80 20 42. */
 export function decodeStatusFrame(frame: Uint8Array): PrinterStatus | null {
-  if (
-    frame.length !== STATUS_FRAME_BYTES ||
-    FRAME_START.some((byte, index) => frame[index] !== byte)
-  )
+  if (frame.length !== STATUS_FRAME_BYTES || FRAME_START.some((byte, index) => frame[index] !== byte))
     return null
   const at = (index: number): number => frame[index]!
   return {
@@ -111,9 +106,7 @@ export function decodeStatusFrame(frame: Uint8Array): PrinterStatus | null {
 }
 
 function errorsIn(byte: number, names: readonly (StatusError | null)[]): StatusError[] {
-  return names.filter(
-    (name, bit): name is StatusError => name !== null && (byte & (1 << bit)) !== 0,
-  )
+  return names.filter((name, bit): name is StatusError => name !== null && (byte & (1 << bit)) !== 0)
 }
 
 function statusTypeOf(byte: number): StatusType {
@@ -163,9 +156,7 @@ function unknown(byte: number): `unknown 0x${string}` {
  * cut off by the start of the next one is dropped.
  * @returns the function that accepts bytes; each complete 32-byte frame goes to `onFrame`
  */
-export function createFrameReader(
-  onFrame: (frame: Uint8Array) => void,
-): (bytes: Uint8Array) => void {
+export function createFrameReader(onFrame: (frame: Uint8Array) => void): (bytes: Uint8Array) => void {
   let buffer = new Uint8Array(0)
 
   return (bytes) => {

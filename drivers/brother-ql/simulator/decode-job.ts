@@ -50,10 +50,7 @@ type Step = DecodedEvent | null | 'more'
  * Decodes jobs strictly: only the commands of the manual in its order. After a rejected stream the
  * rest is dropped until the host clears the printer. Shares no code with the encoder.
  */
-export function createJobDecoder(printer: {
-  model: PrinterModel
-  media: () => DecoderMedia
-}): JobDecoder {
+export function createJobDecoder(printer: { model: PrinterModel; media: () => DecoderMedia }): JobDecoder {
   const state = newState(printer)
   return {
     *push(bytes) {
@@ -93,8 +90,7 @@ function step(state: DecoderState): Step {
   }
   if (state.buffer[state.at] === 0x1b && bytesLeft(state) < 2) return 'more'
   if (startsWith(state, ESC_AT)) return takeInitialize(state)
-  if (state.nuls > 0)
-    return refuse(state, 'invalidate_length', `${state.nuls} NULs that no ESC @ follows`)
+  if (state.nuls > 0) return refuse(state, 'invalidate_length', `${state.nuls} NULs that no ESC @ follows`)
   return state.mode === 'lines' ? takeLine(state) : takeSetting(state)
 }
 
@@ -102,14 +98,9 @@ function takeInitialize(state: DecoderState): Step {
   const { nuls, line } = state
   const least = state.mode === 'between' ? NULS_TO_CLEAR : NULS_TO_CLEAR - NULS_SWALLOWED
   if (nuls !== 0 && (nuls < least || nuls > NULS_TO_CLEAR)) {
-    return refuse(
-      state,
-      'invalidate_length',
-      `${nuls} NULs before ESC @, ${NULS_TO_CLEAR} clear the printer`,
-    )
+    return refuse(state, 'invalidate_length', `${nuls} NULs before ESC @, ${NULS_TO_CLEAR} clear the printer`)
   }
-  if (state.mode !== 'between' && nuls === 0)
-    return refuse(state, 'wrong_order', 'ESC @ inside a job')
+  if (state.mode !== 'between' && nuls === 0) return refuse(state, 'wrong_order', 'ESC @ inside a job')
   const clears = nuls > 0
   state.cleared ||= clears
   resetPage(state)
@@ -169,8 +160,7 @@ function takeSetting(state: DecoderState): Step {
 function takePowerOff(state: DecoderState): Step {
   const { buffer, at, page, settings } = state
   const [action, value = 0] = buffer.subarray(at + ESC_I_U_A.length)
-  if (action === undefined || (action === 0 && bytesLeft(state) < ESC_I_U_A.length + 2))
-    return 'more'
+  if (action === undefined || (action === 0 && bytesLeft(state) < ESC_I_U_A.length + 2)) return 'more'
   if (page.lastSetting >= 0 && settings[page.lastSetting]?.name !== 'ESC i a')
     return refuse(state, 'wrong_order', 'ESC i U inside a job')
   if (action > 1 || (action === 0 && value > LONGEST_POWER_OFF))
@@ -212,15 +202,10 @@ function takeLine(state: DecoderState): Step {
       return putLine(state, new Uint8Array(LINE_BYTES))
     case 0x1b:
       if (bytesLeft(state) < ESC_I_S.length) return 'more'
-      if (startsWith(state, ESC_I_S))
-        return refuse(state, 'status_inside_job', 'ESC i S inside a job')
+      if (startsWith(state, ESC_I_S)) return refuse(state, 'status_inside_job', 'ESC i S inside a job')
       return refuse(state, 'wrong_order', 'a control code between lines')
     default:
-      return refuse(
-        state,
-        'unknown_command',
-        `${hex(buffer[at] ?? 0)} begins no command between lines`,
-      )
+      return refuse(state, 'unknown_command', `${hex(buffer[at] ?? 0)} begins no command between lines`)
   }
 }
 
@@ -260,11 +245,7 @@ function putPair(state: DecoderState, red: Uint8Array): Step {
   const black = state.blackRow ?? new Uint8Array(LINE_BYTES)
   state.blackRow = null
   if (!placeLine(red, state.page.tapeMm, state.redImage, state.line))
-    return refuse(
-      state,
-      'beside_the_tape',
-      `line ${state.line + 1} has a red dot beside the printable tape`,
-    )
+    return refuse(state, 'beside_the_tape', `line ${state.line + 1} has a red dot beside the printable tape`)
   return putLine(state, black)
 }
 
@@ -272,11 +253,7 @@ function putLine(state: DecoderState, dots: Uint8Array): Step {
   const of = state.page.lines ?? 0
   if (state.line >= of) return refuse(state, 'line_count', `more than the ${of} lines announced`)
   if (!placeLine(dots, state.page.tapeMm, state.image, state.line)) {
-    return refuse(
-      state,
-      'beside_the_tape',
-      `line ${state.line + 1} has a dot beside the printable tape`,
-    )
+    return refuse(state, 'beside_the_tape', `line ${state.line + 1} has a dot beside the printable tape`)
   }
   state.line++
   return { kind: 'line', line: state.line, of }
@@ -288,8 +265,7 @@ function endPage(state: DecoderState, last: boolean): Step {
     line,
     page: { lines, marginDots, autoCut, cutAtEnd, quality },
   } = state
-  if (line !== lines)
-    return refuse(state, 'line_count', `${line} lines came, ${lines} were announced`)
+  if (line !== lines) return refuse(state, 'line_count', `${line} lines came, ${lines} were announced`)
   const event: DecodedEvent = {
     kind: 'label',
     bitmap: bitmapOf(state, state.image),

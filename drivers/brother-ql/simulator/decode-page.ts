@@ -111,8 +111,7 @@ export const settingsOf = (model: PrinterModel): readonly Setting[] =>
 export function missingIn(page: Page): Refusal | null {
   if (page.lines === null)
     return { reason: 'missing_setting', detail: 'a raster command without raster mode and ESC i z' }
-  if (page.marginDots === null)
-    return { reason: 'missing_setting', detail: 'lines without ESC i d' }
+  if (page.marginDots === null) return { reason: 'missing_setting', detail: 'lines without ESC i d' }
   return null
 }
 
@@ -134,8 +133,7 @@ function takePrintInformation(
     last = 0,
   ] = value
   if (given & 0x31) return bad(`valid-flag byte ${hex(given)} has undefined bits`)
-  if ((given & 0x06) !== 0x06)
-    return bad(`valid-flag byte ${hex(given)} does not give type and width`)
+  if ((given & 0x06) !== 0x06) return bad(`valid-flag byte ${hex(given)} does not give type and width`)
   if (type !== media.typeByte || width !== media.widthMm || !TAPES[width]) {
     return {
       reason: 'wrong_media',
@@ -204,8 +202,7 @@ function takeCompression(
   [mode = 0]: Uint8Array,
   { model }: { model: PrinterModel },
 ): Refusal | null {
-  if (!MODEL_SPECS[model].unpacks)
-    return { reason: 'compression', detail: `the ${model} has no compression` }
+  if (!MODEL_SPECS[model].unpacks) return { reason: 'compression', detail: `the ${model} has no compression` }
   if (mode !== 0x00 && mode !== 0x02) return bad(`compression ${hex(mode)}`)
   page.packed = mode === 0x02
   return null
@@ -228,14 +225,13 @@ export function hex(byte: number): string {
 export const LINE_BYTES = 90
 
 /** Tapes by width in mm: printable dots, and the row bit of the image's last column. */
-export const TAPES: Readonly<
-  Record<number, { readonly dots: number; readonly lastColumnBit: number }>
-> = Object.fromEntries(
-  Object.values(STOCK_SPECS).map(({ widthMm, printableDots, offsetDots }) => [
-    widthMm,
-    { dots: printableDots, lastColumnBit: offsetDots },
-  ]),
-)
+export const TAPES: Readonly<Record<number, { readonly dots: number; readonly lastColumnBit: number }>> =
+  Object.fromEntries(
+    Object.values(STOCK_SPECS).map(({ widthMm, printableDots, offsetDots }) => [
+      widthMm,
+      { dots: printableDots, lastColumnBit: offsetDots },
+    ]),
+  )
 
 /** Unpacks one TIFF PackBits line. Returns an error message as string if it is invalid. */
 export function unpackLine(packed: Uint8Array): Uint8Array | string {
@@ -248,10 +244,8 @@ export function unpackLine(packed: Uint8Array): Uint8Array | string {
     const repeat = header > 0x80
     const count = repeat ? 257 - header : header + 1
     const takes = repeat ? 1 : count
-    if (at + takes > packed.length)
-      return `${count} bytes are announced, ${packed.length - at} are left`
-    if (filled + count > LINE_BYTES)
-      return `unpacks to ${filled + count} bytes, a line has ${LINE_BYTES}`
+    if (at + takes > packed.length) return `${count} bytes are announced, ${packed.length - at} are left`
+    if (filled + count > LINE_BYTES) return `unpacks to ${filled + count} bytes, a line has ${LINE_BYTES}`
     if (repeat) line.fill(packed[at] ?? 0, filled, filled + count)
     else line.set(packed.subarray(at, at + count), filled)
     filled += count

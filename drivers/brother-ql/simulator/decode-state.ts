@@ -60,10 +60,7 @@ export interface DecoderState {
   line: number
 }
 
-export function newState(printer: {
-  model: PrinterModel
-  media: () => DecoderMedia
-}): DecoderState {
+export function newState(printer: { model: PrinterModel; media: () => DecoderMedia }): DecoderState {
   return {
     ...printer,
     settings: settingsOf(printer.model),

@@ -125,8 +125,7 @@ export function mediaOf(printer: SimulatedPrinter): DecoderMedia {
 function rollWithFaults(printer: SimulatedPrinter): Roll {
   if (isDue(printer, 'no_media', 'before')) return null
   if (isDue(printer, 'two_colour_roll', 'before')) return BLACK_RED
-  if (isDue(printer, 'wrong_roll', 'before'))
-    return printer.roll === NARROWEST ? DEFAULT_STOCK : NARROWEST
+  if (isDue(printer, 'wrong_roll', 'before')) return printer.roll === NARROWEST ? DEFAULT_STOCK : NARROWEST
   return printer.roll
 }
 
@@ -144,8 +143,7 @@ export function statusFrame(
   const european = isDue(printer, 'eu_roll')
   const failed = bits.err1 !== 0 || bits.err2 !== 0
   const fields: StatusFields = {
-    model:
-      MODEL_SPECS[isDue(printer, 'wrong_model') ? otherModel(printer) : printer.model].statusByte4,
+    model: MODEL_SPECS[isDue(printer, 'wrong_model') ? otherModel(printer) : printer.model].statusByte4,
     byte6: printer.model === 'QL-820NWB' ? 0x04 : 0x00,
     err1: bits.err1,
     err2: bits.err2,
@@ -166,8 +164,7 @@ export function statusFrame(
   return encodeStatusFrame(fields)
 }
 
-const otherModel = ({ model }: SimulatedPrinter): PrinterModel =>
-  model === 'QL-810W' ? 'QL-800' : 'QL-810W'
+const otherModel = ({ model }: SimulatedPrinter): PrinterModel => (model === 'QL-810W' ? 'QL-800' : 'QL-810W')
 
 /** Faults that only the media bytes show; the others set their bit from the start. */
 const SHOWN_BY_MEDIA: readonly FaultName[] = ['no_media', 'wrong_roll', 'two_colour_roll']
@@ -180,7 +177,5 @@ function errorBits(printer: SimulatedPrinter): { err1: number; err2: number } {
 }
 
 function isBusy(printer: SimulatedPrinter): boolean {
-  return (
-    isDue(printer, 'busy') && printer.busyUntil !== null && performance.now() < printer.busyUntil
-  )
+  return isDue(printer, 'busy') && printer.busyUntil !== null && performance.now() < printer.busyUntil
 }

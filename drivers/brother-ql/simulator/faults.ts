@@ -168,5 +168,4 @@ export type BehaviourName = (typeof BEHAVIOURS)[number]['name']
 
 export const BEHAVIOUR_NAMES: readonly BehaviourName[] = BEHAVIOURS.map(({ name }) => name)
 
-export const behaviourOf = (name: BehaviourName): Behaviour =>
-  BEHAVIOURS.find((one) => one.name === name)!
+export const behaviourOf = (name: BehaviourName): Behaviour => BEHAVIOURS.find((one) => one.name === name)!

@@ -155,10 +155,7 @@ function served(address: AddressInfo | string | null, end: (done: () => void) =>
 }
 
 /** Serves a device on a raw TCP port. Reading pauses while the device is busy. */
-async function serveTcp(
-  device: DeviceEnd,
-  { port = 0, host = '127.0.0.1' }: ServeAt = {},
-): Promise<Served> {
+async function serveTcp(device: DeviceEnd, { port = 0, host = '127.0.0.1' }: ServeAt = {}): Promise<Served> {
   const sockets = new Set<Socket>()
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     sockets.add(socket)
@@ -209,8 +206,7 @@ async function serveSnmp(
 ): Promise<Served> {
   const socket = createSocket('udp4')
   socket.on('message', (request, { address, port: clientPort }) => {
-    if (Buffer.compare(request, SNMP_REQUEST) === 0)
-      socket.send(snmpResponse(frame()), clientPort, address)
+    if (Buffer.compare(request, SNMP_REQUEST) === 0) socket.send(snmpResponse(frame()), clientPort, address)
   })
   await new Promise<void>((resolve, reject) => {
     socket.once('error', reject)

@@ -178,10 +178,7 @@ function takePowerOff(session: Session, set: number | null): void {
  * Uncompressed lines are printed as they arrive (QL-800); compressed ones are buffered until the
  * label is complete.
  */
-function takeLine(
-  session: Session,
-  { line, of }: { line: number; of: number },
-): Promise<void> | void {
+function takeLine(session: Session, { line, of }: { line: number; of: number }): Promise<void> | void {
   const { printer } = session
   printer.linesReceived++
   const printsAtOnce = !MODEL_SPECS[printer.model].unpacks
@@ -190,9 +187,7 @@ function takeLine(
     printer.labelOpen = true
     printer.labelsBegun++
     const error =
-      dueError(printer, 'before') ??
-      (printer.coverOpen ? 'cover_open' : null) ??
-      dueError(printer, 'start')
+      dueError(printer, 'before') ?? (printer.coverOpen ? 'cover_open' : null) ?? dueError(printer, 'start')
     if (error) return raiseError(session, error)
     sendStrayFrame(session, 'start')
     if (printsAtOnce) begin(session)
@@ -273,8 +268,7 @@ async function raiseError(
   sendStatus(session, { statusType: 0x02, phase: 0 })
   decoder.discard()
   endLabel(session)
-  if (onPaper)
-    report({ kind: 'partial', bitmap: onPaper, file: (await out?.partial(onPaper)) ?? null })
+  if (onPaper) report({ kind: 'partial', bitmap: onPaper, file: (await out?.partial(onPaper)) ?? null })
 }
 
 /** Rejects a stream: prints nothing and reports the kind of error. */
@@ -296,8 +290,7 @@ async function refuse(
     at,
     file: (await out?.refused(`${reason} at byte ${at}: ${detail}`)) ?? null,
   })
-  if (onPaper)
-    report({ kind: 'partial', bitmap: onPaper, file: (await out?.partial(onPaper)) ?? null })
+  if (onPaper) report({ kind: 'partial', bitmap: onPaper, file: (await out?.partial(onPaper)) ?? null })
 }
 
 /** A label of another connection is not affected. */

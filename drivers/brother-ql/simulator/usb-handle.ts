@@ -95,9 +95,7 @@ function interfaceCalls(body: UsbDeviceState, handle: HandleState): InterfaceCal
     async selectAlternate(number, alternateSetting) {
       needs(
         handle.claimed === number &&
-          body.interfaces.some(
-            (one) => one.number === number && one.alternateSetting === alternateSetting,
-          ),
+          body.interfaces.some((one) => one.number === number && one.alternateSetting === alternateSetting),
         'failed',
         'alternate setting not found',
       )

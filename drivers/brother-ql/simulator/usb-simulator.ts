@@ -78,8 +78,7 @@ export function createUsbSimulator({
 
   return {
     platform,
-    list: async () =>
-      bodies.filter(({ plugged }) => plugged).map((body) => usbHandle(body, platform)),
+    list: async () => bodies.filter(({ plugged }) => plugged).map((body) => usbHandle(body, platform)),
     onAttach(emit) {
       if (emitsAttach) listeners.add(emit)
       return () => listeners.delete(emit)

@@ -75,17 +75,14 @@ export function createWindowsFiles(usb: UsbSimulator, devices: readonly WindowsD
   function isShared(path: string, share: number): boolean {
     const open = [...files.values()].filter(({ device }) => device.path === path)
     return (
-      !openElsewhere.has(path) &&
-      open.every((file) => file.share !== 0) &&
-      (open.length === 0 || share !== 0)
+      !openElsewhere.has(path) && open.every((file) => file.share !== 0) && (open.length === 0 || share !== 0)
     )
   }
 
   function openPath(path: string, share: number): Handle {
     const device = devices.find((one) => one.path === path && one.plugged.isPlugged())
     if (!device) throw new Win32Error('CreateFileW', CONSTANTS.ERROR_FILE_NOT_FOUND)
-    if (!isShared(path, share))
-      throw new Win32Error('CreateFileW', CONSTANTS.ERROR_SHARING_VIOLATION)
+    if (!isShared(path, share)) throw new Win32Error('CreateFileW', CONSTANTS.ERROR_SHARING_VIOLATION)
     files.set(++handles, { device, share, claimed: null })
     return handles
   }

@@ -60,9 +60,7 @@ export function readIppState(
         reply.on('error', () => resolve(null))
         reply.on('close', () =>
           resolve(
-            reply.complete && reply.statusCode === 200
-              ? parseIppResponse(Buffer.concat(pieces))
-              : null,
+            reply.complete && reply.statusCode === 200 ? parseIppResponse(Buffer.concat(pieces)) : null,
           ),
         )
       },

@@ -49,9 +49,7 @@ export async function browseMdns(
     ;(bonjour as unknown as { server: { mdns: EventEmitter } }).server.mdns
       .on('error', ignore)
       .on('warning', ignore)
-    const browsers = types.map((type) =>
-      bonjour.find({ type }, (service) => found.push(serviceOf(service))),
-    )
+    const browsers = types.map((type) => bonjour.find({ type }, (service) => found.push(serviceOf(service))))
     await sleep(ms / 2)
     for (const browser of browsers) browser.update()
     await sleep(ms / 2)

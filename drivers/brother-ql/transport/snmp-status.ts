@@ -63,7 +63,6 @@ export function readSnmpStatus(
 
 function statusIn(message: Uint8Array): PrinterStatus | null {
   const valueAt = message.length - STATUS_FRAME_BYTES - VALUE_START.length
-  if (valueAt < 0 || VALUE_START.some((byte, index) => message[valueAt + index] !== byte))
-    return null
+  if (valueAt < 0 || VALUE_START.some((byte, index) => message[valueAt + index] !== byte)) return null
   return decodeStatusFrame(message.subarray(valueAt + VALUE_START.length))
 }

@@ -50,10 +50,7 @@ export async function openTcp(
   }
 }
 
-async function acquireAddress(
-  { host, port }: TcpAddress,
-  signal: AbortSignal,
-): Promise<() => void> {
+async function acquireAddress({ host, port }: TcpAddress, signal: AbortSignal): Promise<() => void> {
   const key = `${host}:${port}`
   const before = connectionEnds.get(key) ?? Promise.resolve()
   const { promise: ended, resolve: release } = Promise.withResolvers<void>()
@@ -70,19 +67,13 @@ async function acquireAddress(
   })
 }
 
-function connected(
-  { host, port, dns }: TcpAddress,
-  signal: AbortSignal,
-  connectMs: number,
-): Promise<Socket> {
+function connected({ host, port, dns }: TcpAddress, signal: AbortSignal, connectMs: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, noDelay: true, ...(dns && { lookup: dns }) })
     const fail = (reason: ProblemReason, cause?: unknown) => {
       stopListening()
       socket.destroy()
-      reject(
-        new PrinterError({ code: 'unreachable', address: `${host}:${port}`, reason }, { cause }),
-      )
+      reject(new PrinterError({ code: 'unreachable', address: `${host}:${port}`, reason }, { cause }))
     }
     const onError = (error: NodeJS.ErrnoException) => fail(error.code ?? error.message, error)
     const onAbort = () => fail({ text: 'printerReason.givenUp' })

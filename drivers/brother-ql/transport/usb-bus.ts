@@ -106,9 +106,7 @@ export class UsbFault extends TextError {
 
   constructor(why: UsbFaultReason, reason: KnownReason | string, options?: { cause?: unknown }) {
     super(
-      typeof reason === 'string'
-        ? { ja: reason, en: reason }
-        : sentence(reason.text, reason.values),
+      typeof reason === 'string' ? { ja: reason, en: reason } : sentence(reason.text, reason.values),
       options,
     )
     this.reason = reason

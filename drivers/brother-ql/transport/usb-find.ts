@@ -83,14 +83,9 @@ export async function listUsbPrinters(bus: UsbBus): Promise<SeenDevice[]> {
  * Chooses the device of an address.
  * @param identity a serial number, `@PORT`, or empty for the only printer
  */
-export function chooseDevice(
-  seen: readonly SeenDevice[],
-  identity: string,
-): SeenDevice | PrinterProblem {
+export function chooseDevice(seen: readonly SeenDevice[], identity: string): SeenDevice | PrinterProblem {
   if (identity !== '') {
-    const chosen = seen.find(
-      (one) => one.identity === identity || `@${one.device.port}` === identity,
-    )
+    const chosen = seen.find((one) => one.identity === identity || `@${one.device.port}` === identity)
     return (
       chosen ?? {
         code: 'link_lost',

@@ -108,17 +108,11 @@ function createUsbLink(
   const reading = read(device, claimed, { onBytes: (bytes) => onBytes(bytes), isOver }).catch(lose)
 
   async function end(): Promise<void> {
-    await Promise.race([
-      Promise.all([reading, sender.idle()]),
-      sleep(CLOSE_MS, undefined, { ref: false }),
-    ])
+    await Promise.race([Promise.all([reading, sender.idle()]), sleep(CLOSE_MS, undefined, { ref: false })])
     // Only a reset ends a transfer that the printer does not accept; otherwise it would keep the
     // interface.
     if (sender.isBusy())
-      await Promise.race([
-        device.reset().catch(() => {}),
-        sleep(CLOSE_MS, undefined, { ref: false }),
-      ])
+      await Promise.race([device.reset().catch(() => {}), sleep(CLOSE_MS, undefined, { ref: false })])
     await unclaim(bus, device, claimed)
   }
 

@@ -86,11 +86,7 @@ export function createPackageBus({
     (loading ??= load().catch((error: unknown) => {
       loading = null
       const values = { reason: firstLine(error) }
-      throw new UsbFault(
-        'not_loaded',
-        { text: 'printerReason.usbNotLoaded', values },
-        { cause: error },
-      )
+      throw new UsbFault('not_loaded', { text: 'printerReason.usbNotLoaded', values }, { cause: error })
     }))
   return {
     platform,
@@ -129,9 +125,7 @@ export function createPackageBus({
 export async function listUsbIds(load = loadPackage): Promise<readonly string[]> {
   const { nativeGetDevices } = await load()
   const hex = (id: number): string => id.toString(16).padStart(4, '0')
-  return (await nativeGetDevices()).map(
-    ({ vendorId, productId }) => `${hex(vendorId)}:${hex(productId)}`,
-  )
+  return (await nativeGetDevices()).map(({ vendorId, productId }) => `${hex(vendorId)}:${hex(productId)}`)
 }
 
 async function loadPackage(): Promise<UsbPackage> {
@@ -152,8 +146,7 @@ function wrapDevice(device: PackageDevice, platform: NodeJS.Platform, sysfs: str
     interfaces: () => mapFaults(() => interfacesOf(device)),
     open: () => mapFaults(() => device.open()),
     close: () => device.close().catch(() => {}),
-    driverOf: (number) =>
-      platform === 'linux' ? linuxDriver(sysfs, port, number) : Promise.resolve(null),
+    driverOf: (number) => (platform === 'linux' ? linuxDriver(sysfs, port, number) : Promise.resolve(null)),
     detachDriver: (number) => mapFaults(() => device.detachKernelDriver(number)),
     attachDriver: (number) => mapFaults(() => device.attachKernelDriver(number)),
     claim: (number) => mapFaults(() => device.claimInterface(number)),
@@ -161,10 +154,7 @@ function wrapDevice(device: PackageDevice, platform: NodeJS.Platform, sysfs: str
     selectAlternate: (number, alternate) =>
       mapFaults(() => device.selectAlternateInterface(number, alternate)),
     transferIn: (endpoint, length, timeoutMs) =>
-      mapFaults(
-        async () =>
-          (await device.nativeTransferIn(endpoint, timeoutMs, length)) ?? new Uint8Array(),
-      ),
+      mapFaults(async () => (await device.nativeTransferIn(endpoint, timeoutMs, length)) ?? new Uint8Array()),
     transferOut: (endpoint, bytes, timeoutMs) =>
       mapFaults(() => device.nativeTransferOut(endpoint, timeoutMs, bytes)),
     clearHalt: (direction, endpoint) => mapFaults(() => device.clearHalt(direction, endpoint)),
@@ -210,11 +200,7 @@ function interfacesIn({ configuration }: PackageDevice): UsbInterface[] {
  * Reads the link `driver` of the interface: the package would detach any driver, even the claim of
  * another program.
  */
-async function linuxDriver(
-  sysfs: string,
-  port: string,
-  interfaceNumber: number,
-): Promise<string | null> {
+async function linuxDriver(sysfs: string, port: string, interfaceNumber: number): Promise<string | null> {
   const [name] = await readdir(sysfs).then(
     (all) => all.filter((one) => one.startsWith(`${port}:`) && one.endsWith(`.${interfaceNumber}`)),
     () => [],

@@ -13,11 +13,10 @@ import { openParentChannel } from './parent-channel.ts'
 
 // Loads a PC/SC binding that works on this computer.
 
-const ADAPTERS: readonly { readonly name: string; readonly adapt: (loaded: unknown) => Binding }[] =
-  [
-    { name: 'koffi', adapt: (loaded) => koffiPcsc((loaded as { default: Koffi }).default) },
-    { name: 'nfc-pcsc', adapt: nfcPcsc },
-  ]
+const ADAPTERS: readonly { readonly name: string; readonly adapt: (loaded: unknown) => Binding }[] = [
+  { name: 'koffi', adapt: (loaded) => koffiPcsc((loaded as { default: Koffi }).default) },
+  { name: 'nfc-pcsc', adapt: nfcPcsc },
+]
 
 /**
  * @param wanted `auto` for the first that loads, or the name of a binding
@@ -116,8 +115,7 @@ async function connectWithRetry(binding: Binding, reader: string): Promise<Bindi
     try {
       return await binding.connect(reader)
     } catch (error) {
-      if (!(error instanceof CardLoss) || error.loss !== 'shared' || waited >= SHARING_TIMEOUT_MS)
-        throw error
+      if (!(error instanceof CardLoss) || error.loss !== 'shared' || waited >= SHARING_TIMEOUT_MS) throw error
       await sleep(SHARING_RETRY_MS)
     }
   }
@@ -143,9 +141,9 @@ function createCardHandler(
         return request.id
       }
       case 'transmit':
-        return Buffer.from(
-          await cardOf(request.card).transmit(Buffer.from(request.apdu, 'hex')),
-        ).toString('hex')
+        return Buffer.from(await cardOf(request.card).transmit(Buffer.from(request.apdu, 'hex'))).toString(
+          'hex',
+        )
       case 'reselect':
         await cardOf(request.card).reselect()
         return ''

@@ -102,13 +102,7 @@ export function loadPcsc(koffi: Koffi, platform: NodeJS.Platform) {
     establish: func('SCardEstablishContext', dword, 'void *', 'void *', out(handle)),
     release: func('SCardReleaseContext', handle),
     cancel: func('SCardCancel', handle),
-    list: func(
-      `SCardListReaders${suffix}`,
-      handle,
-      text,
-      'void *',
-      koffi.inout(koffi.pointer(dword)),
-    ),
+    list: func(`SCardListReaders${suffix}`, handle, text, 'void *', koffi.inout(koffi.pointer(dword))),
     change: func(
       `SCardGetStatusChange${suffix}`,
       handle,

@@ -161,10 +161,7 @@ export function koffiPcsc(koffi: Koffi, platform: NodeJS.Platform = process.plat
     const card: [Handle | null] = [null]
     const protocol: [number | null] = [null]
     const protocols = mode === MODE.DIRECT ? 0 : ANY_PROTOCOL
-    check(
-      'SCardConnect',
-      await invoke(functions.connect, working, name, mode, protocols, card, protocol),
-    )
+    check('SCardConnect', await invoke(functions.connect, working, name, mode, protocols, card, protocol))
     return { card: card[0]!, mode, protocol: protocol[0]! }
   }
 
@@ -181,8 +178,7 @@ export function koffiPcsc(koffi: Koffi, platform: NodeJS.Platform = process.plat
     try {
       return await connectBy(name, MODE.EXCLUSIVE)
     } catch (error) {
-      if (error instanceof PcscError && error.code === CODE.NO_SMART_CARD)
-        return resetAndConnect(name)
+      if (error instanceof PcscError && error.code === CODE.NO_SMART_CARD) return resetAndConnect(name)
       throw error
     }
   }

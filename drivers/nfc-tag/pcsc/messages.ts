@@ -64,8 +64,7 @@ export function isFromHost(value: unknown): value is FromHost {
       return typeof value.binding === 'string'
     case 'failed':
       return (
-        (value.problem === 'no_library' || value.problem === 'no_service') &&
-        typeof value.reason === 'string'
+        (value.problem === 'no_library' || value.problem === 'no_service') && typeof value.reason === 'string'
       )
     case 'readers':
       return Array.isArray(value.readers) && value.readers.every(isHostReader)

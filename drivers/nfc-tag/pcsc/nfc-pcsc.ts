@@ -94,9 +94,7 @@ async function resetAndConnect(reader: NfcReader, error: unknown): Promise<void>
 /** `disconnect` of the library does not reset the card. */
 async function resetDisconnect(reader: NfcReader): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    reader.reader.disconnect(reader.reader.SCARD_RESET_CARD, (error) =>
-      error ? reject(error) : resolve(),
-    )
+    reader.reader.disconnect(reader.reader.SCARD_RESET_CARD, (error) => (error ? reject(error) : resolve()))
   })
   reader.connection = null
 }

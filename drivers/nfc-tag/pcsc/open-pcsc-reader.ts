@@ -85,19 +85,13 @@ function createHostPort(options: PcscReaderOptions, now: () => number): CardPort
       return () => void listeners.delete(listener)
     },
     open: async ({ reader }) =>
-      openTag(
-        requests,
-        reader,
-        await requests.request(reader, (id) => ({ type: 'open', id, reader })),
-      ),
+      openTag(requests, reader, await requests.request(reader, (id) => ({ type: 'open', id, reader }))),
     close: () => supervisor.stop(),
   }
 }
 
 function isWanted(name: string, wanted: string | undefined): boolean {
-  return wanted === undefined
-    ? !isContactSlot(name)
-    : name.toLowerCase().includes(wanted.toLowerCase())
+  return wanted === undefined ? !isContactSlot(name) : name.toLowerCase().includes(wanted.toLowerCase())
 }
 
 /** `starting` until the host has sent its first reader list. */
@@ -129,13 +123,10 @@ function openTag(requests: Requests, reader: string, value: number | string): Op
       }))
       return Uint8Array.from(Buffer.from(String(answer), 'hex'))
     },
-    reconnect: async () =>
-      void (await requests.request(reader, (id) => ({ type: 'reselect', id, card }))),
+    reconnect: async () => void (await requests.request(reader, (id) => ({ type: 'reselect', id, card }))),
     // A card that cannot be released is already gone.
     release: async () =>
-      void (await requests
-        .request(reader, (id) => ({ type: 'release', id, card }))
-        .catch(() => undefined)),
+      void (await requests.request(reader, (id) => ({ type: 'release', id, card })).catch(() => undefined)),
   }
 }
 
@@ -195,8 +186,7 @@ function createRequests(supervisor: () => Supervisor, timeoutMs: number): Reques
           reject(new TagFault({ code: 'reader_lost', reason: 'it was taken away' }))
     },
     loseAll: (reason) => {
-      for (const { reject } of waiting.values())
-        reject(new TagFault({ code: 'reader_lost', reason }))
+      for (const { reject } of waiting.values()) reject(new TagFault({ code: 'reader_lost', reason }))
     },
   }
 }

@@ -46,14 +46,9 @@ function checkSocket(path: string): Promise<ServiceCheck> {
 
 function queryWindowsService(): Promise<string> {
   return new Promise((resolve) => {
-    execFile(
-      'sc.exe',
-      ['query', 'SCardSvr'],
-      { timeout: TIMEOUT_MS, windowsHide: true },
-      (error, stdout) => {
-        resolve(error === null ? stdout : `${stdout}${error.message}`)
-      },
-    )
+    execFile('sc.exe', ['query', 'SCardSvr'], { timeout: TIMEOUT_MS, windowsHide: true }, (error, stdout) => {
+      resolve(error === null ? stdout : `${stdout}${error.message}`)
+    })
   })
 }
 

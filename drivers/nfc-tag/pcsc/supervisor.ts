@@ -47,10 +47,7 @@ export const HOST_TIMES: HostTimes = {
 
 /** State of the host. It accepts messages only while `running`. */
 export type HostState =
-  | Extract<
-      PortState,
-      { status: 'starting' | 'no_service' | 'no_library' | 'restarting' | 'closed' }
-    >
+  | Extract<PortState, { status: 'starting' | 'no_service' | 'no_library' | 'restarting' | 'closed' }>
   | { readonly status: 'running'; readonly binding: string }
 
 export interface SupervisorOptions {
@@ -212,8 +209,7 @@ function watchSilence(
     ping()
     if (silentFor() < times.silence) return
     setImmediate(() => {
-      if (silentFor() >= times.silence)
-        abort(`the reader host was silent for ${Math.round(silentFor())} ms`)
+      if (silentFor() >= times.silence) abort(`the reader host was silent for ${Math.round(silentFor())} ms`)
     })
   }
   return {

@@ -20,8 +20,7 @@ export interface TagLink {
 export const getUid = (): Uint8Array => Uint8Array.of(0xff, 0xca, 0, 0, 0)
 
 /** READ BINARY: four pages from `page`. */
-export const readPages = (page: number): Uint8Array =>
-  Uint8Array.of(0xff, 0xb0, 0, page, READ_BYTES)
+export const readPages = (page: number): Uint8Array => Uint8Array.of(0xff, 0xb0, 0, page, READ_BYTES)
 
 /** UPDATE BINARY: one page. */
 export const updatePage = (page: number, bytes: Uint8Array): Uint8Array =>
@@ -43,7 +42,6 @@ export function dataOf(answer: Uint8Array): Uint8Array | undefined {
 }
 
 /** Status 63 00: the command failed, as without a tag. */
-export const hasFailed = (answer: Uint8Array): boolean =>
-  answer.at(-2) === 0x63 && answer.at(-1) === 0
+export const hasFailed = (answer: Uint8Array): boolean => answer.at(-2) === 0x63 && answer.at(-1) === 0
 
 export const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex').toUpperCase()

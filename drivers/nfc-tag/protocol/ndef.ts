@@ -62,8 +62,7 @@ const TYPE_URI = 0x55
  * @throws RangeError if the URI is empty or contains spaces or control characters
  */
 export function encodeUriMessage(uri: string): Uint8Array {
-  if (uri === '' || /[\s\p{Cc}\p{Cs}]/u.test(uri))
-    throw new RangeError('not a URI that a tag can hold')
+  if (uri === '' || /[\s\p{Cc}\p{Cs}]/u.test(uri)) throw new RangeError('not a URI that a tag can hold')
   const code = longestPrefix(uri)
   const rest = new TextEncoder().encode(uri.slice(URI_PREFIXES[code]?.length ?? 0))
   const payloadBytes = rest.length + 1
@@ -114,10 +113,8 @@ export function decodeMessage(message: Uint8Array): DecodedMessage {
   if ((flags & TNF_MASK) === TNF_EMPTY)
     return message.length === 3 ? { is: 'empty' } : other('an odd empty record')
   if ((flags & ID_LENGTH) !== 0) return other('a record with an id')
-  if ((flags & TNF_MASK) !== TNF_WELL_KNOWN)
-    return other(`a record of type ${printable(record.type)}`)
-  if (record.type.length !== 1 || record.type[0] !== TYPE_URI)
-    return other(wellKnownName(record.type))
+  if ((flags & TNF_MASK) !== TNF_WELL_KNOWN) return other(`a record of type ${printable(record.type)}`)
+  if (record.type.length !== 1 || record.type[0] !== TYPE_URI) return other(wellKnownName(record.type))
   return decodeUriPayload(record.payload)
 }
 
@@ -153,8 +150,7 @@ function decodeUriPayload(payload: Uint8Array): DecodedMessage {
   if (prefix === undefined) return other('a URI record with an unknown prefix')
   try {
     const uri =
-      prefix +
-      new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(payload.subarray(1))
+      prefix + new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(payload.subarray(1))
     return uri === '' ? other('a URI record without a URI') : { is: 'uri', uri }
   } catch {
     return other('a URI record that is not UTF-8')

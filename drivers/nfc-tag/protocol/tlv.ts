@@ -38,9 +38,11 @@ export function scanTlvs(known: Uint8Array, areaBytes: number): TlvScan | NeedsM
   const memoryControls: Uint8Array[] = []
   let at = 0
   let free = 0
-  const found = (
-    rest: Pick<TlvScan, 'ndefAt' | 'malformed'> & { message?: Uint8Array },
-  ): TlvScan => ({ ...rest, lockControls, memoryControls })
+  const found = (rest: Pick<TlvScan, 'ndefAt' | 'malformed'> & { message?: Uint8Array }): TlvScan => ({
+    ...rest,
+    lockControls,
+    memoryControls,
+  })
   while (at < areaBytes) {
     if (at >= known.length) return { needBytes: at + 1 }
     const type = known[at]

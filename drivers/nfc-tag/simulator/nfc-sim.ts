@@ -70,13 +70,7 @@ export interface NfcSimOptions {
  * @throws Error if no virtual reader listens
  */
 export async function runNfcSim(options: NfcSimOptions): Promise<void> {
-  const {
-    host = '127.0.0.1',
-    port = VPCD_PORT,
-    signal,
-    onLine = () => undefined,
-    awayMs = 2000,
-  } = options
+  const { host = '127.0.0.1', port = VPCD_PORT, signal, onLine = () => undefined, awayMs = 2000 } = options
   const tag = reportingTag(makeTag(options), onLine)
   const isEnded = (): boolean => signal?.aborted === true
   for (;;) {

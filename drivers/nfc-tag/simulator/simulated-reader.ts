@@ -117,11 +117,7 @@ function createField(readers: readonly string[]): Field {
   }
 }
 
-function portState(
-  status: PortState['status'],
-  readers: readonly string[],
-  tagPresent: boolean,
-): PortState {
+function portState(status: PortState['status'], readers: readonly string[], tagPresent: boolean): PortState {
   switch (status) {
     case 'ready':
       return { status, via: 'simulator', readers, tagPresent }

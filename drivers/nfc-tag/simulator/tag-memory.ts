@@ -221,9 +221,7 @@ export function tagMemory(setUp: TagSetUp, uid: Uint8Array): Uint8Array {
 function dataArea(setUp: TagSetUp, model: TagModel): Uint8Array {
   if (setUp.areaHex !== undefined) return Uint8Array.from(Buffer.from(setUp.areaHex, 'hex'))
   const message =
-    setUp.url === undefined
-      ? Buffer.from(setUp.messageHex ?? '', 'hex')
-      : encodeUriMessage(setUp.url)
+    setUp.url === undefined ? Buffer.from(setUp.messageHex ?? '', 'hex') : encodeUriMessage(setUp.url)
   if (message.length === 0) return Uint8Array.from(model.factory)
   const before = model.factory.slice(0, model.factory.indexOf(0x03, 4) > 0 ? 5 : 0)
   const tlvs = [...before, ...ndefTlvHead(message.length), ...message]

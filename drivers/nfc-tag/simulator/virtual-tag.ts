@@ -127,8 +127,7 @@ interface ActiveFaults {
   misread(page: number, data: Uint8Array): Uint8Array
 }
 
-const isDue = (count: number, limit: number | undefined): boolean =>
-  limit !== undefined && count >= limit
+const isDue = (count: number, limit: number | undefined): boolean => limit !== undefined && count >= limit
 
 function flipLastBit(bytes: Uint8Array, at: number): void {
   bytes[at] = (bytes[at] ?? 0) ^ 0x01
@@ -139,8 +138,7 @@ function activateFaults(faults: TagFaults): ActiveFaults {
   return {
     countApdu: () => void (count.apdus += 1),
     countWrite: () => void (count.writes += 1),
-    isLost: () =>
-      isDue(count.apdus, faults.loseAfterApdus) || isDue(count.writes, faults.loseAfterWrites),
+    isLost: () => isDue(count.apdus, faults.loseAfterApdus) || isDue(count.writes, faults.loseAfterWrites),
     swappedFor: () => (isDue(count.apdus, faults.swap?.afterApdus) ? faults.swap?.to : undefined),
     refuses: (page) => {
       if (faults.refuse?.page !== page || isDue(count.refusals, faults.refuse.times)) return false
@@ -197,8 +195,7 @@ function createMemoryRules(setUp: TagSetUp, uid: Uint8Array): MemoryRules {
   return {
     memory,
     read: (page, bytes) => {
-      if (!isType2 || page >= (model.keyPage ?? model.pages) || bytes < 1 || bytes > 16)
-        return undefined
+      if (!isType2 || page >= (model.keyPage ?? model.pages) || bytes < 1 || bytes > 16) return undefined
       return Uint8Array.from({ length: bytes }, (_, index) =>
         isSecret(page * 4 + index) ? 0 : byteAt(page * 4 + index),
       )

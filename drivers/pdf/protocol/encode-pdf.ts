@@ -104,9 +104,7 @@ function drawPass(
   const height = heightPx * POINTS_PER_DOT - 2 * INSET
   const left = x * POINTS_PER_DOT + INSET
   const bottom = pageHeight - (y + (turned ? widthPx : heightPx)) * POINTS_PER_DOT + INSET
-  const matrix = turned
-    ? [0, width, -height, 0, left + height, bottom]
-    : [width, 0, 0, height, left, bottom]
+  const matrix = turned ? [0, width, -height, 0, left + height, bottom] : [width, 0, 0, height, left, bottom]
   return `q ${matrix.map(number).join(' ')} cm /P${index} Do Q\n`
 }
 

@@ -240,9 +240,7 @@ function fieldsOf(globals: Globals, { usages, first, last }: Locals, from: numbe
   })
 }
 
-function* itemsOf(
-  descriptor: Uint8Array,
-): Generator<{ item: number; value: number; size: number }> {
+function* itemsOf(descriptor: Uint8Array): Generator<{ item: number; value: number; size: number }> {
   let at = 0
   while (at < descriptor.length) {
     const prefix = descriptor[at] ?? 0

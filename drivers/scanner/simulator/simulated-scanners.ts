@@ -72,12 +72,7 @@ export function createSimulatedScanners(
     grantPermission() {
       for (const scanner of plugged.values()) scanner.permission = 'given'
     },
-    plug({
-      name = 'Simulated scanner',
-      form = 'aim',
-      exposesDescriptor = true,
-      permission = 'given',
-    } = {}) {
+    plug({ name = 'Simulated scanner', form = 'aim', exposesDescriptor = true, permission = 'given' } = {}) {
       plugs += 1
       const path = `sim:${plugs}`
       const device = {
@@ -159,14 +154,7 @@ const FORMS: Readonly<Record<FormName, Form>> = {
   },
   /** The same with one byte between count and identifier. */
   lateAim: {
-    descriptor: descriptorOf(2, [
-      ...COUNT,
-      ...PADDING(1),
-      ...AIM,
-      ...data(56),
-      ...PADDING(1),
-      ...CONTINUED,
-    ]),
+    descriptor: descriptorOf(2, [...COUNT, ...PADDING(1), ...AIM, ...data(56), ...PADDING(1), ...CONTINUED]),
     dataBytes: 56,
     build: (part, continued) =>
       filled(64, [
@@ -202,10 +190,7 @@ const FORMS: Readonly<Record<FormName, Form>> = {
   },
 }
 
-function filled(
-  length: number,
-  pieces: readonly (readonly [number, ArrayLike<number>])[],
-): Uint8Array {
+function filled(length: number, pieces: readonly (readonly [number, ArrayLike<number>])[]): Uint8Array {
   const report = new Uint8Array(length)
   for (const [at, bytes] of pieces) report.set(bytes, at)
   return report

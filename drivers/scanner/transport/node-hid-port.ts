@@ -101,18 +101,12 @@ async function requirePermission({ path }: HidScanner): Promise<void> {
   }
 }
 
-async function listenTo(
-  device: HIDAsync,
-  scanner: HidScanner,
-  listener: HidListener,
-): Promise<HidLink> {
+async function listenTo(device: HIDAsync, scanner: HidScanner, listener: HidListener): Promise<HidLink> {
   device.on('error', (error: unknown) => listener.onGone(messageOf(error)))
   device.on('data', (report: Uint8Array) => listener.onReport(report))
   // Models without this feature report reject it and do not need it.
-  if (HONEYWELL.has(scanner.vendorId))
-    await device.sendFeatureReport(SWITCH_ON).catch(() => undefined)
+  if (HONEYWELL.has(scanner.vendorId)) await device.sendFeatureReport(SWITCH_ON).catch(() => undefined)
   return { close: () => device.close() }
 }
 
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error)
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

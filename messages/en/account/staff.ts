@@ -17,12 +17,10 @@ export const staff = {
       'Everything at this event: also imports, tickets, template, statistics, activity log',
     'role.receptionist': 'Receptionist',
     'role.receptionist.may':
-      "Scan, search, edit, print, check in, walk-ins, the help desk's list and this " +
-      "desk's printers",
+      "Scan, search, edit, print, check in, walk-ins, the help desk's list and this " + "desk's printers",
     change: 'Change the role',
     'change.event_manager.banner': 'Give the event manager role?',
-    'change.event_manager.detail':
-      '{{name}} signs in again and may then do everything at this event.',
+    'change.event_manager.detail': '{{name}} signs in again and may then do everything at this event.',
     'change.receptionist.banner': 'Give the receptionist role?',
     'change.receptionist.detail':
       '{{name}} signs in again and may then work at the desk, but not manage the event.',
@@ -37,8 +35,7 @@ export const staff = {
     'password.banner': 'Write the password down',
     'password.hint': 'Shown only now. It has to be changed at the first sign-in.',
     'password.done': 'Written down',
-    existing:
-      '{{name}} is already on the staff and may now work here too. The password stays the same.',
+    existing: '{{name}} is already on the staff and may now work here too. The password stays the same.',
     onlyAdmin: 'Only administrators add or remove staff.',
     reset: 'New temporary password',
     'reset.banner': 'Issue a temporary password?',

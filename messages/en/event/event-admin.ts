@@ -95,8 +95,7 @@ export const eventAdmin = {
       tags: 'Separated by commas.',
       languages: 'Such as ja, en.',
       links: 'One per line: https://… and its name.',
-      profile:
-        'One per line: key: label. A star after the key makes it required (company*: Company).',
+      profile: 'One per line: key: label. A star after the key makes it required (company*: Company).',
       positions: 'One per line: latitude, longitude.',
       limit: 'Empty: no limit.',
       options: 'One per line, for choice questions only.',

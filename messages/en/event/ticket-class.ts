@@ -22,8 +22,7 @@ export const ticketClass = {
       form: 'Confirmed passes must be confirmed again if their look changes.',
       without: 'Tickets without a class: {{names}}',
       deleteBanner: 'Delete this class?',
-      deleteDetail:
-        '{{name}}: people keep their ticket. Their passes get the template of the event.',
+      deleteDetail: '{{name}}: people keep their ticket. Their passes get the template of the event.',
       people: 'People',
       look: 'On the pass',
       desk: 'At the desk',

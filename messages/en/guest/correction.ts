@@ -9,13 +9,10 @@ export const correction = {
     letter: 'Character {{at}} ({{code}}) is not in the print fonts.',
     'letter.script': 'Character {{at}} ({{script}}, {{code}}) is not in the print fonts.',
     fits: 'The first {{most}} of {{length}} characters fit on {{width}} × {{long}} mm.',
-    'fits.line':
-      'Line {{line}}: the first {{most}} of {{length}} characters fit on {{width}} × {{long}} mm.',
+    'fits.line': 'Line {{line}}: the first {{most}} of {{length}} characters fit on {{width}} × {{long}} mm.',
     'fits.lines': 'The first {{allowed}} of {{found}} lines fit on {{width}} × {{long}} mm.',
-    'fits.fixed':
-      'The first {{most}} of {{length}} characters fit at the fixed size of {{px}} dots.',
-    'fits.placed':
-      'The first {{most}} of {{length}} characters fit beside what was placed by hand.',
+    'fits.fixed': 'The first {{most}} of {{length}} characters fit at the fixed size of {{px}} dots.',
+    'fits.placed': 'The first {{most}} of {{length}} characters fit beside what was placed by hand.',
     'fits.none': 'Nothing of it fits on {{width}} × {{long}} mm beside the other texts.',
     qr: 'The code has {{length}} characters; {{most}} fit on {{width}} × {{long}} mm.',
     logo: {

@@ -20,8 +20,7 @@ export const importList = {
       unprintable:
         '{{characters}} cannot be printed. The person is imported; edit the text before ' +
         'printing (the pass names it too).',
-      damaged:
-        '{{field}} holds a "?": another program may have damaged it. Check the original spelling.',
+      damaged: '{{field}} holds a "?": another program may have damaged it. Check the original spelling.',
       repaired: 'Repaired: "{{from}}" is read as "{{to}}".',
       placeholder: '"{{from}}" is read as empty.',
       sheetFault: 'A spreadsheet wrote {{from}} in place of a value: it is read as empty.',
@@ -52,15 +51,12 @@ export const importList = {
       isCancelled:
         'The list says that the person comes, but the entry was cancelled here and stays cancelled',
       cellsMissing: 'Cells are missing ({{found}} of {{needed}})',
-      cellsExtra:
-        'Too many cells ({{found}} for {{needed}} headings). Put values with commas in quotes.',
+      cellsExtra: 'Too many cells ({{found}} for {{needed}} headings). Put values with commas in quotes.',
       qrTaken: 'This QR code belongs to another registered person',
     },
     question: {
-      foreign_number:
-        'The registration ID is that of {{who}}, who has another name and email. Who is this?',
-      damaged_number:
-        'The registration ID may be that of {{who}} without its leading zeros. Who is this?',
+      foreign_number: 'The registration ID is that of {{who}}, who has another name and email. Who is this?',
+      damaged_number: 'The registration ID may be that of {{who}} without its leading zeros. Who is this?',
       foreign_email: 'The email is that of {{who}}, who has another name. Who is this?',
       email_twice: 'The email is that of row {{line}}, which has another name. Who is this?',
     },
@@ -88,13 +84,10 @@ export const importList = {
       list: ', ',
       row: 'row {{line}}',
       read: '{{file}}, read as {{encoding}}, {{total}} rows',
-      stored:
-        'Imported {{new}} new, {{changed}} changed; {{unchanged}} unchanged; {{refused}} refused',
-      planned:
-        'Would import {{new}} new, {{changed}} changed; {{unchanged}} unchanged; {{refused}} refused',
+      stored: 'Imported {{new}} new, {{changed}} changed; {{unchanged}} unchanged; {{refused}} refused',
+      planned: 'Would import {{new}} new, {{changed}} changed; {{unchanged}} unchanged; {{refused}} refused',
       numbersOf: 'Registration IDs of the list "{{list}}"',
-      cancelled:
-        'Entries cancelled, because the list says that these people do not come: {{cancelled}}',
+      cancelled: 'Entries cancelled, because the list says that these people do not come: {{cancelled}}',
       wouldCancel:
         'Entries that would be cancelled, because the list says that these people do not come: ' +
         '{{cancelled}}',

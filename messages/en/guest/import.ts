@@ -77,8 +77,7 @@ export const imports = {
     },
     failed: {
       banner: 'Import the rest',
-      detail:
-        'Stopped after {{done}} of {{of}} rows: {{why}}. Importing again creates no duplicates.',
+      detail: 'Stopped after {{done}} of {{of}} rows: {{why}}. Importing again creates no duplicates.',
       key: 'Import the rest',
     },
     stopped: {
@@ -240,8 +239,7 @@ export const importHistory = {
     'figures.places.what': 'in parties, still without a name',
     'figures.stays': 'Stay',
     'figures.stays.what': 'printed, confirmed or edited since',
-    first:
-      'A backup is made first. The columns stay remembered: fix the file, then import it again.',
+    first: 'A backup is made first. The columns stay remembered: fix the file, then import it again.',
     recorded: 'Recorded in the activity log with your name.',
   },
 }

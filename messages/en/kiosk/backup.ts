@@ -68,8 +68,7 @@ export const backups = {
     seal: {
       key: 'Encrypt the key',
       why:
-        'This backup has the key of PassDesk unencrypted: who has the file can read QR codes and ' +
-        'tags.',
+        'This backup has the key of PassDesk unencrypted: who has the file can read QR codes and ' + 'tags.',
     },
     verify: 'Verify',
     copyOf: 'Backup of {{time}}',
@@ -102,8 +101,7 @@ export const backups = {
     passphrase: {
       key: 'Show the passphrase',
       why:
-        'Backups are encrypted. Another computer needs a passphrase to restore them. ' +
-        'It is shown once.',
+        'Backups are encrypted. Another computer needs a passphrase to restore them. ' + 'It is shown once.',
       write: 'Write it down, and keep it apart from the backups.',
     },
     foot: 'A damaged backup cannot be restored and never replaces a good one.',

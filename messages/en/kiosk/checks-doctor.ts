@@ -94,8 +94,7 @@ export const doctor = {
       any: 'LAN port: any free one',
       running: 'LAN port {{port}}: a PassDesk runs',
       free: 'LAN port {{port}} is free',
-      unusable:
-        'LAN port {{port}} cannot be used: {{reason}}; paired phones would not reach the kiosk',
+      unusable: 'LAN port {{port}} cannot be used: {{reason}}; paired phones would not reach the kiosk',
     },
     drawing: {
       fonts: 'print fonts load',
@@ -162,10 +161,8 @@ export const doctor = {
       otherLanPort: 'end the other program, or choose a port with PASSDESK_LAN_PORT',
       reinstall: 'run "npm ci"; in an installed app, reinstall PassDesk',
       shortUrl:
-        'set publicUrl to an address of 29 characters (PASSDESK_PUBLIC_URL), or tagUrlLength to ' +
-        'origin',
-      hidPackage:
-        'install the package node-hid for this system, or switch the scanner to keyboard mode',
+        'set publicUrl to an address of 29 characters (PASSDESK_PUBLIC_URL), or tagUrlLength to ' + 'origin',
+      hidPackage: 'install the package node-hid for this system, or switch the scanner to keyboard mode',
       addScannerRule:
         'copy build/linux/70-passdesk.rules to /etc/udev/rules.d, run udevadm control --reload, then plug ' +
         'the scanner in again',

@@ -4,14 +4,12 @@ export const network = {
     cause: {
       firewall: 'A firewall blocks port {{port}}. Allow PassDesk in the firewall of the kiosk.',
       isolation:
-        'The Wi-Fi keeps its devices apart (guest isolation). Use another Wi-Fi, or have it ' +
-        'turned off.',
+        'The Wi-Fi keeps its devices apart (guest isolation). Use another Wi-Fi, or have it ' + 'turned off.',
       subnet: 'The device is on another network. Connect it to the Wi-Fi of the kiosk.',
       name:
         '{{host}} is not found. Allow multicast DNS (UDP 5353) in the network, or add the name ' +
         'to its DNS.',
-      certificate:
-        'The device does not trust the certificate. Install it on staff devices: page /trust.',
+      certificate: 'The device does not trust the certificate. Install it on staff devices: page /trust.',
       invalid:
         'The certificate of the kiosk has ended or is not for {{host}}. Provide another one (tlsCert).',
       port: 'No program answers at port {{port}}. Start PassDesk, or turn on phone access.',
@@ -20,8 +18,7 @@ export const network = {
         'Network.',
     },
     look:
-      'Look at the Wi-Fi of the device, guest isolation of the Wi-Fi, and the firewall (port ' +
-      '{{port}}).',
+      'Look at the Wi-Fi of the device, guest isolation of the Wi-Fi, and the firewall (port ' + '{{port}}).',
     scan: 'Scan it with a phone on the Wi-Fi',
     qr: 'QR of the network check',
     warning: 'If the browser warns about the certificate, continue.',

@@ -26,7 +26,6 @@ export const training = {
     silent: 'Prints, but does not respond',
     cards: 'Cards to scan',
     'cards.text':
-      'Hold the scanner or a phone in front of the screen. The last one has not given ' +
-      'consent yet.',
+      'Hold the scanner or a phone in front of the screen. The last one has not given ' + 'consent yet.',
   },
 }

@@ -81,15 +81,12 @@ export const setUp = {
       next: 'Go on',
       right: 'A correct test print: all four sides, sharp lines, rulers to the edge',
       differs: 'If it looks different',
-      'differs.side':
-        'A side is missing: take the roll out, put it in straight, close the cover, press R.',
+      'differs.side': 'A side is missing: take the roll out, put it in straight, close the cover, press R.',
       'differs.blank':
         'Nothing printed, or pale: the roll lies the wrong way round, or is not a Brother ' +
         'DK roll. Turn it, press R.',
-      'differs.moved':
-        'All sides, but not in the middle: go on. F1, Devices, L moves the print later.',
-      'differs.red':
-        'A roll fault appears: choose the roll that is in the printer, or put in the other one.',
+      'differs.moved': 'All sides, but not in the middle: go on. F1, Devices, L moves the print later.',
+      'differs.red': 'A roll fault appears: choose the roll that is in the printer, or put in the other one.',
       done: {
         banner: 'Check the test print',
         detail: 'All four sides visible? Press Enter.',

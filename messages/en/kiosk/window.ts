@@ -116,8 +116,7 @@ export const appWindow = {
     page_lost: {
       title: 'The desk stopped several times in a row',
       cure:
-        'Saved data and printed passes are kept. Try again. If it does not help, restart ' +
-        'the computer.',
+        'Saved data and printed passes are kept. Try again. If it does not help, restart ' + 'the computer.',
     },
     again: 'Try again',
     quit: 'Quit',

@@ -211,8 +211,7 @@ const trust = {
   title: 'Install the certificate',
   lead: "For staff phones. Installed once, it stops the browser's warning.",
   none:
-    'No certificate needs to be installed: this desk has a public certificate, or phone ' +
-    'access is off.',
+    'No certificate needs to be installed: this desk has a public certificate, or phone ' + 'access is off.',
   fingerprint: 'Fingerprint (SHA-256)',
   compare: "Before you install it, check that the desk's screen shows the same fingerprint.",
   ios: 'iPhone and iPad',

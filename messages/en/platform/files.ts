@@ -41,8 +41,7 @@ export const dataProblems = {
     diskFull: 'The disk is full: {{fault}}',
     queryFailed: 'a query of the database failed',
     notMigrated: 'The database could not be brought up to date.',
-    keyUnreadable:
-      'The installation’s key cannot be read from this computer’s secret store: {{message}}.',
+    keyUnreadable: 'The installation’s key cannot be read from this computer’s secret store: {{message}}.',
     folder: {
       chooseAnother: '{{problem}} Choose another folder with --data.',
       shared: 'The folder {{dir}} is shared with other users of this computer.',
@@ -55,14 +54,12 @@ export const dataProblems = {
         'Another PassDesk already runs on {{dir}}. Close it first, or choose another folder ' +
         'with --data.',
       diskFull: 'The disk of {{dir}} is full. Free some space, then start PassDesk again.',
-      readOnly:
-        'The disk of the data folder {{dir}} is read-only. Choose another folder with --data.',
+      readOnly: 'The disk of the data folder {{dir}} is read-only. Choose another folder with --data.',
       stationDamaged:
         '{{file}} is damaged. Restore a backup, or copy the file from a copy of the data folder.',
       unusable: 'The data folder {{dir}} cannot be used: {{reason}}',
       noData: 'No PassDesk data in {{dir}}: start PassDesk once, or choose its folder with --data.',
-      noDatabase:
-        'There is no database in {{dir}}: start the kiosk once, or choose its folder with --data.',
+      noDatabase: 'There is no database in {{dir}}: start the kiosk once, or choose its folder with --data.',
       earlier: 'The database is of an earlier PassDesk: start the kiosk once, then try again.',
       noDesk: 'No kiosk was started on this database yet: start it once.',
       notDemo:
@@ -112,8 +109,7 @@ export const dataProblems = {
         'another data folder.',
       later: '{{file}} was made by a later PassDesk. Update PassDesk first.',
       laterDatabase: 'The database was made by a later PassDesk. Update PassDesk first.',
-      unreadableHeader:
-        '{{file}} is damaged: what it says about itself cannot be read. Take another backup.',
+      unreadableHeader: '{{file}} is damaged: what it says about itself cannot be read. Take another backup.',
       damaged: '{{file}} is damaged ({{reason}}). Nothing was changed; take another backup.',
       otherSchema:
         '{{file}} does not have the schema of its version ({{reason}}). Nothing was changed; ' +
@@ -145,10 +141,8 @@ export const dataProblems = {
       reason: {
         integrity: '{{message}}',
         noHeader: 'it has no backup header',
-        computes:
-          'it has something that PassDesk does not write, and that is computed when it is read',
-        journal:
-          'a journal lies beside it; close the program that has it open, or remove the journal',
+        computes: 'it has something that PassDesk does not write, and that is computed when it is read',
+        journal: 'a journal lies beside it; close the program that has it open, or remove the journal',
         noRegularFile: 'it is no regular file',
         noTime: 'reading it takes more than {{minutes}} minutes',
         virtualTable: 'it has a virtual table',

@@ -3,8 +3,7 @@ export const printerProblems = {
   printerProblem: {
     wrong_roll: 'wrong roll: loaded is {{loaded}}{{needed}}',
     refusedRoll:
-      'the printer refuses its {{width}} mm roll, which may be a black and red one: ' +
-      'needed is {{stock}}',
+      'the printer refuses its {{width}} mm roll, which may be a black and red one: ' + 'needed is {{stock}}',
     two_colour_roll: 'a black and red roll is loaded{{needed}}',
     no_media: 'no roll is loaded{{needed}}',
     detail: ' ({{detail}})',
@@ -85,8 +84,7 @@ export const printerReasons = {
     inUse: 'the printer says that it is in use',
     onlyUsb: 'the {{model}} has no {{connection}} connection, only USB',
     noAddress: '"{{address}}" is no printer address: use {{others}} or {{last}}',
-    macBluetooth:
-      'macOS gives a label printer no serial device over Bluetooth: connect it by USB or network',
+    macBluetooth: 'macOS gives a label printer no serial device over Bluetooth: connect it by USB or network',
     serialNotLoaded:
       'Bluetooth is not available on this machine: the serial part cannot be loaded ({{reason}})',
     noSerialDevice:
@@ -108,8 +106,7 @@ export const usbProblems = {
   usbProblem: {
     cannot_open: 'It cannot be opened ({{value}}). Unplug it and plug it in again.',
     editor_lite: 'It is in Editor Lite mode. Hold its Editor Lite button until the lamp goes out.',
-    unsupported_model:
-      'The {{value}} is known, but not supported. The models QL-600 to QL-820NWB are.',
+    unsupported_model: 'The {{value}} is known, but not supported. The models QL-600 to QL-820NWB are.',
     shared_model:
       'The {{value}} is shared by a computer, but has no network connection of its own. ' +
       'Connect it by USB.',

@@ -213,8 +213,7 @@ export const simulator = {
       silent: 'the raw port answers nothing',
       'stray-error': 'the raw port answers nothing but one error frame, during the second label',
       'slow-usb': 'bytes are taken slowly; by USB a long transfer hangs the printer',
-      'keeps-job':
-        'the cover is opened for a moment in the first label, which is kept and printed later',
+      'keeps-job': 'the cover is opened for a moment in the first label, which is kept and printed later',
       overheats: 'the head cools down in every label',
       sleeps: 'after a minute without a connection the next one only wakes the printer',
       'eu-roll': 'a roll from Europe is in, with another media type byte and no tape code',

@@ -15,12 +15,10 @@ export const scan = {
     },
     noEntry: {
       banner: 'This QR is not from this event',
-      detail:
-        'The QR belongs to somebody who is not registered here. Search by name, or add a walk-in.',
+      detail: 'The QR belongs to somebody who is not registered here. Search by name, or add a walk-in.',
       add: 'The QR belongs to somebody who is not registered here. J adds them, or search by name.',
       join: 'Add to this event',
-      other:
-        'The code is of another ticket system and adds nobody. Search by name, or add a walk-in.',
+      other: 'The code is of another ticket system and adds nobody. Search by name, or add a walk-in.',
     },
     unknown: {
       banner: 'Search by name',

@@ -168,8 +168,7 @@ export const tag = {
       address: {
         banner: 'Ask an administrator',
         detail:
-          'Tags are off: the public URL has {{found}} characters, {{needed}} are ' +
-          'allowed (publicUrl).',
+          'Tags are off: the public URL has {{found}} characters, {{needed}} are ' + 'allowed (publicUrl).',
       },
       off: {
         banner: 'Leave the tag out',
@@ -245,8 +244,7 @@ export const tagProblems = {
       short_uid: 'Use an NTAG213, 215 or 216: this card has a UID of 4 bytes.',
       random_uid: 'Use an NTAG213, 215 or 216: this card or phone shows another UID each time.',
       not_type2: 'Use an NTAG213, 215 or 216: this card is of another kind.',
-      type4:
-        'Use an NTAG213, 215 or 216: this is a Type 4 tag, such as an NTAG 424 DNA or a bank card.',
+      type4: 'Use an NTAG213, 215 or 216: this is a Type 4 tag, such as an NTAG 424 DNA or a bank card.',
       uid_mismatch: "Use an NTAG213, 215 or 216: the number in this tag's memory is not its own.",
       reserved_area: 'Use an NTAG213, 215 or 216: this tag reserves a part of its memory.',
     },
@@ -255,8 +253,7 @@ export const tagProblems = {
     readersJoint: ' and ',
     reader_lost: 'Plug the reader in again: it does not respond ({{reason}}).',
     no_reader: 'Plug in an NFC reader: none was found.',
-    no_reader_named:
-      'Plug in the reader, or name another: none is called "{{wanted}}". Found: {{readers}}.',
+    no_reader_named: 'Plug in the reader, or name another: none is called "{{wanted}}". Found: {{readers}}.',
     no_service: 'Start the PC/SC service: it does not respond ({{reason}}).',
     no_library: 'Install a PC/SC library: none could be loaded ({{reason}}).',
     timed_out: {

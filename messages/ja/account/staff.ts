@@ -12,15 +12,13 @@ export const staff = {
     role: '役割',
     'role.admin': '管理者',
     'role.event_manager': 'イベント責任者',
-    'role.event_manager.may':
-      'このイベントのすべて（取り込み、チケット、テンプレート、統計、操作記録も）',
+    'role.event_manager.may': 'このイベントのすべて（取り込み、チケット、テンプレート、統計、操作記録も）',
     'role.receptionist': '受付スタッフ',
     'role.receptionist.may':
       '読み取り、検索、編集、印刷、入場、当日参加、相談カウンターの一覧、この受付のプリンター',
     change: '役割を変更',
     'change.event_manager.banner': 'イベント責任者にしますか',
-    'change.event_manager.detail':
-      '{{name}}さんはサインインし直すと、このイベントのすべてを操作できます',
+    'change.event_manager.detail': '{{name}}さんはサインインし直すと、このイベントのすべてを操作できます',
     'change.receptionist.banner': '受付スタッフにしますか',
     'change.receptionist.detail': '{{name}}さんはサインインし直すと、受付の操作だけができます',
     'change.yes': '変更',

@@ -9,8 +9,7 @@ export const correction = {
     letter: '{{at}}文字目（{{code}}）は、印刷用の書体にありません',
     'letter.script': '{{at}}文字目（{{script}}、{{code}}）は、印刷用の書体にありません',
     fits: '{{length}}文字のうち、{{width}} × {{long}} mm に入るのは先頭の{{most}}文字です',
-    'fits.line':
-      '{{line}}行目は{{length}}文字のうち、{{width}} × {{long}} mm に先頭の{{most}}文字が入ります',
+    'fits.line': '{{line}}行目は{{length}}文字のうち、{{width}} × {{long}} mm に先頭の{{most}}文字が入ります',
     'fits.lines': '{{found}}行のうち、{{width}} × {{long}} mm に入るのは先頭の{{allowed}}行です',
     'fits.fixed': '{{length}}文字のうち、固定の {{px}} ドットで入るのは先頭の{{most}}文字です',
     'fits.placed': '{{length}}文字のうち、手動で置いた要素の横に入るのは先頭の{{most}}文字です',

@@ -32,23 +32,20 @@ export const importList = {
       nameDoesNotFit:
         '名前が {{widthMm}} × {{lengthMm}} mm のラベルに入りません（{{length}}文字、入るのは約{{most}}文字）。取り込みますが、印刷の前に短くしてください',
       controlCharacter: '見えない文字が入っています（{{names}}）',
-      identityMissing:
-        'メールアドレスか登録番号が必要です（次に取り込むとき、同じ人と見分けるため）',
+      identityMissing: 'メールアドレスか登録番号が必要です（次に取り込むとき、同じ人と見分けるため）',
       ticketUnknown: 'このイベントに「{{ticket}}」というチケットはありません',
       ticketEnded: '参加できないチケットです（{{status}}）',
       stateUnknown: '「{{status}}」は参加かどうかを指定してください',
       numberDamaged:
         '{{field}}が表計算ソフトで変わっているため、使いません。この列を文字列にして書き出し直してください',
       numberTaken: '登録番号は{{who}}のものなので、この人には保存しません',
-      personTwice:
-        '名前とメールアドレスが{{line}}行目と同じで、登録番号が違います。2人として取り込みます',
+      personTwice: '名前とメールアドレスが{{line}}行目と同じで、登録番号が違います。2人として取り込みます',
       entryEnds: '{{status}}：申し込みを取り消し、パスは使えなくなります',
       alreadyCheckedIn: '{{status}}ですが、すでに入場済みです。変更しません',
       alreadyHasPass: '{{status}}ですが、すでにパスを渡しています。変更しません',
       isCancelled: '名簿では参加しますが、ここでは取り消されています。取り消しのままにします',
       cellsMissing: '列が足りません（{{found}}列、見出しは{{needed}}列）',
-      cellsExtra:
-        '列が多すぎます（{{found}}列、見出しは{{needed}}列）。カンマを含む値は " で囲んでください',
+      cellsExtra: '列が多すぎます（{{found}}列、見出しは{{needed}}列）。カンマを含む値は " で囲んでください',
       qrTaken: 'このQRコードは、登録済みの別の人のものです',
     },
     question: {
@@ -80,10 +77,8 @@ export const importList = {
       list: '、',
       row: '{{line}}行目',
       read: '{{file}}（{{encoding}}、{{total}}行）',
-      stored:
-        '取り込みました：新規 {{new}}、変更 {{changed}}、変更なし {{unchanged}}、要修正 {{refused}}',
-      planned:
-        '取り込むと：新規 {{new}}、変更 {{changed}}、変更なし {{unchanged}}、要修正 {{refused}}',
+      stored: '取り込みました：新規 {{new}}、変更 {{changed}}、変更なし {{unchanged}}、要修正 {{refused}}',
+      planned: '取り込むと：新規 {{new}}、変更 {{changed}}、変更なし {{unchanged}}、要修正 {{refused}}',
       numbersOf: '登録番号の名簿：{{list}}',
       cancelled: '取り消した申し込み（名簿では参加しない人）：{{cancelled}}',
       wouldCancel: '取り消す申し込み（名簿では参加しない人）：{{cancelled}}',

@@ -71,8 +71,7 @@ export const imports = {
     },
     failed: {
       banner: '残りを取り込む',
-      detail:
-        '{{of}}行のうち {{done}}行で止まりました（{{why}}）。もう一度取り込んでも重複しません',
+      detail: '{{of}}行のうち {{done}}行で止まりました（{{why}}）。もう一度取り込んでも重複しません',
       key: '残りを取り込む',
     },
     stopped: {

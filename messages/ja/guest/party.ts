@@ -3,8 +3,7 @@ export const party = {
     title: 'グループ',
     banner: '誰のパスか番号で選ぶ',
     detail_other: 'グループ {{count}}人。すぐ印刷できるのは {{ready}}人です',
-    detailOpen_other:
-      'グループ {{count}}人。Enter で {{ready}}人を印刷し、続けて残りの {{open}}人を開きます',
+    detailOpen_other: 'グループ {{count}}人。Enter で {{ready}}人を印刷し、続けて残りの {{open}}人を開きます',
     detailNext_other: 'グループ {{count}}人。次は {{name}}さん：{{does}}',
     ready: '{{count}}人分を印刷する',
     readyDetail: '{{count}}人とも確認済みです',

@@ -25,8 +25,7 @@ export const personActions = {
     'password.noEmail':
       'サインインに使うメールアドレスがありません。F3 では変えられないため、主催者に聞いてください。',
     'password.ask.banner': '仮パスワードを発行しますか',
-    'password.ask.detail':
-      '今のパスワードは使えなくなり、{{name}}さんはすべての画面でサインアウトします',
+    'password.ask.detail': '今のパスワードは使えなくなり、{{name}}さんはすべての画面でサインアウトします',
     'password.ask.yes': '発行',
     'password.done': '渡しました',
     'password.done.banner': 'パスワードを渡す',
@@ -40,8 +39,7 @@ export const personActions = {
       '証明書などで本人か確かめ、このアドレスに届いたメールを見せてもらってください。操作記録にあなたの名前が残ります',
     'email.ask.yes': '確認した',
     'email.checked': 'メールアドレスの確認を取り消す',
-    'email.checked.then':
-      '{{at}} に確認済み。取り消すと、ほかのアプリは {{email}} を信頼しなくなります。',
+    'email.checked.then': '{{at}} に確認済み。取り消すと、ほかのアプリは {{email}} を信頼しなくなります。',
     'email.withdraw.banner': '確認を取り消しますか',
     'email.withdraw.detail': '次のサインインから、アプリには {{email}} が未確認と伝わります',
     'email.withdraw.yes': '取り消す',

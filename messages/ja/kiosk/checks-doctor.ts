@@ -69,8 +69,7 @@ export const doctor = {
       },
     },
     usbTrace: {
-      written_other:
-        '{{file}}：{{count}}行です。内容を確かめてから、PassDesk の開発元に送ってください',
+      written_other: '{{file}}：{{count}}行です。内容を確かめてから、PassDesk の開発元に送ってください',
       notWindows: '{{file}}：Windows ではないため、調べることはありません',
     },
     port: {
@@ -85,8 +84,7 @@ export const doctor = {
       any: 'LAN ポート：空いているポートを使います',
       running: 'LAN ポート {{port}}：PassDesk が起動しています',
       free: 'LAN ポート {{port}} は空いています',
-      unusable:
-        'LAN ポート {{port}} を使えないため、接続済みのスマホからつながりません：{{reason}}',
+      unusable: 'LAN ポート {{port}} を使えないため、接続済みのスマホからつながりません：{{reason}}',
     },
     drawing: {
       fonts: '印刷用フォントを読み込めます',
@@ -128,8 +126,7 @@ export const doctor = {
       problem: 'スキャナー {{name}}：{{reason}}',
     },
     cure: {
-      allowFolder:
-        'このユーザーにフォルダーの権限を与えるか、--data で別のフォルダーを指定してください。',
+      allowFolder: 'このユーザーにフォルダーの権限を与えるか、--data で別のフォルダーを指定してください。',
       chooseFolder: '--data で別のフォルダーを指定してください。',
       closeFolder: '「chmod 700 {{dir}}」を実行してください。',
       closeKey: '「chmod 600 {{file}}」を実行してください。',
@@ -138,8 +135,7 @@ export const doctor = {
         '最初の PassDesk から installation.key をコピーするか、PASSDESK_INSTALLATION_KEY を設定して' +
         'ください。',
       restoreBackup: 'バックアップを復元してください：passdesk restore FILE --data DIR',
-      reachServer:
-        'アドレスと、サーバーが起動していること、このユーザーが接続できることを確かめてください。',
+      reachServer: 'アドレスと、サーバーが起動していること、このユーザーが接続できることを確かめてください。',
       allowConnections: 'PostgreSQL の max_connections を {{most}} 以上にしてください。',
       setClock: 'このパソコンの日付と時刻を合わせてください。',
       setClocks: '両方の時計をネットワークの時刻（NTP）に合わせてください。',
@@ -154,12 +150,9 @@ export const doctor = {
       rulePresent:
         '70-passdesk.rules はあります。プリンターを差し直し、このパソコンに直接サインインしてください' +
         '（サービスとして動かすときは、そのユーザーをグループ lp に入れてください）。',
-      otherPort:
-        '使っているソフトを終了するか、--port か PASSDESK_PORT で別のポートを指定してください。',
-      otherLanPort:
-        '使っているソフトを終了するか、PASSDESK_LAN_PORT で別のポートを指定してください。',
-      reinstall:
-        '「npm ci」を実行してください（インストール版は PassDesk をインストールし直してください）。',
+      otherPort: '使っているソフトを終了するか、--port か PASSDESK_PORT で別のポートを指定してください。',
+      otherLanPort: '使っているソフトを終了するか、PASSDESK_LAN_PORT で別のポートを指定してください。',
+      reinstall: '「npm ci」を実行してください（インストール版は PassDesk をインストールし直してください）。',
       shortUrl:
         'publicUrl（PASSDESK_PUBLIC_URL）を29文字の URL にするか、tagUrlLength を origin にしてください。',
       hidPackage:

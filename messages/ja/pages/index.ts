@@ -137,8 +137,7 @@ const tagPage = {
   closed: '公開プロフィールはありません。',
   again: 'もう一度試す',
   records: '開いても、受付や入場にはなりません。公開プロフィールだけを表示しています。',
-  noScript:
-    'このページには JavaScript が必要です。ブラウザーの設定でオンにして、開き直してください。',
+  noScript: 'このページには JavaScript が必要です。ブラウザーの設定でオンにして、開き直してください。',
 }
 
 const notice = {

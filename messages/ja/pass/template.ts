@@ -17,8 +17,7 @@ export const templates = {
     },
     conflict: {
       banner: '残すバージョンを選ぶ',
-      detail:
-        '{{who}}が {{time}} にバージョン {{revision}} を保存しました。こちらの編集は残っています',
+      detail: '{{who}}が {{time}} にバージョン {{revision}} を保存しました。こちらの編集は残っています',
       somebody: 'ほかの受付',
       theirs: '相手のものを使う',
     },

@@ -32,8 +32,7 @@ export const dataProblems = {
       noAnswer: '{{seconds}} 秒以内に応答がありません',
       taken: '{{file}} は通常のファイルではありません。削除してください',
     },
-    portTaken:
-      'ポート {{port}} は別のソフトが使っています。--port で別のポートを指定してください。',
+    portTaken: 'ポート {{port}} は別のソフトが使っています。--port で別のポートを指定してください。',
     notItsKey: '{{key}} の鍵は {{certificate}} の証明書のものではありません。',
     noSpace: 'ディスクに空きがありません。空きを増やしてから、もう一度試してください。',
     diskFull: 'ディスクに空きがありません：{{fault}}',
@@ -44,14 +43,12 @@ export const dataProblems = {
       chooseAnother: '{{problem}}--data で別のフォルダーを指定してください。',
       shared: 'フォルダー {{dir}} はこのパソコンのほかのユーザーと共有されています。',
       otherUser: 'データフォルダー {{dir}} はこのパソコンの別のユーザーのものです。',
-      foreign:
-        'フォルダー {{dir}} には別のソフトのファイルがあり、このパソコンのほかのユーザーが読めます。',
+      foreign: 'フォルダー {{dir}} には別のソフトのファイルがあり、このパソコンのほかのユーザーが読めます。',
       readable: 'このパソコンのほかのユーザーが {{path}} を読める状態で、権限を変更できません。',
       inUse:
         '{{dir}} では別の PassDesk が起動しています。先に終了するか、--data で別のフォルダーを指定して' +
         'ください。',
-      diskFull:
-        '{{dir}} のディスクに空きがありません。空きを増やしてから、PassDesk を起動し直してください。',
+      diskFull: '{{dir}} のディスクに空きがありません。空きを増やしてから、PassDesk を起動し直してください。',
       readOnly:
         'データフォルダー {{dir}} のディスクは読み取り専用です。--data で別のフォルダーを指定してください。',
       stationDamaged:
@@ -106,13 +103,11 @@ export const dataProblems = {
     },
     backup: {
       foreign: '{{file}} は PassDesk のバックアップではありません（{{reason}}）。',
-      earlier:
-        '{{file}} は 0.1.0 より前の PassDesk で作られたため、このバージョンでは読み込めません。',
+      earlier: '{{file}} は 0.1.0 より前の PassDesk で作られたため、このバージョンでは読み込めません。',
       earlierDatabase:
         'データベースは 0.1.0 より前の PassDesk で作られたものです。何も変更していません。' +
         '別のデータフォルダーで起動してください。',
-      later:
-        '{{file}} は新しいバージョンの PassDesk で作られました。先に PassDesk を更新してください。',
+      later: '{{file}} は新しいバージョンの PassDesk で作られました。先に PassDesk を更新してください。',
       laterDatabase:
         'データベースは新しいバージョンの PassDesk で作られました。先に PassDesk を更新してください。',
       unreadableHeader:

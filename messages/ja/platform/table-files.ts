@@ -17,7 +17,6 @@ export const tables = {
     openQuote: '{{row}}行目で始まる引用符（"）が閉じられていません',
     notReadable: 'CSV として読めません',
     noNameColumn: '名前の列が見つかりません。「氏名」という見出しを付けてください',
-    noIdentityColumn:
-      'メールアドレスか登録番号の列が必要です。次に取り込むとき、同じ人と見分けるためです',
+    noIdentityColumn: 'メールアドレスか登録番号の列が必要です。次に取り込むとき、同じ人と見分けるためです',
   },
 }

@@ -2,8 +2,7 @@ export const printerFaults = {
   fault: {
     wrong_stock: {
       banner: '{{stock}} のロールに替える',
-      detail:
-        '同じ {{needed}} mm の別のロールが設定されています。替えたら {{stock}} を選んでください',
+      detail: '同じ {{needed}} mm の別のロールが設定されています。替えたら {{stock}} を選んでください',
       short: '設定が別のロール',
       step1: 'カバーを開け、{{stock}} を入れる',
       step2: 'カバーを閉じ、F1 から機器を開く',

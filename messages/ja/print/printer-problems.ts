@@ -70,8 +70,7 @@ export const rasterProblems = {
 export const printerReasons = {
   printerReason: {
     usbNotLoaded: 'USB 用のモジュールを読み込めません（{{reason}}）',
-    severalUsb:
-      'ラベルプリンターが{{number}}台つながっています。1台を指定してください：{{addresses}}',
+    severalUsb: 'ラベルプリンターが{{number}}台つながっています。1台を指定してください：{{addresses}}',
     pluggedIn: 'つながっているもの：{{addresses}}',
     noConnection: '{{ms}} ms 以内に接続できません',
     noAnswer: '{{ms}} ms 以内に応答がありません',
@@ -81,10 +80,8 @@ export const printerReasons = {
     onlyUsb: '{{model}} は USB 専用です（指定：{{connection}}）',
     noAddress:
       '「{{address}}」はプリンターのアドレスではありません。{{others}}、{{last}} のどれかにしてください',
-    macBluetooth:
-      'macOS では Bluetooth のラベルプリンターを使えません。USB かネットワークでつないでください',
-    serialNotLoaded:
-      'Bluetooth を使えません。シリアル通信のモジュールを読み込めません（{{reason}}）',
+    macBluetooth: 'macOS では Bluetooth のラベルプリンターを使えません。USB かネットワークでつないでください',
+    serialNotLoaded: 'Bluetooth を使えません。シリアル通信のモジュールを読み込めません（{{reason}}）',
     noSerialDevice:
       'Bluetooth を {{path}} で使えません。プリンターとペアリングし、シリアルデバイスを作成してください' +
       '（Linux：rfcomm bind 0 ADDRESS）',

@@ -174,8 +174,7 @@ export const testPrint = {
 
 export const simulator = {
   simulator: {
-    noFault:
-      '「{{text}}」という異常はありません。NAME か NAME@LABEL を、次から指定してください：{{faults}}',
+    noFault: '「{{text}}」という異常はありません。NAME か NAME@LABEL を、次から指定してください：{{faults}}',
     noOrder: '「{{line}}」という入力は使えません。使えるのは {{orders}} です',
     noReader: '{{address}} に仮想リーダーがありません',
     moment: {

@@ -166,8 +166,7 @@ export const tag = {
       },
       address: {
         banner: '管理者に依頼する',
-        detail:
-          'タグは使えません。公開 URL（publicUrl）が {{found}}文字です（必要：{{needed}}文字）',
+        detail: 'タグは使えません。公開 URL（publicUrl）が {{found}}文字です（必要：{{needed}}文字）',
       },
       off: {
         banner: 'タグなしで渡す',
@@ -230,10 +229,8 @@ export const tagProblems = {
     other_tag: '前のタグに戻してください。今 {{foundUid}}、必要 {{expectedUid}}。',
     read_only: '別のタグを使ってください。このタグは読み取り専用です。',
     locked: {
-      lock_bits:
-        '別のタグを使ってください。このタグは書き込み禁止です（ロックビット、ページ {{page}}）。',
-      password:
-        '別のタグを使ってください。このタグは書き込み禁止です（パスワード、ページ {{page}}）。',
+      lock_bits: '別のタグを使ってください。このタグは書き込み禁止です（ロックビット、ページ {{page}}）。',
+      password: '別のタグを使ってください。このタグは書き込み禁止です（パスワード、ページ {{page}}）。',
       tag: '別のタグを使ってください。書き込みを拒否されました（ロックかパスワード、ページ {{page}}）。',
     },
     too_small:
@@ -242,13 +239,10 @@ export const tagProblems = {
     foreign_content: 'タグに別の内容があります。確認したときだけ上書きします。',
     unsupported_tag: {
       short_uid: 'NTAG213・215・216 を使ってください。このカードの UID は 4 バイトです。',
-      random_uid:
-        'NTAG213・215・216 を使ってください。このカードやスマートフォンの UID は毎回変わります。',
+      random_uid: 'NTAG213・215・216 を使ってください。このカードやスマートフォンの UID は毎回変わります。',
       not_type2: 'NTAG213・215・216 を使ってください。種類の違うカードです。',
-      type4:
-        'NTAG213・215・216 を使ってください。NTAG 424 DNA や銀行カードなど、Type 4 のタグです。',
-      uid_mismatch:
-        'NTAG213・215・216 を使ってください。メモリーに書かれた番号がタグの番号と一致しません。',
+      type4: 'NTAG213・215・216 を使ってください。NTAG 424 DNA や銀行カードなど、Type 4 のタグです。',
+      uid_mismatch: 'NTAG213・215・216 を使ってください。メモリーに書かれた番号がタグの番号と一致しません。',
       reserved_area: 'NTAG213・215・216 を使ってください。メモリーの一部が予約されています。',
     },
     verify_failed: '別のタグを使ってください。ページ {{page}} に正しく書き込めません。',

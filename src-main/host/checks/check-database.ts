@@ -1,9 +1,5 @@
 import { existsSync } from 'node:fs'
-import {
-  openDatabase,
-  pendingMigrations,
-  type Db,
-} from '../../../src-server/platform/db/database.ts'
+import { openDatabase, pendingMigrations, type Db } from '../../../src-server/platform/db/database.ts'
 import { clockAhead } from '../../../src-server/platform/db/database-clock.ts'
 import { readPoolSize } from '../../../src-server/platform/db/pool-size.ts'
 import { readSetting } from '../../../src-server/platform/db/setting-store.ts'
@@ -17,17 +13,14 @@ export async function withDatabase(
 ): Promise<Finding[]> {
   const { database } = settings
   const kind = database.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'
-  if (database.kind === 'sqlite' && !existsSync(database.file))
-    return [fine('doctor.database.new', { kind })]
+  if (database.kind === 'sqlite' && !existsSync(database.file)) return [fine('doctor.database.new', { kind })]
   const db = openDatabase(database, settings.sqliteDriver)
   try {
     if (!(await db.schema.hasTable('settings'))) return [fine('doctor.database.empty', { kind })]
     return [...(await checkSchema(db, kind)), ...(await checkServer(db)), ...(await work(db))]
   } catch (error) {
     const cure = database.kind === 'sqlite' ? 'restoreBackup' : 'reachServer'
-    return [
-      wrong('doctor.database.failed', `doctor.cure.${cure}`, { kind, reason: reasonOf(error) }),
-    ]
+    return [wrong('doctor.database.failed', `doctor.cure.${cure}`, { kind, reason: reasonOf(error) })]
   } finally {
     await db.destroy()
   }

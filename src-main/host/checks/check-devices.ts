@@ -1,17 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  findUsbPrinters,
-  type FoundUsbPrinter,
-  listUsbIds,
-} from '../../../drivers/label-printer.ts'
+import { findUsbPrinters, type FoundUsbPrinter, listUsbIds } from '../../../drivers/label-printer.ts'
 import { printerProblemLine, usbProblemInLine } from '../../../messages/printer-problem.ts'
 import { sentenceOf, sentence, type Sentence } from '../../../messages/sentence.ts'
 import type { OpenPrinter } from '../../../src-server/print/printer/printer-registry.ts'
-import {
-  listPrinters,
-  type PrinterRecord,
-} from '../../../src-server/print/printer/printer-store.ts'
+import { listPrinters, type PrinterRecord } from '../../../src-server/print/printer/printer-store.ts'
 import type { Db } from '../../../src-server/platform/db/database.ts'
 import { readerHostPath } from '../package-paths.ts'
 import { fine, reasonOf, wrong, type Finding } from './finding.ts'
@@ -27,11 +20,7 @@ import {
   type ReaderState,
   type TagReader,
 } from '../../../drivers/tag-reader.ts'
-import {
-  readerCureText,
-  readerNoteText,
-  serviceProblemText,
-} from '../../../messages/tag-problem.ts'
+import { readerCureText, readerNoteText, serviceProblemText } from '../../../messages/tag-problem.ts'
 
 const TIMEOUT_MS = 5_000
 
@@ -85,12 +74,7 @@ async function queryPrinter(record: PrinterRecord, openPrinter: OpenPrinter): Pr
 }
 
 /** Folders of udev rules on Linux. */
-const RULE_FOLDERS = [
-  '/etc/udev/rules.d',
-  '/run/udev/rules.d',
-  '/usr/lib/udev/rules.d',
-  '/lib/udev/rules.d',
-]
+const RULE_FOLDERS = ['/etc/udev/rules.d', '/run/udev/rules.d', '/usr/lib/udev/rules.d', '/lib/udev/rules.d']
 const RULE_FILE = '70-passdesk.rules'
 
 export interface UsbCheck {
@@ -109,9 +93,7 @@ export async function checkUsbPrinters(check: UsbCheck): Promise<Finding[]> {
   const { find = findUsbPrinters } = check
   try {
     const found = await find()
-    return found.length === 0
-      ? [fine('doctor.usb.none')]
-      : found.map((printer) => usbFinding(printer, check))
+    return found.length === 0 ? [fine('doctor.usb.none')] : found.map((printer) => usbFinding(printer, check))
   } catch (error) {
     const values = { reason: reasonOf(error) }
     return [{ ...wrong('doctor.usb.failed', 'doctor.cure.usbPackage', values), optional: true }]
@@ -128,8 +110,7 @@ function usbFinding(printer: FoundUsbPrinter, { running, ...system }: UsbCheck):
   if (queue !== null && (why === 'busy' || why === 'no_permission' || why === 'wrong_driver'))
     return isOk(sentence('doctor.usb.queued', { state }))
   const cure =
-    (why === 'no_permission' ? ruleCure(system) : null) ??
-    sentenceOf((t) => usbProblemInLine(t, problem))
+    (why === 'no_permission' ? ruleCure(system) : null) ?? sentenceOf((t) => usbProblemInLine(t, problem))
   return { ok: false, what: usbLine(printer, state), cure, optional: true }
 }
 
@@ -210,8 +191,7 @@ function settledState(reader: TagReader): Promise<ReaderState> {
       resolve(state)
     }
     const timer = setTimeout(() => settle(reader.state()), DOCTOR_WAIT_MS)
-    const check = (state: ReaderState): void =>
-      state.status === 'starting' ? undefined : settle(state)
+    const check = (state: ReaderState): void => (state.status === 'starting' ? undefined : settle(state))
     const stop = reader.onState(check)
     check(reader.state())
   })
@@ -285,5 +265,4 @@ const joined = (notes: readonly Sentence[]): Sentence => ({
   en: notes.map(({ en }) => en).join(' '),
 })
 
-const cureHere = (cure: ReaderCure | ReaderQuirk['code']): Sentence =>
-  readerCureText(cure, process.platform)
+const cureHere = (cure: ReaderCure | ReaderQuirk['code']): Sentence => readerCureText(cure, process.platform)

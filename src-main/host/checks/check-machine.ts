@@ -24,8 +24,7 @@ const SLACK_MS = 60_000
 /** @param newestLine time of the newest activity log entry, ms; 0 without one */
 export function checkClock(now: number, newestLine: number): Finding {
   const time = new Date(now).toISOString()
-  if (now < EARLIEST || now > LATEST)
-    return wrong('doctor.clock.wrong', 'doctor.cure.setClock', { time })
+  if (now < EARLIEST || now > LATEST) return wrong('doctor.clock.wrong', 'doctor.cure.setClock', { time })
   if (now + SLACK_MS < newestLine)
     return wrong('doctor.clock.beforeLog', 'doctor.cure.setClock', {
       time,
@@ -81,9 +80,7 @@ function portErrorOf(port: number, host: string | null = '127.0.0.1'): Promise<S
     server.once('error', (error: NodeJS.ErrnoException) =>
       resolve(error.code === 'EADDRINUSE' ? sentence('doctor.port.taken') : reasonOf(error)),
     )
-    server.listen({ port, ...(host === null ? {} : { host }) }, () =>
-      server.close(() => resolve(null)),
-    )
+    server.listen({ port, ...(host === null ? {} : { host }) }, () => server.close(() => resolve(null)))
   })
 }
 
@@ -153,14 +150,11 @@ function checkKey({ folder, installationKey: given }: KioskSettings): {
   const file = plainKeyFile(folder)
   if (given === undefined && !existsSync(file) && existsSync(sealedKeyFile(folder)))
     return { fingerprint: undefined, finding: fine('doctor.key.sealed') }
-  if (given === undefined && !existsSync(file))
-    return { fingerprint: null, finding: fine('doctor.key.new') }
+  if (given === undefined && !existsSync(file)) return { fingerprint: null, finding: fine('doctor.key.new') }
   try {
     const { fingerprint } = createSecrets(installationKey(folder, given))
     const open =
-      given === undefined &&
-      process.platform !== 'win32' &&
-      (statSync(file).mode & OTHER_USERS) !== 0
+      given === undefined && process.platform !== 'win32' && (statSync(file).mode & OTHER_USERS) !== 0
     return {
       fingerprint,
       finding: open

@@ -7,11 +7,7 @@ import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { browseMdns } from '../../../drivers/label-printer.ts'
 import { withTimeout } from '../../../drivers/shared/with-timeout.ts'
 import { reachCause } from '../../../src-server/kiosk/checks/network-rules.ts'
-import {
-  isOnNetwork,
-  networkErrors,
-  ownNetworks,
-} from '../../../src-server/platform/lan/networks.ts'
+import { isOnNetwork, networkErrors, ownNetworks } from '../../../src-server/platform/lan/networks.ts'
 import { errorCode } from '../../../src-server/platform/threads/error-code.ts'
 import { fine, reasonOf, wrong, type Finding } from './finding.ts'
 
@@ -28,8 +24,7 @@ export async function* examineReach(given: URL): AsyncGenerator<Finding> {
   const port = Number(given.port) || 443
   const host = given.hostname.replace(/^\[|\]$/g, '')
   const address = isIP(host) ? host : await addressOf(host, given.origin)
-  if (address === null)
-    return yield wrong('network.reach.noName', 'network.reach.useKiosk', { host })
+  if (address === null) return yield wrong('network.reach.noName', 'network.reach.useKiosk', { host })
   const values = { address, port: String(port) }
   const sameNetwork = isOnNetwork(ownNetworks(), address)
   const opened = await tryPort(address, port, CONNECT_MS)
@@ -105,8 +100,7 @@ async function linkError(gateway: string): Promise<string | null> {
 /** The IPv4 address of the router; null without one. */
 function defaultGateway(): string | null {
   if (process.platform === 'linux') {
-    const [, hex] =
-      /^\S+\s+00000000\s+([0-9A-F]{8})\s/m.exec(readFileSync('/proc/net/route', 'utf8')) ?? []
+    const [, hex] = /^\S+\s+00000000\s+([0-9A-F]{8})\s/m.exec(readFileSync('/proc/net/route', 'utf8')) ?? []
     return hex ? [...Buffer.from(hex, 'hex')].toReversed().join('.') : null
   }
   const { stdout } = spawnSync('netstat', ['-rn'], { encoding: 'utf8', timeout: 5_000 })

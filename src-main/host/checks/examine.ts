@@ -4,13 +4,7 @@ import type { KioskSettings } from '../../../src-server/app/settings.ts'
 import { printerOpener } from '../open-devices.ts'
 import { checkInstallation, newestLine, wantsTags, withDatabase } from './check-database.ts'
 import { checkPrinters, checkReaders, checkUsbPrinters } from './check-devices.ts'
-import {
-  checkClock,
-  checkLanPort,
-  checkPort,
-  checkTagAddress,
-  checkFolder,
-} from './check-machine.ts'
+import { checkClock, checkLanPort, checkPort, checkTagAddress, checkFolder } from './check-machine.ts'
 import { fine, type Finding, reasonOf, wrong } from './finding.ts'
 import { sentence, TextError } from '../../../messages/sentence.ts'
 import { withTimeout } from '../../../drivers/shared/with-timeout.ts'
@@ -86,9 +80,7 @@ function findingOf(scanner: ScannerView): Finding {
 const noAnswer = (): TextError => new TextError(sentence('doctor.noAnswer', { ms: TIMEOUT_MS }))
 
 /** Checks the two print fonts and renders one label in a worker, as the desk does. */
-export async function checkRendering(
-  loadFonts: () => Promise<unknown> = loadPrintFonts,
-): Promise<Finding[]> {
+export async function checkRendering(loadFonts: () => Promise<unknown> = loadPrintFonts): Promise<Finding[]> {
   try {
     await loadFonts()
   } catch (error) {

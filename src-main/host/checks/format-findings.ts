@@ -10,10 +10,7 @@ export function findingLine(finding: Finding, language: keyof Sentence): string 
 }
 
 /** All lines of `doctor` in English; a check that throws becomes a line too. */
-export async function doctorLines(
-  settings: KioskSettings,
-  now: number,
-): Promise<readonly string[]> {
+export async function doctorLines(settings: KioskSettings, now: number): Promise<readonly string[]> {
   const lines: string[] = []
   try {
     for await (const finding of examine(settings, now)) lines.push(findingLine(finding, 'en'))

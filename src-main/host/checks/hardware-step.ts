@@ -28,9 +28,7 @@ export interface HardwareStep {
    * Runs the step and returns the result of the device: codes, counts and times, no names,
    * addresses or serial numbers. `ask` shows the text `after` or `seen` of the step.
    */
-  readonly run: (
-    ask: (text: 'after' | 'seen') => Promise<string | null>,
-  ) => Promise<readonly string[]>
+  readonly run: (ask: (text: 'after' | 'seen') => Promise<string | null>) => Promise<readonly string[]>
 }
 
 export interface StepResult {
@@ -61,9 +59,7 @@ export async function runStep(step: HardwareStep, dialog: Dialog): Promise<StepR
   const begin = await dialog.ask(`  ${t('hardwareCheck.begin')}`)
   if (begin === null || begin.trim().toLowerCase() === 's')
     return { title, result: 'skipped', reported: [], note: '' }
-  const { reported, failed } = await attempt(() =>
-    step.run((text) => dialog.ask(`  ${stepText(text)}`)),
-  )
+  const { reported, failed } = await attempt(() => step.run((text) => dialog.ask(`  ${stepText(text)}`)))
   for (const line of reported) dialog.print(`  > ${line}`)
   const question = t('hardwareCheck.answer', { question: stepText('question') })
   const answer = (await dialog.ask(`  ${question}`)) ?? ''

@@ -47,11 +47,11 @@ export function printerSteps(test: PrinterUnderTest): readonly HardwareStep[] {
       const seen = isSeen ? [`seen: ${(await ask('seen')) ?? 'no answer'}`] : []
       return [...lines, ...seen, await readyAgain(printer)]
     }
-  const step = (
-    name: StepName,
-    run: HardwareStep['run'] = one,
-    count = CUT_OFF_AFTER,
-  ): HardwareStep => ({ key: `hardwareCheck.printer.${name}`, values: values(count), run })
+  const step = (name: StepName, run: HardwareStep['run'] = one, count = CUT_OFF_AFTER): HardwareStep => ({
+    key: `hardwareCheck.printer.${name}`,
+    values: values(count),
+    run,
+  })
   return [
     step('status', async () => stateLines(await printer.status())),
     step('one'),
@@ -125,9 +125,7 @@ function stateLines(state: PrinterState): readonly string[] {
     `model ${state.model ?? 'not reported'}, reported by ${state.evidence}`,
     `roll ${loaded ? `${loaded.type} ${loaded.widthMm} x ${loaded.lengthMm} mm` : 'not reported'}`,
     ...state.problems.map((problem) => `problem ${problemText(problem)}`),
-    ...(status
-      ? [`status bytes 6, 14, 25: ${status.byte6}, ${status.byte14}, ${status.byte25}`]
-      : []),
+    ...(status ? [`status bytes 6, 14, 25: ${status.byte6}, ${status.byte14}, ${status.byte25}`] : []),
   ]
 }
 

@@ -1,9 +1,5 @@
 import { release } from 'node:os'
-import {
-  loadWindowsCalls,
-  traceWindowsUsb,
-  type WindowsCalls,
-} from '../../../drivers/label-printer.ts'
+import { loadWindowsCalls, traceWindowsUsb, type WindowsCalls } from '../../../drivers/label-printer.ts'
 import { replaceFile } from '../../../src-server/platform/files/private-files.ts'
 import { sentence, type Sentence } from '../../../messages/sentence.ts'
 
@@ -21,11 +17,7 @@ export interface UsbTraceOptions {
  */
 export async function writeUsbTrace(
   file: string,
-  {
-    platform = process.platform,
-    load = loadWindowsCalls,
-    now = () => new Date(),
-  }: UsbTraceOptions = {},
+  { platform = process.platform, load = loadWindowsCalls, now = () => new Date() }: UsbTraceOptions = {},
 ): Promise<Sentence> {
   const lines = [
     'PassDesk USB trace',

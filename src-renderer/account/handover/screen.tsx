@@ -1,10 +1,7 @@
 import type { ScreenDescriptor } from '../../shell/screen.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
-import {
-  handoverEndpoints,
-  type HandoverCandidate,
-} from '../../../contract/account/handover/handover.ts'
+import { handoverEndpoints, type HandoverCandidate } from '../../../contract/account/handover/handover.ts'
 import { call, failureCode } from '../../api/call.ts'
 import { useRequest } from '../../api/use-request.ts'
 import { useMessages } from '../../i18n/i18n.ts'
@@ -34,9 +31,7 @@ function HandoverScreen(): ReactElement {
   const [asking, setAsking] = useState<Asking>(null)
   const [missing, setMissing] = useState<HandoverCandidate | 'unknown' | null>(null)
   const { act } = useRequest(null)
-  const others = (list.data?.people ?? [])
-    .filter((one) => one.userId !== desk.user.userId)
-    .slice(0, MOST)
+  const others = (list.data?.people ?? []).filter((one) => one.userId !== desk.user.userId).slice(0, MOST)
   const choose = (person: HandoverCandidate | null): void => {
     setMissing(person === null ? 'unknown' : person.hasPin ? null : person)
     setAsking(person?.hasPin ? { pinOf: person } : null)
@@ -59,9 +54,7 @@ function HandoverScreen(): ReactElement {
   })
   useBanner(asking ? null : { size: 'small', ...banner() })
   useKeys({
-    ...Object.fromEntries(
-      others.map((one, index) => [`Digit${index + 1}`, { run: () => choose(one) }]),
-    ),
+    ...Object.fromEntries(others.map((one, index) => [`Digit${index + 1}`, { run: () => choose(one) }])),
     KeyS: asking ? undefined : { label: t('handover.set'), run: () => setAsking('set') },
   })
   const leave = (): void => {

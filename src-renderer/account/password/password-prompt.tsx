@@ -1,13 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactElement } from 'react'
 import { personEndpoints } from '../../../contract/person/user/person.ts'
-import {
-  call,
-  failureCode,
-  type FailureCode,
-  type ReplyTo,
-  setPasswordPrompt,
-} from '../../api/call.ts'
+import { call, failureCode, type FailureCode, type ReplyTo, setPasswordPrompt } from '../../api/call.ts'
 import { useBanner } from '../../shell/use-banner.ts'
 import { useMessages, type MessageKey } from '../../i18n/i18n.ts'
 import { LAYER, useKeys } from '../../keyboard/use-keys.ts'
@@ -40,8 +34,7 @@ export function PasswordPrompt(): ReactElement | null {
 
 function causeOf(failure: FailureCode | null): MessageKey | null {
   if (failure === null) return null
-  if (failure === 'invalid_credentials' || failure === 'invalid_input')
-    return 'passwordPrompt.wrong'
+  if (failure === 'invalid_credentials' || failure === 'invalid_input') return 'passwordPrompt.wrong'
   return failure === 'rate_limited' ? 'passwordPrompt.limited' : 'passwordPrompt.noAnswer'
 }
 

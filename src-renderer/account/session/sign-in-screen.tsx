@@ -57,8 +57,7 @@ export function SignInScreen({ ended, returns, offered, onSignedIn }: SignInProp
     detail: t('signIn.detail'),
   })
   useKeys({ Enter: { inField: true, run: signIn } })
-  const required = (text: string): string | null =>
-    missing && text === '' ? t('field.required') : null
+  const required = (text: string): string | null => (missing && text === '' ? t('field.required') : null)
   return (
     <ScreenLayout>
       <div className="card form sign-in">
@@ -116,9 +115,7 @@ export function NewPasswordScreen({ current, onChanged }: NewPasswordProps): Rea
   const change = (): void => {
     if (password.isShort || password.differs || first === '') return fail()
     const body = { current: first, next: password.value }
-    void act(() => call(personEndpoints.changePassword, { body })).then(
-      (done) => done && onChanged(),
-    )
+    void act(() => call(personEndpoints.changePassword, { body })).then((done) => done && onChanged())
   }
   useBanner({
     tone: 'ask',

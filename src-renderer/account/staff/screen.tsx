@@ -54,8 +54,7 @@ function eventRoleOf(member: Member, eventId: string): EventRole | null {
   return own && own.role !== 'admin' ? own.role : null
 }
 
-const otherRole = (role: EventRole): EventRole =>
-  role === 'receptionist' ? 'event_manager' : 'receptionist'
+const otherRole = (role: EventRole): EventRole => (role === 'receptionist' ? 'event_manager' : 'receptionist')
 
 /** The staff of this event; an administrator adds and removes them. */
 function StaffScreen(): ReactElement {
@@ -107,13 +106,7 @@ function StaffScreen(): ReactElement {
   return (
     <ScreenLayout foot={<WaitingScansStrip />}>
       {account && <FirstPassword account={account} onDone={() => setAccount(null)} />}
-      <StaffQuestion
-        asking={asking}
-        member={member}
-        role={role}
-        onDone={done}
-        onAccount={setAccount}
-      />
+      <StaffQuestion asking={asking} member={member} role={role} onDone={done} onAccount={setAccount} />
       <StaffTable staff={staff} member={member} onChoose={(index) => setChosen(index)} />
     </ScreenLayout>
   )
@@ -129,13 +122,7 @@ interface StaffQuestionProps {
 }
 
 /** The open dialog, above the list. */
-function StaffQuestion({
-  asking,
-  member,
-  role,
-  onDone,
-  onAccount,
-}: StaffQuestionProps): ReactElement | null {
+function StaffQuestion({ asking, member, role, onDone, onAccount }: StaffQuestionProps): ReactElement | null {
   const { event } = useDesk()
   const { t } = useMessages()
   const shown = (account: NewAccount): void => {
@@ -216,9 +203,7 @@ function StaffTable({
             <SelectableRow key={one.userId} on={one === member} onChoose={() => onChoose(index)}>
               <td className="strong">{one.name}</td>
               <td>{one.email}</td>
-              <td>
-                {[...new Set(one.roles.map((role) => t(`staff.role.${role.role}`)))].join(', ')}
-              </td>
+              <td>{[...new Set(one.roles.map((role) => t(`staff.role.${role.role}`)))].join(', ')}</td>
             </SelectableRow>
           ))}
         </tbody>
@@ -279,9 +264,7 @@ function AddStaff({
       <Choice<EventRole>
         label={t('staff.role')}
         value={role}
-        options={EventRole.options
-          .toReversed()
-          .map((value) => ({ value, label: t(`staff.role.${value}`) }))}
+        options={EventRole.options.toReversed().map((value) => ({ value, label: t(`staff.role.${value}`) }))}
         onChange={setRole}
       />
       <p className="quiet small">{t(`staff.role.${role}.may`)}</p>

@@ -29,13 +29,7 @@ const number = (text: string | undefined, most: number): number => {
 
 const rowsOf = (codes: readonly AdminCode[]): string[][] => [
   ['ticket', 'code', 'usesLeft', 'used', 'revokedAt'],
-  ...codes.map((one) => [
-    one.ticket,
-    one.code,
-    String(one.usesLeft),
-    String(one.used),
-    one.revokedAt ?? '',
-  ]),
+  ...codes.map((one) => [one.ticket, one.code, String(one.usesLeft), String(one.used), one.revokedAt ?? '']),
 ]
 
 /** Maximum codes in the table; the file contains all of them. */
@@ -124,9 +118,7 @@ export function CodesPage({ frame }: PageProps): ReactElement {
       ]}
       start={{ ticketId: choices[0]?.ticketId ?? '', count: '10', uses: '1' }}
       check={(values) => ({
-        count: Number.isNaN(number(values.count, 1000))
-          ? t('eventAdmin.cause.upTo', { most: 1000 })
-          : null,
+        count: Number.isNaN(number(values.count, 1000)) ? t('eventAdmin.cause.upTo', { most: 1000 }) : null,
         uses: Number.isNaN(number(values.uses, 1_000_000))
           ? t('eventAdmin.cause.upTo', { most: 1_000_000 })
           : null,
@@ -175,11 +167,7 @@ function CodeTable({ codes, hidden, row, onChoose }: TableProps): ReactElement |
                 on={code === row}
                 onChoose={() => onChoose(index)}
               >
-                <td
-                  className={
-                    code.revokedAt ? 'code quiet event-admin-code' : 'code event-admin-code'
-                  }
-                >
+                <td className={code.revokedAt ? 'code quiet event-admin-code' : 'code event-admin-code'}>
                   {code.code}
                 </td>
                 <td>{code.ticket}</td>

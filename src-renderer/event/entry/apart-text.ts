@@ -11,5 +11,4 @@ export function apartText(
 }
 
 /** The texts after a name, such as the affiliation, and what tells people of one name apart. */
-export const afterName = (...texts: readonly (string | null)[]): string =>
-  texts.filter(Boolean).join('・')
+export const afterName = (...texts: readonly (string | null)[]): string => texts.filter(Boolean).join('・')

@@ -42,12 +42,7 @@ export function ApprovalCard({ approval }: { readonly approval: Approval }): Rea
     })),
     ...approval.answers.map(({ kind, question, answer }) => ({
       label: question,
-      value:
-        kind === 'IMAGE' ? (
-          <PictureLink address={answer[0] ?? ''} />
-        ) : (
-          <span>{answer.join(' · ')}</span>
-        ),
+      value: kind === 'IMAGE' ? <PictureLink address={answer[0] ?? ''} /> : <span>{answer.join(' · ')}</span>,
     })),
   ]
   return (
@@ -109,9 +104,7 @@ export function ApprovalQueue({ approvals, shown, marked, onChoose }: QueueProps
           </KeepFocusButton>
         </li>
       ))}
-      {more > 0 && (
-        <li className="quiet small">{t('eventAdmin.approvals.more', { count: more })}</li>
-      )}
+      {more > 0 && <li className="quiet small">{t('eventAdmin.approvals.more', { count: more })}</li>}
     </ol>
   )
 }

@@ -127,17 +127,13 @@ function useApprovalQueue(approvals: readonly Approval[]): Deciding {
     if (who.length === 0) return
     const left = (one: Approval): boolean => !who.includes(one)
     const after =
-      decision === 'undo'
-        ? who[0]
-        : (approvals.slice(at + 1).find(left) ?? approvals.findLast(left))
+      decision === 'undo' ? who[0] : (approvals.slice(at + 1).find(left) ?? approvals.findLast(left))
     const body = { decision, entryIds: who.map((one) => one.entryId) }
     const reply = await save(() =>
       call(eventAdminEndpoints.decideEntries, { params: { eventId: desk.event.eventId }, body }),
     )
     if (!reply) return
-    const done = new Set(
-      reply.decided.filter((one) => one.outcome === 'done').map((one) => one.entryId),
-    )
+    const done = new Set(reply.decided.filter((one) => one.outcome === 'done').map((one) => one.entryId))
     const soldOut = reply.decided.some((one) => one.outcome === 'sold_out')
     setOutcome(soldOut ? 'soldOut' : done.size < who.length ? 'elsewhere' : null)
     setShownId(after?.entryId ?? null)

@@ -31,9 +31,9 @@ export function FilesPage({ frame }: PageProps): ReactElement {
   const read = (file: Blob, fileName: string): void => {
     setTooLarge(file.size > LIMITS.importBody)
     if (file.size > LIMITS.importBody) return
-    void save(() =>
-      call(eventAdminEndpoints.startOfficeImport, { query: { eventId, fileName }, file }),
-    ).then((next) => setPreview(next))
+    void save(() => call(eventAdminEndpoints.startOfficeImport, { query: { eventId, fileName }, file })).then(
+      (next) => setPreview(next),
+    )
   }
   useDroppedFiles(read)
   const apply = (importId: string): void =>
@@ -42,8 +42,7 @@ export function FilesPage({ frame }: PageProps): ReactElement {
     )
   const good = preview ? preview.counts.new + preview.counts.changed + preview.counts.removed : 0
   const choose = (): void => chooser.current?.click()
-  const enter =
-    !preview || preview.state === 'done' || good === 0 ? choose : () => apply(preview.importId)
+  const enter = !preview || preview.state === 'done' || good === 0 ? choose : () => apply(preview.importId)
   const keys: EventAdminShortcut[] = [
     {
       cap: 'J',
@@ -154,9 +153,7 @@ function Preview({ preview }: { readonly preview: EventImport }): ReactElement {
     <>
       <FileCounts counts={counts} />
       {preview.ignored.length > 0 && (
-        <p className="quiet small">
-          {t('eventAdmin.files.ignored', { names: preview.ignored.join(', ') })}
-        </p>
+        <p className="quiet small">{t('eventAdmin.files.ignored', { names: preview.ignored.join(', ') })}</p>
       )}
       <div className="card flush">
         <table className="table">
@@ -177,9 +174,7 @@ function Preview({ preview }: { readonly preview: EventImport }): ReactElement {
                   <td className="strong">
                     {row.name}
                     <div className="quiet small">
-                      {row.cells
-                        .map((cell) => `${eventFieldText(t, cell.field)}: ${cell.text}`)
-                        .join(' · ')}
+                      {row.cells.map((cell) => `${eventFieldText(t, cell.field)}: ${cell.text}`).join(' · ')}
                     </div>
                   </td>
                   <td>

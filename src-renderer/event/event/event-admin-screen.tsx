@@ -17,12 +17,7 @@ interface ConfirmDeleteProps {
 }
 
 /** Confirmation before an item of event administration is deleted. */
-export function ConfirmDelete({
-  title,
-  detail,
-  request,
-  onDone,
-}: ConfirmDeleteProps): ReactElement {
+export function ConfirmDelete({ title, detail, request, onDone }: ConfirmDeleteProps): ReactElement {
   const { eventId } = useDesk().event
   const { t } = useMessages()
   const client = useQueryClient()
@@ -34,23 +29,14 @@ export function ConfirmDelete({
       no={t('eventAdmin.delete.no')}
       sound="none"
       eventId={eventId}
-      request={() =>
-        request().finally(() => client.invalidateQueries({ queryKey: ['office', eventId] }))
-      }
+      request={() => request().finally(() => client.invalidateQueries({ queryKey: ['office', eventId] }))}
       onDone={onDone}
       onLeave={onDone}
     />
   )
 }
 
-export type EventAdminPage =
-  | 'event'
-  | 'tickets'
-  | 'questions'
-  | 'codes'
-  | 'approvals'
-  | 'files'
-  | 'classes'
+export type EventAdminPage = 'event' | 'tickets' | 'questions' | 'codes' | 'approvals' | 'files' | 'classes'
 /** A page: its name, its title, its component. */
 export type EventAdminPages = readonly (readonly [
   EventAdminPage,
@@ -94,9 +80,7 @@ function EventAdminSide({ pages, page, keys, onTurn }: EventAdminSideProps): Rea
   const hasKeys = keys.length > 0
   useKeys(
     hasKeys
-      ? Object.fromEntries(
-          pages.map(([name], index) => [`Digit${index + 1}`, { run: () => onTurn(name) }]),
-        )
+      ? Object.fromEntries(pages.map(([name], index) => [`Digit${index + 1}`, { run: () => onTurn(name) }]))
       : {},
   )
   return (

@@ -88,8 +88,7 @@ const EDITORS: { readonly [K in keyof EventFields]?: Partial<Editor<EventFields[
       fields.map(({ key, label, required }) => `${key}${required ? '*' : ''}: ${label}`).join('\n'),
     read: (text) =>
       linesOf(text).map((line) => {
-        const [, key = '', star = '', label = ''] =
-          /^([^:：*\s]+)(\*?)\s*[:：]\s*(.*)$/.exec(line) ?? []
+        const [, key = '', star = '', label = ''] = /^([^:：*\s]+)(\*?)\s*[:：]\s*(.*)$/.exec(line) ?? []
         return { key, label, required: star === '*' }
       }),
   },
@@ -200,10 +199,7 @@ function timesOf(event: AdminEvent, t: Translate): EventForm {
     start: { startDay: from.day, startTime: from.time, endDay: to.day, endTime: to.time },
     check: (values) => ({
       timeZone: when(!isTimeZone(values.timeZone ?? ''), t('eventAdmin.cause.timeZone')),
-      startDay: when(
-        isTimeZone(values.timeZone ?? '') && startsAt(values) === null,
-        t('field.required'),
-      ),
+      startDay: when(isTimeZone(values.timeZone ?? '') && startsAt(values) === null, t('field.required')),
       endDay: endCause(startsAt(values), endsAt(values), t),
     }),
     body: (values) => ({ startsAt: startsAt(values)!, endsAt: endsAt(values)! }),
@@ -228,10 +224,7 @@ function offsetAt(ms: number, timeZone: string): number {
 }
 
 /** The local day (yyyy-mm-dd) and time (hh:mm) in the time zone. */
-export function wallOf(
-  iso: string,
-  timeZone: string,
-): { readonly day: string; readonly time: string } {
+export function wallOf(iso: string, timeZone: string): { readonly day: string; readonly time: string } {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     hourCycle: 'h23',

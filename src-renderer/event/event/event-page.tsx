@@ -107,9 +107,7 @@ function EventFacts({ event }: { readonly event: AdminEvent }): ReactElement {
     languages: event.languages.join(', '),
     links:
       event.links.length > 0 &&
-      event.links.map((link) => (
-        <div key={`${link.url} ${link.title}`}>{`${link.title} · ${link.url}`}</div>
-      )),
+      event.links.map((link) => <div key={`${link.url} ${link.title}`}>{`${link.title} · ${link.url}`}</div>),
     positions: event.positions.map(({ lat, lng }) => `${lat}, ${lng}`).join(' · '),
     requiresFacePhoto: t(event.requiresFacePhoto ? 'eventAdmin.yes' : 'eventAdmin.no'),
     entryProfileFields: event.entryProfileFields

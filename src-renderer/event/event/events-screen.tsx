@@ -73,8 +73,7 @@ function EventList({
   const [eventToManage, setEventToManage] = useState<DeskEvent | null>(null)
   const all = [...events, ...others]
   const at = Math.min(chosen, all.length - 1)
-  const open = (event: DeskEvent): void =>
-    others.includes(event) ? setEventToManage(event) : onOpen(event)
+  const open = (event: DeskEvent): void => (others.includes(event) ? setEventToManage(event) : onOpen(event))
   useEventsBanner(eventToManage === null, all[at] ?? null, { isAdmin, open, onNew })
   useKeys({
     ArrowDown:
@@ -205,11 +204,7 @@ function EventRow({
   const { t } = useMessages()
   const format = useFormat(event.timeZone)
   return (
-    <KeepFocusButton
-      className={on ? 'on events__row' : 'events__row'}
-      aria-current={on}
-      onClick={onOpen}
-    >
+    <KeepFocusButton className={on ? 'on events__row' : 'events__row'} aria-current={on} onClick={onOpen}>
       <Icon name="calendar" />
       <span className="grow">
         <strong className="big">{event.title}</strong>

@@ -5,12 +5,7 @@ import { useMessages, type Translate } from '../../i18n/i18n.ts'
 import { useKeys } from '../../keyboard/use-keys.ts'
 import { useDesk } from '../../shell/desk-context.ts'
 import { useBanner } from '../../shell/use-banner.ts'
-import {
-  useSaving,
-  type PageProps,
-  bindingsOf,
-  type EventAdminShortcut,
-} from './use-event-admin.ts'
+import { useSaving, type PageProps, bindingsOf, type EventAdminShortcut } from './use-event-admin.ts'
 import { EventAdminForm, type SavedForm } from './edit-form.tsx'
 
 interface Rows<T> {
@@ -30,8 +25,7 @@ export function useRows<T>(list: readonly T[]): Rows<T> {
     row: list[at] ?? null,
     choose: setChosen,
     arrows: {
-      ArrowDown:
-        list.length > 1 ? { run: () => setChosen(Math.min(at + 1, list.length - 1)) } : undefined,
+      ArrowDown: list.length > 1 ? { run: () => setChosen(Math.min(at + 1, list.length - 1)) } : undefined,
       ArrowUp: list.length > 1 ? { run: () => setChosen(Math.max(at - 1, 0)) } : undefined,
     },
   }
@@ -73,11 +67,7 @@ interface ListTexts {
 }
 
 /** The texts of the list of ticket types, or of questions. */
-export const orderedListTexts = (
-  of: 'tickets' | 'questions',
-  isEmpty: boolean,
-  t: Translate,
-): ListTexts => ({
+export const orderedListTexts = (of: 'tickets' | 'questions', isEmpty: boolean, t: Translate): ListTexts => ({
   banner: t(`eventAdmin.${of}.banner`),
   detail: t(isEmpty ? `eventAdmin.${of}.none` : `eventAdmin.${of}.detail`),
   add: t(`eventAdmin.${of}.add`),
@@ -93,10 +83,7 @@ interface ListEditorProps<T> extends PageProps {
   /** An entry or answer refers to it, so it cannot be deleted. */
   readonly isUsed?: (one: T) => boolean
   /** Further keys for the chosen item. */
-  readonly keysOf?: (
-    row: T | null,
-    save: ReturnType<typeof useSaving>['save'],
-  ) => EventAdminShortcut[]
+  readonly keysOf?: (row: T | null, save: ReturnType<typeof useSaving>['save']) => EventAdminShortcut[]
   readonly formOf: (what: FormFor, row: T | null) => SavedForm
   readonly askDelete: (row: T, onDone: () => void) => ReactElement
   readonly table: (row: T | null, onChoose: (index: number) => void) => ReactElement | null
@@ -142,12 +129,7 @@ export function ListEditor<T>({
       run: () => setForm('delete'),
     },
     ...(order
-      ? orderKeys(
-          { up: t('eventAdmin.up'), down: t('eventAdmin.down') },
-          at > 0,
-          at < list.length - 1,
-          move,
-        )
+      ? orderKeys({ up: t('eventAdmin.up'), down: t('eventAdmin.down') }, at > 0, at < list.length - 1, move)
       : []),
   ]
   useBanner(

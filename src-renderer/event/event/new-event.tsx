@@ -89,11 +89,7 @@ const EVENING = 16
 
 /** Nine to six, today (in the evening: tomorrow), for the most common roll. */
 export function emptyEvent(now: Date): EventDraft {
-  const at = new Date(
-    now.getFullYear(),
-    now.getMonth(),
-    now.getDate() + (now.getHours() >= EVENING ? 1 : 0),
-  )
+  const at = new Date(now.getFullYear(), now.getMonth(), now.getDate() + (now.getHours() >= EVENING ? 1 : 0))
   const day = [
     at.getFullYear(),
     String(at.getMonth() + 1).padStart(2, '0'),
@@ -113,9 +109,7 @@ export function slugOf(title: string, day: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
-  return slug.length >= 3 && !isReservedSlug(slug)
-    ? slug.slice(0, 80).replace(/-$/, '')
-    : `event-${day}`
+  return slug.length >= 3 && !isReservedSlug(slug) ? slug.slice(0, 80).replace(/-$/, '') : `event-${day}`
 }
 
 /** Errors of the draft, by field. */
@@ -230,21 +224,9 @@ function Presets({
       {TEMPLATE_PRESETS.map((preset, index) => {
         const width = MEDIA_SIZE[preset.media].widthMm
         return (
-          <label
-            key={preset.printer.stock}
-            className={index === chosen ? 'row card on' : 'row card'}
-          >
-            <input
-              type="radio"
-              name={name}
-              checked={index === chosen}
-              onChange={() => onChoose(index)}
-            />
-            <svg
-              viewBox="-1 -1 64 64"
-              aria-hidden="true"
-              style={{ width: 'var(--h6)', flex: 'none' }}
-            >
+          <label key={preset.printer.stock} className={index === chosen ? 'row card on' : 'row card'}>
+            <input type="radio" name={name} checked={index === chosen} onChange={() => onChoose(index)} />
+            <svg viewBox="-1 -1 64 64" aria-hidden="true" style={{ width: 'var(--h6)', flex: 'none' }}>
               <rect
                 x={(62 - width) / 2}
                 y={(62 - preset.lengthMm) / 2}

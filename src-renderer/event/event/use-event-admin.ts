@@ -17,11 +17,7 @@ const MOST_APPROVALS = LIMITS.personPage
 /** Interval at which the screen reads changes of others, in milliseconds. */
 const EVENT_MS = 5000
 
-const eventAdminKey = (eventId: string, what: string): readonly string[] => [
-  'office',
-  eventId,
-  what,
-]
+const eventAdminKey = (eventId: string, what: string): readonly string[] => ['office', eventId, what]
 type Reply<K extends keyof typeof eventAdminEndpoints> = UseQueryResult<
   ReplyTo<(typeof eventAdminEndpoints)[K]>
 >
@@ -32,8 +28,7 @@ export function useAdminEvent(): Reply<'getOfficeEvent'> {
   return useUnread(
     useQuery({
       queryKey: eventAdminKey(eventId, 'event'),
-      queryFn: ({ signal }) =>
-        call(eventAdminEndpoints.getOfficeEvent, { params: { eventId }, signal }),
+      queryFn: ({ signal }) => call(eventAdminEndpoints.getOfficeEvent, { params: { eventId }, signal }),
       refetchInterval: EVENT_MS,
     }),
   )
@@ -44,8 +39,7 @@ export function useTickets(): Reply<'listOfficeTickets'> {
   return useUnread(
     useQuery({
       queryKey: eventAdminKey(eventId, 'tickets'),
-      queryFn: ({ signal }) =>
-        call(eventAdminEndpoints.listOfficeTickets, { params: { eventId }, signal }),
+      queryFn: ({ signal }) => call(eventAdminEndpoints.listOfficeTickets, { params: { eventId }, signal }),
     }),
   )
 }
@@ -55,8 +49,7 @@ export function useQuestions(): Reply<'listOfficeQuestions'> {
   return useUnread(
     useQuery({
       queryKey: eventAdminKey(eventId, 'questions'),
-      queryFn: ({ signal }) =>
-        call(eventAdminEndpoints.listOfficeQuestions, { params: { eventId }, signal }),
+      queryFn: ({ signal }) => call(eventAdminEndpoints.listOfficeQuestions, { params: { eventId }, signal }),
     }),
   )
 }
@@ -96,10 +89,7 @@ export function useSaving(): Pick<OneAtATime, 'failed' | 'forget'> & {
   const client = useQueryClient()
   const { eventId } = useDesk().event
   const { failed, forget, run } = useOneAtATime(() =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: ['office', eventId] }),
-      refreshDesk(client, eventId),
-    ]),
+    Promise.all([client.invalidateQueries({ queryKey: ['office', eventId] }), refreshDesk(client, eventId)]),
   )
   return { failed, forget, save: run }
 }

@@ -59,8 +59,7 @@ type QuestionForm = BodyForm<
   Pick<AdminQuestion, 'kind' | 'text' | 'required'> & { options: { id?: string; text: string }[] }
 >
 
-const isChoice = (kind: string | undefined): boolean =>
-  kind === 'SINGLE_CHOICE' || kind === 'MULTIPLE_CHOICE'
+const isChoice = (kind: string | undefined): boolean => kind === 'SINGLE_CHOICE' || kind === 'MULTIPLE_CHOICE'
 
 function questionForm(question: AdminQuestion | null, t: Translate): QuestionForm {
   return {
@@ -97,9 +96,7 @@ function questionForm(question: AdminQuestion | null, t: Translate): QuestionFor
     check: (values) => ({
       text: (values.text ?? '').trim() === '' ? t('field.required') : null,
       kind:
-        question && question.answers > 0 && values.kind !== question.kind
-          ? t('eventAdmin.cause.kind')
-          : null,
+        question && question.answers > 0 && values.kind !== question.kind ? t('eventAdmin.cause.kind') : null,
       options: optionCause(values, t),
     }),
     body: (values) => ({
@@ -145,11 +142,7 @@ function QuestionTable({ questions, row, onChoose }: TableProps): ReactElement |
         </thead>
         <tbody>
           {questions.map((question, index) => (
-            <SelectableRow
-              key={question.questionId}
-              on={question === row}
-              onChoose={() => onChoose(index)}
-            >
+            <SelectableRow key={question.questionId} on={question === row} onChoose={() => onChoose(index)}>
               <td className="strong">
                 {question.text}
                 {question.options.length > 0 && (

@@ -32,8 +32,7 @@ export function ClassesPage({ frame }: PageProps): ReactElement {
   const read = useUnread(
     useQuery({
       queryKey: ['office', eventId, 'classes'],
-      queryFn: ({ signal }) =>
-        call(ticketClassEndpoints.listTicketClasses, { params: { eventId }, signal }),
+      queryFn: ({ signal }) => call(ticketClassEndpoints.listTicketClasses, { params: { eventId }, signal }),
     }),
   )
   const { classes = [], without = [], template = null } = read.data ?? {}
@@ -85,9 +84,7 @@ export function ClassesPage({ frame }: PageProps): ReactElement {
         <>
           {read.data && <ClassTable classes={classes} row={row} onChoose={onChoose} />}
           {without.length > 0 && (
-            <p className="quiet small">
-              {t('ticketClass.page.without', { names: without.join(' · ') })}
-            </p>
+            <p className="quiet small">{t('ticketClass.page.without', { names: without.join(' · ') })}</p>
           )}
         </>
       )}
@@ -121,9 +118,7 @@ function ClassTable({ classes, row, onChoose }: TableProps): ReactElement {
             <SelectableRow key={one.classId} on={one === row} onChoose={() => onChoose(index)}>
               <td className="strong">
                 {classNames(one)}
-                {one.tickets.length > 0 && (
-                  <div className="quiet small">{one.tickets.join(' · ')}</div>
-                )}
+                {one.tickets.length > 0 && <div className="quiet small">{one.tickets.join(' · ')}</div>}
               </td>
               <td className="num">{format.count(one.entries)}</td>
               <td>
@@ -217,11 +212,7 @@ function classForm(
   }
 }
 
-function fieldsOf(
-  one: TicketClass | null,
-  ofEvent: PassTemplate | null,
-  t: Translate,
-): readonly FormField[] {
+function fieldsOf(one: TicketClass | null, ofEvent: PassTemplate | null, t: Translate): readonly FormField[] {
   const presets = TEMPLATE_PRESETS.map(({ printer: { stock } }) => ({
     value: stock,
     label: t('ticketClass.template.preset', { roll: stock }),

@@ -27,9 +27,7 @@ import {
 } from '../event/use-event-admin.ts'
 import type { Values, BodyForm } from '../event/edit-form.tsx'
 
-const LOOK: Readonly<
-  Record<AdminTicket['status'], { readonly glyph: IconName; readonly tone: Tone }>
-> = {
+const LOOK: Readonly<Record<AdminTicket['status'], { readonly glyph: IconName; readonly tone: Tone }>> = {
   PUBLISHED: { glyph: 'check', tone: 'go' },
   DRAFT: { glyph: 'circle', tone: 'plain' },
   SUSPENDED: { glyph: 'pause', tone: 'hold' },
@@ -124,11 +122,7 @@ function TicketTable({ tickets, row, onChoose }: TableProps): ReactElement | nul
               ticket.transferable && t('eventAdmin.field.transferable'),
             ].filter(Boolean)
             return (
-              <SelectableRow
-                key={ticket.ticketId}
-                on={ticket === row}
-                onChoose={() => onChoose(index)}
-              >
+              <SelectableRow key={ticket.ticketId} on={ticket === row} onChoose={() => onChoose(index)}>
                 <td className="strong">
                   {ticket.name}
                   {marks.length > 0 && <div className="quiet small">{marks.join(' · ')}</div>}
@@ -209,9 +203,7 @@ function ticketForm(ticket: AdminTicket | null, t: Translate): BodyForm<TicketFi
       name: (values.name ?? '').trim() === '' ? t('field.required') : null,
       price: priceCause(values, t),
       paymentType:
-        whole(values.price ?? '') > 0 && values.paymentType === 'FREE'
-          ? t('eventAdmin.cause.payment')
-          : null,
+        whole(values.price ?? '') > 0 && values.paymentType === 'FREE' ? t('eventAdmin.cause.payment') : null,
       salesLimit: limitCause(values, ticket, t),
     }),
     body: (values) => ({
@@ -238,7 +230,5 @@ function limitCause(values: Values, ticket: AdminTicket | null, t: Translate): s
   const limit = limitOf(values.salesLimit ?? '')
   if (limit === null) return null
   if (!(limit >= 1 && limit <= EVENT_LIMITS.salesLimit)) return t('eventAdmin.cause.number')
-  return ticket && limit < ticket.sold
-    ? t('eventAdmin.cause.belowSold', { limit, sold: ticket.sold })
-    : null
+  return ticket && limit < ticket.sold ? t('eventAdmin.cause.belowSold', { limit, sold: ticket.sold }) : null
 }

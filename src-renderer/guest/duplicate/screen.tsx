@@ -43,8 +43,7 @@ function DuplicatesScreen(): ReactElement {
   const index = Math.min(at, Math.max(pairs.length - 1, 0))
   const pair = pairs[index] ?? null
   const choices = pair ? choicesOf(pair) : []
-  const take =
-    chosen ?? new Set(choices.filter((one) => one !== 'ticket' && !pair?.people[0].fields[one]))
+  const take = chosen ?? new Set(choices.filter((one) => one !== 'ticket' && !pair?.people[0].fields[one]))
   const selected = choices[Math.min(row, choices.length - 1)] ?? null
   const turn = (by: 1 | -1): void => {
     if (!pairs[index + by]) return
@@ -74,9 +73,7 @@ function DuplicatesScreen(): ReactElement {
     ArrowDown: selected ? { cap: '↑ ↓', label: t('key.choose'), run: () => move(1) } : undefined,
     ArrowUp: { run: () => move(-1) },
     PageDown:
-      pairs.length > 1
-        ? { cap: 'PgUp PgDn', label: t('duplicates.other'), run: () => turn(1) }
-        : undefined,
+      pairs.length > 1 ? { cap: 'PgUp PgDn', label: t('duplicates.other'), run: () => turn(1) } : undefined,
     PageUp: { run: () => turn(-1) },
     Digit1: selected ? { run: () => pick(selected, false) } : undefined,
     Digit2: selected ? { run: () => pick(selected, true) } : undefined,
@@ -108,9 +105,7 @@ function DuplicatesScreen(): ReactElement {
       )}
       {pair && (
         <>
-          <h2 className="duplicates__head">
-            {t('duplicates.pair', { n: index + 1, of: pairs.length })}
-          </h2>
+          <h2 className="duplicates__head">{t('duplicates.pair', { n: index + 1, of: pairs.length })}</h2>
           <PairTable pair={pair} choices={choices} selected={selected} take={take} onPick={pick} />
         </>
       )}
@@ -165,13 +160,7 @@ interface PairTableProps {
 }
 
 /** Two people side by side: what they have in common, then the values to choose from. */
-function PairTable({
-  pair: { people },
-  choices,
-  selected,
-  take,
-  onPick,
-}: PairTableProps): ReactElement {
+function PairTable({ pair: { people }, choices, selected, take, onPick }: PairTableProps): ReactElement {
   const { t } = useMessages()
   const shared = MergeChoice.options.filter(
     (one) => !choices.includes(one) && people.some((person) => valueOf(person, one, t) !== ''),
@@ -190,8 +179,7 @@ function PairTable({
             <th>{t('duplicates.field')}</th>
             {people.map((person, side) => (
               <th key={person.userId}>
-                <KeyCap>{String(side + 1)}</KeyCap>{' '}
-                {t(side === 0 ? 'duplicates.first' : 'duplicates.second')}
+                <KeyCap>{String(side + 1)}</KeyCap> {t(side === 0 ? 'duplicates.first' : 'duplicates.second')}
               </th>
             ))}
           </tr>
@@ -206,11 +194,7 @@ function PairTable({
             </tr>
           ))}
           {choices.map((one) => (
-            <tr
-              key={one}
-              className={one === selected ? 'on' : undefined}
-              aria-current={one === selected}
-            >
+            <tr key={one} className={one === selected ? 'on' : undefined} aria-current={one === selected}>
               <td>{t(`person.field.${one}`)}</td>
               {people.map((person, side) => {
                 const stays = take.has(one) === (side === 1)

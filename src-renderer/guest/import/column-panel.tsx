@@ -24,9 +24,7 @@ interface ColumnPanelProps {
   readonly onBack: () => void
 }
 
-const MISSING: Readonly<
-  Record<ImportPreview['missing'][number], readonly [MessageKey, MessageKey]>
-> = {
+const MISSING: Readonly<Record<ImportPreview['missing'][number], readonly [MessageKey, MessageKey]>> = {
   encoding: ['import.encodings.banner', 'import.encodings.detail'],
   name: ['import.missing.name.banner', 'import.missing.detail'],
   identity: ['import.missing.identity.banner', 'import.missing.identity.detail'],
@@ -113,10 +111,7 @@ export function ColumnPanel({
     KeyU: { label: t('import.history'), run: onHistory },
     ...answers,
     ...Object.fromEntries(
-      readings.map(({ encoding }, at) => [
-        `Digit${at + 1}`,
-        { run: () => void importing.decode(encoding) },
-      ]),
+      readings.map(({ encoding }, at) => [`Digit${at + 1}`, { run: () => void importing.decode(encoding) }]),
     ),
     Escape: { run: onBack },
   })
@@ -124,12 +119,7 @@ export function ColumnPanel({
     <ScreenLayout
       side={
         <>
-          <ListName
-            preview={preview}
-            typed={list}
-            onType={setList}
-            onApply={() => void applyList()}
-          />
+          <ListName preview={preview} typed={list} onType={setList} onApply={() => void applyList()} />
           <ConsentChoice
             preview={preview}
             consent={typed}
@@ -160,9 +150,7 @@ export function ColumnPanel({
         {t('import.columns.apply')}
         {preview.keptColumns.length > 0 &&
           ` ${t('import.keptColumns', {
-            names: preview.keptColumns
-              .map((column) => preview.header[column] ?? '')
-              .join(t('list.comma')),
+            names: preview.keptColumns.map((column) => preview.header[column] ?? '').join(t('list.comma')),
           })}`}
         {preview.ignored.length > 0 &&
           ` ${t('import.ignored', { names: preview.ignored.join(t('list.comma')) })}`}

@@ -14,12 +14,7 @@ interface ConsentChoiceProps {
 }
 
 /** The source of consent to print the pass, and the values of the column. */
-export function ConsentChoice({
-  preview,
-  consent,
-  onType,
-  onApply,
-}: ConsentChoiceProps): ReactElement {
+export function ConsentChoice({ preview, consent, onType, onApply }: ConsentChoiceProps): ReactElement {
   const { t } = useMessages()
   const column =
     preview.mapping.consent === undefined ? null : (preview.header[preview.mapping.consent] ?? '')
@@ -89,9 +84,7 @@ export function ConsentChoice({
             value={consent.day ?? ''}
             onChange={(day) => onType({ day: day || null })}
             cause={
-              preview.missing.includes('consent_day') && consent.day === null
-                ? t('field.required')
-                : null
+              preview.missing.includes('consent_day') && consent.day === null ? t('field.required') : null
             }
           />
         </div>

@@ -62,16 +62,10 @@ export function rangesOf(lines: readonly number[]): readonly (readonly [number, 
 }
 
 /** People whose entry ends by the list, and people whom it cancels although they are in. */
-export function EndingPeople({
-  preview,
-}: {
-  readonly preview: ImportPreview
-}): ReactElement | null {
+export function EndingPeople({ preview }: { readonly preview: ImportPreview }): ReactElement | null {
   const { t } = useMessages()
   const ending = preview.rows.filter(({ result }) => result === 'cancelled')
-  const isIn = preview.rows.filter(({ warnings }) =>
-    warnings.some(({ code }) => code === 'already_in'),
-  )
+  const isIn = preview.rows.filter(({ warnings }) => warnings.some(({ code }) => code === 'already_in'))
   if (ending.length + isIn.length === 0) return null
   const bySentence = (rows: readonly ImportRow[]): ReactElement[] =>
     [
@@ -80,8 +74,7 @@ export function EndingPeople({
       ),
     ].map(([sentence, people]) => (
       <li key={sentence}>
-        <strong>{people.map((row) => nameOf(preview, row)).join(t('list.comma'))}</strong>{' '}
-        {sentence}
+        <strong>{people.map((row) => nameOf(preview, row)).join(t('list.comma'))}</strong> {sentence}
       </li>
     ))
   return (
@@ -104,8 +97,7 @@ export function EndingPeople({
 
 /** The name in the file; without one, its row. */
 function nameOf({ mapping }: ImportPreview, { cells, line }: ImportRow): string {
-  const cell = (column: number | undefined): string =>
-    column === undefined ? '' : (cells[column] ?? '')
+  const cell = (column: number | undefined): string => (column === undefined ? '' : (cells[column] ?? ''))
   const parts = [cell(mapping.family_name), cell(mapping.given_name)].join(' ').trim()
   return cell(mapping.name) || parts || cell(mapping.email) || String(line)
 }

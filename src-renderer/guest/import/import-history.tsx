@@ -33,8 +33,7 @@ export function ImportHistory({ onLeave }: { readonly onLeave: () => void }): Re
   const [done, setDone] = useState<UndoPlan | null>(null)
   const list = useQuery({
     queryKey: ['imports', eventId],
-    queryFn: ({ signal }) =>
-      call(importHistoryEndpoints.listImports, { params: { eventId }, signal }),
+    queryFn: ({ signal }) => call(importHistoryEndpoints.listImports, { params: { eventId }, signal }),
     refetchInterval: ({ state }) =>
       undoing || state.data?.imports.some((past) => past.undoing) ? PROGRESS_MS : false,
   })
@@ -65,13 +64,13 @@ export function ImportHistory({ onLeave }: { readonly onLeave: () => void }): Re
   const undo = (): void => {
     if (!one || !plan) return
     setUndoing(true)
-    void act(() =>
-      call(importHistoryEndpoints.undoImport, { params: { eventId, listId: one.listId } }),
-    ).then(async (result) => {
-      setDone(result)
-      await list.refetch()
-      setUndoing(false)
-    })
+    void act(() => call(importHistoryEndpoints.undoImport, { params: { eventId, listId: one.listId } })).then(
+      async (result) => {
+        setDone(result)
+        await list.refetch()
+        setUndoing(false)
+      },
+    )
   }
   const loading = failureCode(list.error) ?? failureCode(planQuery.error)
   const answers = plan && !done ? { undo, keep: onLeave } : null
@@ -212,13 +211,7 @@ function PeopleWhoStay({ plan }: { readonly plan: UndoPlan }): ReactElement | nu
 }
 
 /** The counts of a planned or completed undo. */
-function UndoFigures({
-  plan,
-  done,
-}: {
-  readonly plan: UndoPlan
-  readonly done: boolean
-}): ReactElement {
+function UndoFigures({ plan, done }: { readonly plan: UndoPlan; readonly done: boolean }): ReactElement {
   const { t } = useMessages()
   const format = useFormat()
   const shown = (['removed', 'places', 'restored', 'stays'] as const).filter(

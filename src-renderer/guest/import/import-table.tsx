@@ -38,13 +38,7 @@ export function fixableColumn(preview: ImportPreview, row: ImportRow): number | 
 }
 
 /** The rows, with the wrong cell framed and its error below it. */
-export function ImportTable({
-  preview,
-  selected,
-  fixing,
-  onSelect,
-  onFix,
-}: ImportTableProps): ReactElement {
+export function ImportTable({ preview, selected, fixing, onSelect, onFix }: ImportTableProps): ReactElement {
   const { t } = useMessages()
   const row = useRef<HTMLTableRowElement>(null)
   useEffect(() => {
@@ -67,9 +61,7 @@ export function ImportTable({
             <tr>
               <th className="num">{t('import.row')}</th>
               {columns.map(({ field, index }) => (
-                <th
-                  key={field}
-                >{`${t(`person.field.${field}`)} ← ${preview.header[index] ?? ''}`}</th>
+                <th key={field}>{`${t(`person.field.${field}`)} ← ${preview.header[index] ?? ''}`}</th>
               ))}
             </tr>
           </thead>
@@ -113,23 +105,14 @@ function Row({ row, columns, on, fixAt, innerRef, onSelect, onFix }: RowProps): 
   const wrong = new Set(row.problems.map((problem) => problem.column))
   const flagged = new Set(row.warnings.map((warning) => warning.column))
   return (
-    <tr
-      ref={innerRef}
-      className={on ? 'on' : undefined}
-      aria-current={on}
-      onClick={() => onSelect(row)}
-    >
+    <tr ref={innerRef} className={on ? 'on' : undefined} aria-current={on} onClick={() => onSelect(row)}>
       <td className="num">{row.line}</td>
       {columns.map(({ field, index }) => {
         const text = row.cells[index] ?? ''
         if (index === fixAt) {
           return (
             <td key={field} className="import-table__wrong">
-              <FixCell
-                text={text}
-                label={t(`person.field.${field}`)}
-                onDone={(next) => onFix(index, next)}
-              />
+              <FixCell text={text} label={t(`person.field.${field}`)} onDone={(next) => onFix(index, next)} />
             </td>
           )
         }
@@ -197,8 +180,7 @@ function Causes({
   readonly common: ReadonlySet<string>
 }): ReactElement | null {
   const { t } = useMessages()
-  const isCommon = (sentence: string): boolean =>
-    !on && (row.result === 'cancelled' || common.has(sentence))
+  const isCommon = (sentence: string): boolean => !on && (row.result === 'cancelled' || common.has(sentence))
   const sentences = [...row.problems, ...row.warnings]
     .map((one) => listProblemText(t, one))
     .filter((sentence) => !isCommon(sentence))

@@ -69,11 +69,7 @@ export function MapColumns({ preview, onMap, onAnswer }: MapColumnsProps): React
       }
     })
   }
-  const headings = [
-    'import.columns.heading',
-    'import.columns.becomes',
-    'import.columns.holds',
-  ] as const
+  const headings = ['import.columns.heading', 'import.columns.becomes', 'import.columns.holds'] as const
   return (
     <div className="card flush list map-columns" role="table" aria-label={t('import.columns')}>
       <div className="quiet small" role="row">
@@ -113,9 +109,7 @@ export function MapColumns({ preview, onMap, onAnswer }: MapColumnsProps): React
                 {t('import.columns.moved', { name: moved.get(index) ?? '' })}
               </Chip>
             )}
-            {useOf(index) === STATE && (
-              <Answers preview={preview} column={index} onAnswer={onAnswer} />
-            )}
+            {useOf(index) === STATE && <Answers preview={preview} column={index} onAnswer={onAnswer} />}
             <span className="quiet small">
               {samplesOf(preview, index).join(' · ') || t('import.columns.empty')}
             </span>
@@ -160,13 +154,10 @@ function Answers({
 const isGuessed = ({ guessed, mapping, states }: ImportPreview, index: number): boolean =>
   guessed.some((field) => mapping[field] === index) || states.guessed.includes(index)
 
-const titleOf = (preview: ImportPreview, index: number): string =>
-  preview.header[index] || String(index + 1)
+const titleOf = (preview: ImportPreview, index: number): string => preview.header[index] || String(index + 1)
 
 function samplesOf(preview: ImportPreview, index: number): string[] {
-  const cells = preview.rows
-    .map((row) => row.cells[index]?.trim() ?? '')
-    .filter((cell) => cell !== '')
+  const cells = preview.rows.map((row) => row.cells[index]?.trim() ?? '').filter((cell) => cell !== '')
   const samples = [...new Set(cells)].slice(0, SAMPLES)
   // Several long ones would make the rows of the list high.
   while (samples.length > 1 && samples.join('').length > SAMPLE_CHARACTERS) samples.pop()
@@ -174,11 +165,7 @@ function samplesOf(preview: ImportPreview, index: number): string[] {
 }
 
 /** The mapping with another meaning of one column. */
-export function remap(
-  mapping: ImportMapping,
-  index: number,
-  field: ImportField | '',
-): ImportMapping {
+export function remap(mapping: ImportMapping, index: number, field: ImportField | ''): ImportMapping {
   const kept = Object.entries(mapping).filter(([name, at]) => at !== index && name !== field)
   return { ...Object.fromEntries(kept), ...(field && { [field]: index }) } as ImportMapping
 }

@@ -95,8 +95,7 @@ function ImportScreen({ onDone }: { readonly onDone: () => void }): ReactElement
     rows.find((row) => row.line === line) ?? rows.find(isStopped) ?? rows.find(isMarked) ?? null
   const editable = preview?.state === 'preview'
   const mapping =
-    editable &&
-    (checked !== preview.importId || preview.missing.some((one) => !one.startsWith('consent')))
+    editable && (checked !== preview.importId || preview.missing.some((one) => !one.startsWith('consent')))
   const canFix =
     editable && preview !== null && selected !== null && fixableColumn(preview, selected) !== null
   const good = preview ? preview.counts.new + preview.counts.changed + preview.counts.cancelled : 0
@@ -174,9 +173,7 @@ function ImportScreen({ onDone }: { readonly onDone: () => void }): ReactElement
               }
             : undefined,
           Escape: editable && !fixing ? { run: () => setChecked(null) } : undefined,
-          KeyX: preview
-            ? undefined
-            : { label: t('import.example'), run: () => saveExampleList(language) },
+          KeyX: preview ? undefined : { label: t('import.example'), run: () => saveExampleList(language) },
           ...(preview?.state !== 'running' && {
             KeyU: { label: t('import.history'), run: onHistory },
           }),
@@ -284,9 +281,7 @@ export function nextRow(
   const list = marked.length > 0 ? marked : rows
   if (!from) return list[0] ?? null
   const further =
-    by === 1
-      ? list.find((row) => row.line > from.line)
-      : list.findLast((row) => row.line < from.line)
+    by === 1 ? list.find((row) => row.line > from.line) : list.findLast((row) => row.line < from.line)
   return further ?? list.find((row) => row.line === from.line) ?? list.at(by === 1 ? -1 : 0) ?? null
 }
 
@@ -310,11 +305,9 @@ function usePastedFiles(onFile: TakeFile): void {
     const paste = (event: ClipboardEvent): void => {
       const file = event.clipboardData?.files[0]
       const text = event.clipboardData?.getData('text/plain') ?? ''
-      if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement)
-        return
+      if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return
       if (file) current.current(file, file.name)
-      else if (text.includes('\n'))
-        current.current(new Blob([text], { type: 'text/csv' }), 'clipboard.csv')
+      else if (text.includes('\n')) current.current(new Blob([text], { type: 'text/csv' }), 'clipboard.csv')
     }
     window.addEventListener('paste', paste)
     return () => window.removeEventListener('paste', paste)

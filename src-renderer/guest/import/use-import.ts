@@ -53,9 +53,7 @@ export interface Importing {
 }
 
 const answersOf = ({ states }: ImportPreview): Record<string, StateAnswer> =>
-  Object.fromEntries(
-    states.unknown.flatMap(({ word, answer }) => (answer === null ? [] : [[word, answer]])),
-  )
+  Object.fromEntries(states.unknown.flatMap(({ word, answer }) => (answer === null ? [] : [[word, answer]])))
 
 /** State and actions of one import. */
 export function useImport(eventId: string): Importing {
@@ -85,9 +83,7 @@ export function useImport(eventId: string): Importing {
       const now = client.getQueryData<ImportPreview>(key)
       if (!importId || !now) return null
       const body = bodyOf(now)
-      const next = await act(() =>
-        call(importEndpoints.changeImport, { params: { importId }, body }),
-      )
+      const next = await act(() => call(importEndpoints.changeImport, { params: { importId }, body }))
       show(next)
       return next
     })

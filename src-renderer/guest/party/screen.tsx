@@ -80,9 +80,7 @@ function OpenParty({
     place,
     step: stepOf(place, place.person && printerFor(desk, place.person)),
   }))
-  const ready = rows.flatMap(({ place, step }) =>
-    step === 'print' && place.person ? [place.person] : [],
-  )
+  const ready = rows.flatMap(({ place, step }) => (step === 'print' && place.person ? [place.person] : []))
   const pages = Math.ceil(rows.length / ROWS)
   const shown = rows.slice(page * ROWS, (page + 1) * ROWS)
   const isDone = rows.every(({ step }) => step === 'again' || step === 'printing')
@@ -102,8 +100,7 @@ function OpenParty({
     })
   }
   const apartOf = ({ person }: PartyPlace): string | null =>
-    person &&
-    apartText(party.apart, person.userId, [person.affiliation, person.kana, person.ticket])
+    person && apartText(party.apart, person.userId, [person.affiliation, person.kana, person.ticket])
   const next = ready.length === 0 ? rows.find(({ step }) => needsOwnScreen(step)) : undefined
   const enter = enterOf()
   useBanner(
@@ -122,9 +119,7 @@ function OpenParty({
     naming
       ? {}
       : {
-          ...Object.fromEntries(
-            shown.map((row, index) => [`Digit${index + 1}`, { run: () => open(row) }]),
-          ),
+          ...Object.fromEntries(shown.map((row, index) => [`Digit${index + 1}`, { run: () => open(row) }])),
           Enter: enter ? { run: enter.run } : undefined,
           KeyA: canAdd ? { label: t('party.side.key'), run: work.addPlace } : undefined,
           PageDown: page + 1 < pages ? { run: () => setPage(page + 1) } : undefined,
@@ -259,9 +254,7 @@ function NamePlace({ naming, work, onChange, onDone }: NamePlaceProps): ReactEle
 function PartySide({ party }: { readonly party: Party }): ReactElement {
   const { t } = useMessages()
   const people = party.places.flatMap(({ person }) => (person ? [person] : []))
-  const printed = people.filter(({ prints }) =>
-    prints.some(({ state }) => PRINTED_STATES.includes(state)),
-  )
+  const printed = people.filter(({ prints }) => prints.some(({ state }) => PRINTED_STATES.includes(state)))
   const count = String(party.places.length)
   return (
     <section className="card flush" aria-label={t('party.side.title')}>

@@ -39,13 +39,13 @@ export function NewQr({
   const [chosenReason, setChosenReason] = useState<Reason | null>(null)
   const stop = (reason: Reason, personPresent = false): void => {
     setChosenReason(reason)
-    void act(() =>
-      call(attendeeEndpoints.replaceQr, { params, body: { reason, personPresent } }),
-    ).then((next) => {
-      if (!next) return
-      client.setQueryData(keys.person(eventId, person.userId), next)
-      setDone(true)
-    })
+    void act(() => call(attendeeEndpoints.replaceQr, { params, body: { reason, personPresent } })).then(
+      (next) => {
+        if (!next) return
+        client.setQueryData(keys.person(eventId, person.userId), next)
+        setDone(true)
+      },
+    )
   }
   const needsPresence = failure === 'person_present_required' && chosenReason !== null
   const choices = needsPresence
@@ -98,8 +98,7 @@ function ShownQr({ person }: { readonly person: DeskPerson }): ReactElement | nu
   const { userId, name } = person
   const code = useQuery({
     queryKey: ['person-qr', eventId, userId],
-    queryFn: ({ signal }) =>
-      call(helpEndpoints.getPersonQr, { params: { eventId, userId }, signal }),
+    queryFn: ({ signal }) => call(helpEndpoints.getPersonQr, { params: { eventId, userId }, signal }),
     // A code that was replaced meanwhile must never be shown.
     gcTime: 0,
     staleTime: 0,

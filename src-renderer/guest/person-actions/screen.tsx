@@ -41,9 +41,7 @@ function PersonActionsScreen({ userId }: { readonly userId: string }): ReactElem
   const person = usePerson(event.eventId, userId)
   useBanner(person.data ? null : loadingBanner(t))
   return (
-    <ScreenLayout foot={<WaitingScansStrip />}>
-      {person.data && <More person={person.data} />}
-    </ScreenLayout>
+    <ScreenLayout foot={<WaitingScansStrip />}>{person.data && <More person={person.data} />}</ScreenLayout>
   )
 }
 
@@ -131,13 +129,7 @@ function Choice({
 }
 
 /** Asks whether the e-mail is the person's, or whether that is withdrawn, and records it. */
-function EmailCheck({
-  person,
-  onBack,
-}: {
-  readonly person: DeskPerson
-  readonly onBack: () => void
-}): null {
+function EmailCheck({ person, onBack }: { readonly person: DeskPerson; readonly onBack: () => void }): null {
   const { event } = useDesk()
   const { t } = useMessages()
   const client = useQueryClient()
@@ -148,13 +140,11 @@ function EmailCheck({
   const checked = person.emailCheckedAt === null
   const question = checked ? 'ask' : 'withdraw'
   const record = (): void => {
-    void act(() => call(attendeeEndpoints.checkEmail, { params, body: { email, checked } })).then(
-      (next) => {
-        if (!next) return
-        client.setQueryData(keys.person(event.eventId, userId), next)
-        onBack()
-      },
-    )
+    void act(() => call(attendeeEndpoints.checkEmail, { params, body: { email, checked } })).then((next) => {
+      if (!next) return
+      client.setQueryData(keys.person(event.eventId, userId), next)
+      onBack()
+    })
   }
   useBanner({
     tone: 'ask',
@@ -204,10 +194,7 @@ function NewPassword({
     LAYER.question,
   )
   return first ? (
-    <SecretBox
-      text={t('personActions.password.box', { name, email: email ?? '' })}
-      secret={first}
-    />
+    <SecretBox text={t('personActions.password.box', { name, email: email ?? '' })} secret={first} />
   ) : null
 
   function questionBanner(): ScreenBanner {

@@ -172,9 +172,7 @@ interface Finding {
 function detailOf({ term, shown, found, code, asking }: Finding, t: Translate): string {
   if (term === '') return t('search.hint')
   if (shown === 0) return asking ? t('search.hint') : t(code ? 'search.noneCode' : 'search.none')
-  return found > shown
-    ? t('search.more', { count: found, shown })
-    : t('search.found', { count: found })
+  return found > shown ? t('search.more', { count: found, shown }) : t('search.found', { count: found })
 }
 
 interface FoundPersonProps {

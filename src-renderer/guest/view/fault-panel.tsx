@@ -26,8 +26,7 @@ export function FaultHero({
 }): ReactElement {
   const { t } = useMessages()
   const isIn =
-    printer !== null &&
-    (problem.code !== 'wrong_roll' || loadedWidth(printer) === problem.loaded.widthMm)
+    printer !== null && (problem.code !== 'wrong_roll' || loadedWidth(printer) === problem.loaded.widthMm)
   return (
     <div>
       <div className="card hero">
@@ -36,9 +35,7 @@ export function FaultHero({
       <p className="caption fault-kept">
         <span>
           <b>{person.name}</b>{' '}
-          {job
-            ? `${t('faultPanel.kept')} ${t('faultPanel.queue.place', { place })}`
-            : t('faultPanel.notYet')}
+          {job ? `${t('faultPanel.kept')} ${t('faultPanel.queue.place', { place })}` : t('faultPanel.notYet')}
         </span>
       </p>
     </div>

@@ -15,11 +15,7 @@ import { nextActionBanner } from './next-action-banner.ts'
 import { isQueuedForLater } from '../../shell/next-action.ts'
 
 /** The action of Enter for each next action; none if the banner has no Enter cap. */
-function enterAction(
-  pass: PassActions,
-  next: (() => void) | null,
-  t: Translate,
-): BannerAction | null {
+function enterAction(pass: PassActions, next: (() => void) | null, t: Translate): BannerAction | null {
   if (pass.repeat) return { cap: 'Enter', label: t('pass.go.key'), run: pass.repeat }
   switch (pass.nextAction.kind) {
     case 'no_consent':
@@ -52,9 +48,7 @@ function enterAction(
 
 /** The only printer for a first print does not work: the pass can wait in its queue. */
 export function mayQueue({ nextAction, other }: PassActions): boolean {
-  return (
-    nextAction.kind === 'printer' && nextAction.job === null && nextAction.isFirst && other === null
-  )
+  return nextAction.kind === 'printer' && nextAction.job === null && nextAction.isFirst && other === null
 }
 
 /** Opens the next waiting scan, once the pass is queued; null if none waits. */
@@ -91,18 +85,13 @@ function bannerKeys(
     }
   }
   if (nextAction.kind === 'paused') return { actions: [{ cap: 'F8', label: t('key.f8resume') }] }
-  if (nextAction.kind === 'no_ticket')
-    return { actions: [{ cap: 'F9', label: t('pass.ticket.key') }] }
-  if (nextAction.kind === 'cannot_draw')
-    return { actions: [{ cap: 'F3', label: t('pass.edit.key') }] }
+  if (nextAction.kind === 'no_ticket') return { actions: [{ cap: 'F9', label: t('pass.ticket.key') }] }
+  if (nextAction.kind === 'cannot_draw') return { actions: [{ cap: 'F3', label: t('pass.edit.key') }] }
   if (nextAction.kind === 'no_printer')
     return {
-      actions: [
-        { cap: 'D', label: t('home.noPrinter.key'), run: () => desk.go({ at: 'devices' }) },
-      ],
+      actions: [{ cap: 'D', label: t('home.noPrinter.key'), run: () => desk.go({ at: 'devices' }) }],
     }
-  if (nextAction.kind === 'type_reason')
-    return { actions: [{ cap: 'Enter', label: t('pass.why.key') }] }
+  if (nextAction.kind === 'type_reason') return { actions: [{ cap: 'Enter', label: t('pass.why.key') }] }
   if (nextAction.kind === 'printer' || nextAction.kind === 'waiting') return {}
   const enter = enterAction(pass, desk.waiting.length > 0 ? desk.next : null, t)
   const tag: BannerAction = {
@@ -191,8 +180,7 @@ export function usePassKeys(person: DeskPerson, pass: PassActions): void {
       label: t('party.open', { name: party.name, count: party.places }),
       run: () => desk.go({ at: 'party', partyId: party.partyId, code: null }),
     }
-  if (nextAction.kind === 'printed' || nextAction.kind === 'hand_out')
-    bindings['F4'] = { run: pass.reprint }
+  if (nextAction.kind === 'printed' || nextAction.kind === 'hand_out') bindings['F4'] = { run: pass.reprint }
   const park = usePark(person, pass)
   bindings['F9'] = { run: () => void park() }
   useKeys(bindings)

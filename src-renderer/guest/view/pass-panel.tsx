@@ -176,11 +176,7 @@ export function PrintedBefore({ person }: { readonly person: DeskPerson }): Reac
 }
 
 /** The note of the class, which staff read first. */
-function ClassNote({
-  person: { ticketClass },
-}: {
-  readonly person: DeskPerson
-}): ReactElement | null {
+function ClassNote({ person: { ticketClass } }: { readonly person: DeskPerson }): ReactElement | null {
   const { t } = useMessages()
   const { event } = useDesk()
   const format = useFormat(event.timeZone)
@@ -191,9 +187,7 @@ function ClassNote({
       <Notice {...(toldAt ? { tone: 'accent', icon: 'check' } : { tone: 'hold' })}>
         <p className="big">{note}</p>
         <p className="small">
-          {toldAt
-            ? t('ticketClass.tell.done', { time: format.time(toldAt) })
-            : t('ticketClass.tell.not')}
+          {toldAt ? t('ticketClass.tell.done', { time: format.time(toldAt) }) : t('ticketClass.tell.not')}
         </p>
       </Notice>
     </section>

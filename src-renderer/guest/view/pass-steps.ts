@@ -24,9 +24,7 @@ export function passSteps(
 }[] {
   const { step, blocked } = placeOf(nextAction, tag)
   const steps: readonly PassStep[] =
-    tag === 'none'
-      ? ['match', 'check', 'print', 'hand']
-      : ['match', 'check', 'print', 'tag', 'hand']
+    tag === 'none' ? ['match', 'check', 'print', 'hand'] : ['match', 'check', 'print', 'tag', 'hand']
   const now = steps.indexOf(step)
   const stateOf = (id: PassStep, index: number): StepState => {
     if (index === now) return blocked ? 'blocked' : 'now'
@@ -74,10 +72,7 @@ function placeOf(
 }
 
 /** The next step for this person's tag at this desk. */
-export function tagNeed(
-  { event, state }: Pick<Desk, 'event' | 'state'>,
-  person: DeskPerson,
-): TagNeed {
+export function tagNeed({ event, state }: Pick<Desk, 'event' | 'state'>, person: DeskPerson): TagNeed {
   if (!event.nfcEnabled) return 'none'
   if (person.nfc === 'verified') return 'done'
   return state && readerWorks(state.reader) && event.state !== 'ended' && isConfirmed(person)
@@ -104,10 +99,6 @@ const NO_TAG: ReadonlySet<NextAction['kind']> = new Set([
  * Space arms the reader for a confirmed person, printed or not. The tag screen shows what is
  * missing.
  */
-export function mayArm(
-  { event }: Pick<Desk, 'event'>,
-  person: DeskPerson,
-  nextAction: NextAction,
-): boolean {
+export function mayArm({ event }: Pick<Desk, 'event'>, person: DeskPerson, nextAction: NextAction): boolean {
   return event.nfcEnabled && isConfirmed(person) && !NO_TAG.has(nextAction.kind)
 }

@@ -44,9 +44,7 @@ function OtherReason({ onReason }: { readonly onReason: (text: string) => void }
   const { t } = useMessages()
   const [text, setText] = useState('')
   useKeys({ Enter: { inField: true, run: () => onReason(text) } }, LAYER.question)
-  return (
-    <Field label={t('pass.why.label')} value={text} onChange={setText} autoFocus maxLength={200} />
-  )
+  return <Field label={t('pass.why.label')} value={text} onChange={setText} autoFocus maxLength={200} />
 }
 
 interface HandOutPanelProps {
@@ -81,13 +79,7 @@ export function HandOutHero({ person, box, mayReprint }: HandOutPanelProps): Rea
       </div>
       {mayReprint && <p className="quiet">{t('handOut.missing')}</p>}
       {pass?.render && (
-        <LabelPreview
-          {...pass.render}
-          name={person.name}
-          template={pass.template}
-          width={24}
-          height={16}
-        />
+        <LabelPreview {...pass.render} name={person.name} template={pass.template} width={24} height={16} />
       )}
     </div>
   )

@@ -148,9 +148,7 @@ function OpenPass({
 }
 
 const isFault = (nextAction: NextAction): nextAction is Extract<NextAction, { kind: 'printer' }> =>
-  nextAction.kind === 'printer' &&
-  nextAction.problem.code !== 'cooling' &&
-  nextAction.problem.code !== 'busy'
+  nextAction.kind === 'printer' && nextAction.problem.code !== 'cooling' && nextAction.problem.code !== 'busy'
 
 /** The paper, or what takes its place. */
 function HeroOf({
@@ -164,10 +162,8 @@ function HeroOf({
     return <CorrectionHero person={person} problem={nextAction.problem} />
   if (nextAction.kind === 'no_consent') return <ConsentText person={person} />
   const { box } = nextAction.kind === 'hand_out' || nextAction.kind === 'tell' ? nextAction : {}
-  if (box)
-    return <HandOutHero person={person} box={box} mayReprint={nextAction.kind === 'hand_out'} />
-  if (isFault(nextAction))
-    return <FaultHero person={person} nextAction={nextAction} place={place} />
+  if (box) return <HandOutHero person={person} box={box} mayReprint={nextAction.kind === 'hand_out'} />
+  if (isFault(nextAction)) return <FaultHero person={person} nextAction={nextAction} place={place} />
   return <PaperHero person={person} />
 }
 

@@ -143,10 +143,7 @@ export function usePassActions(
     refuse: useRefusedConsent(person, requests),
     confirm() {
       const body = confirmBody(person)
-      if (body)
-        void requests
-          .act(() => call(attendeePassEndpoints.deskSavePass, { params, body }))
-          .then(show)
+      if (body) void requests.act(() => call(attendeePassEndpoints.deskSavePass, { params, body })).then(show)
     },
     reprint: () => choose({ reprinting: true, reason: null, reasonText: '' }),
     park: async () =>
@@ -179,9 +176,7 @@ function useJobActions({
   const { event, printer: usual } = useDesk()
   const [queueing, setQueueing] = useState(false)
   /** The last print without a reply, and its failure. */
-  const [lost, setLost] = useState<{ readonly order: PrintOrder; readonly error: unknown } | null>(
-    null,
-  )
+  const [lost, setLost] = useState<{ readonly order: PrintOrder; readonly error: unknown } | null>(null)
   const { job, other, nextAction, printer } = facts
 
   async function print(): Promise<void> {
@@ -250,11 +245,7 @@ function useJobActions({
  * Records the consent. With `confirms`, the same Enter confirms the displayed text, unless it
  * changed since; then it must be checked again.
  */
-async function consentTo(
-  person: DeskPerson,
-  eventId: string,
-  confirms: boolean,
-): Promise<DeskPerson> {
+async function consentTo(person: DeskPerson, eventId: string, confirms: boolean): Promise<DeskPerson> {
   const params = { eventId, userId: person.userId }
   const agreed = await call(attendeePassEndpoints.deskConsent, { params })
   const isAsShown = agreed.pass?.render?.hash === person.pass?.render?.hash

@@ -38,11 +38,7 @@ export interface PassFacts {
 
 const LIVE: ReadonlySet<PrintJob['state']> = new Set(LIVE_STATES)
 /** States of a job that matter when the person is opened again. */
-const OPEN: ReadonlySet<PrintJob['state']> = new Set([
-  ...LIVE_STATES,
-  'unknown',
-  'sent_unconfirmed',
-])
+const OPEN: ReadonlySet<PrintJob['state']> = new Set([...LIVE_STATES, 'unknown', 'sent_unconfirmed'])
 
 const isOfTurn = (job: PrintJob, since: string | null): boolean =>
   since !== null && !job.bulk && job.createdAt >= since
@@ -85,14 +81,11 @@ export function usePassFacts(person: DeskPerson, choices: PassChoices): PassFact
     printers.find((one) => one.printerId === (job?.printerId ?? choices.printerId)) ??
     printerFor(desk, person)
   const able = template
-    ? printers.filter(
-        (one) => one.printerId !== printer?.printerId && couldPrint(one, template, roll),
-      )
+    ? printers.filter((one) => one.printerId !== printer?.printerId && couldPrint(one, template, roll))
     : []
   const other = able.find((one) => one.printerId === printer?.fallbackId) ?? able[0] ?? null
   const before = all.filter(
-    (one) =>
-      job && LIVE.has(one.state) && one.printerId === job.printerId && one.number < job.number,
+    (one) => job && LIVE.has(one.state) && one.printerId === job.printerId && one.number < job.number,
   )
   const place = (job ? before.length : (printer?.waiting ?? 0)) + 1
   return {

@@ -43,8 +43,7 @@ export function usePassTimes({ pass, timings, since, tag }: PassTimes): void {
     timings.isSent = true
     if (!timings.isDelayed) measure('scan_to_print', Date.parse(sentAt) - since)
   }, [sentAt, since, timings])
-  const isOut =
-    nextAction.kind === 'printed' && timings.enterAt !== null ? (job?.finishedAt ?? null) : null
+  const isOut = nextAction.kind === 'printed' && timings.enterAt !== null ? (job?.finishedAt ?? null) : null
   useEffect(() => {
     if (!isOut || since === undefined || timings.outAt !== null || timings.enterAt === null) return
     timings.outAt = Date.parse(isOut)

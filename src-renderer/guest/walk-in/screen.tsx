@@ -2,11 +2,7 @@ import type { ScreenDescriptor } from '../../shell/screen.ts'
 import { useDesk } from '../../shell/desk-context.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
-import {
-  WalkInField,
-  type AddedPerson,
-  attendeeEndpoints,
-} from '../../../contract/guest/view/attendees.ts'
+import { WalkInField, type AddedPerson, attendeeEndpoints } from '../../../contract/guest/view/attendees.ts'
 import { LIMITS } from '../../../contract/platform/http/limits.ts'
 import { isBlank } from '../../../contract/platform/http/scalars.ts'
 import { call, type FailureCode } from '../../api/call.ts'
@@ -34,11 +30,7 @@ export const walkInScreen: ScreenDescriptor<'walk-in'> = {
   about: 'Adds a person who is on no list and opens their pass.',
   component: () => {
     const desk = useDesk()
-    return (
-      <WalkInScreen
-        onAdded={(userId) => desk.go({ at: 'pass', userId, code: null, reprint: false })}
-      />
-    )
+    return <WalkInScreen onAdded={(userId) => desk.go({ at: 'pass', userId, code: null, reprint: false })} />
   },
   shortcut: { codes: ['F6'], route: { at: 'walk-in' } },
   menu: { group: 'desk', icon: 'add', key: 'F6', route: { at: 'walk-in' } },
@@ -141,7 +133,5 @@ function WalkInScreen({ onAdded }: { readonly onAdded: (userId: string) => void 
 const tooLong = (text: string): boolean => [...text].length > LIMITS.passText
 
 function trimmed(form: Form): Form {
-  return Object.fromEntries(
-    Object.entries(form).map(([field, value]) => [field, value.trim()]),
-  ) as Form
+  return Object.fromEntries(Object.entries(form).map(([field, value]) => [field, value.trim()])) as Form
 }

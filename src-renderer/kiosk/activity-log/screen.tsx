@@ -59,10 +59,7 @@ function RecordsScreen(): ReactElement {
     ...(canAcknowledge && { KeyA: { run: acknowledge } }),
   })
   return (
-    <ScreenLayout
-      side={<Chains chains={records.data?.chains ?? []} />}
-      foot={<WaitingScansStrip />}
-    >
+    <ScreenLayout side={<Chains chains={records.data?.chains ?? []} />} foot={<WaitingScansStrip />}>
       {records.data && <Lines lines={records.data.lines} />}
     </ScreenLayout>
   )

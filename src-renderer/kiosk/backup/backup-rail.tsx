@@ -1,9 +1,5 @@
 import { type ReactElement, useState } from 'react'
-import {
-  type BackupCopy,
-  type BackupPreview,
-  isTypedTitle,
-} from '../../../contract/kiosk/backup/backup.ts'
+import { type BackupCopy, type BackupPreview, isTypedTitle } from '../../../contract/kiosk/backup/backup.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/i18n.ts'
 import { Facts } from '../../ui/fact-list.tsx'
@@ -27,13 +23,7 @@ interface BackupSideProps {
 const LOST = ['checkIns', 'prints', 'edits', 'people'] as const
 
 /** Contents of the chosen copy, and the changes that a restore loses. */
-export function BackupSide({
-  copy,
-  timeZone,
-  preview,
-  restoreBy,
-  seal,
-}: BackupSideProps): ReactElement {
+export function BackupSide({ copy, timeZone, preview, restoreBy, seal }: BackupSideProps): ReactElement {
   const { t } = useMessages()
   const format = useFormat(timeZone)
   const time = copy.madeAt ? format.moment(copy.madeAt, new Date()) : copy.name

@@ -57,13 +57,9 @@ export function BackupTable({
                   onClick={() => onChoose(copy)}
                 >
                   <td>
-                    <strong>
-                      {copy.madeAt ? format.moment(copy.madeAt, new Date()) : copy.name}
-                    </strong>
+                    <strong>{copy.madeAt ? format.moment(copy.madeAt, new Date()) : copy.name}</strong>
                   </td>
-                  <td className="nowrap">
-                    {t(isStick(copy) ? 'backups.onStick' : 'backups.inFolder')}
-                  </td>
+                  <td className="nowrap">{t(isStick(copy) ? 'backups.onStick' : 'backups.inFolder')}</td>
                   <td className="num">{copy.people === null ? '–' : format.count(copy.people)}</td>
                   <td className="num">{sizeText(copy.bytes)}</td>
                   <td>
@@ -130,9 +126,7 @@ export function BackupTargets({ targets, chosen, onChoose }: BackupTargetsProps)
           <Icon name={target.kind === 'usb' ? 'usb' : 'drive'} />
           <span className="grow">
             <strong>
-              {target.kind === 'usb'
-                ? t('backups.usb', { name: target.name })
-                : t('backups.folder')}
+              {target.kind === 'usb' ? t('backups.usb', { name: target.name }) : t('backups.folder')}
             </strong>
             <br />
             <span className="quiet small">

@@ -51,9 +51,7 @@ function backupsBanner(
       detail: t(`backups.${working}.detail`),
     }
   if (state.listed && wanted && !target) {
-    const detail = known
-      ? t('backups.gone.meanwhile', { name: known.name })
-      : t('backups.gone.detail')
+    const detail = known ? t('backups.gone.meanwhile', { name: known.name }) : t('backups.gone.detail')
     return { tone: 'stop', title: t('backups.gone.banner'), detail }
   }
   if (failure === 'conflict')
@@ -78,8 +76,7 @@ function backupsBanner(
   const last = good?.madeAt
     ? t('backups.last', { time: format.moment(good.madeAt, new Date()) })
     : t('backups.noneYet')
-  const nextAt = (target?.automatic ?? targets.find(({ kind }) => kind === 'folder')?.automatic)
-    ?.nextAt
+  const nextAt = (target?.automatic ?? targets.find(({ kind }) => kind === 'folder')?.automatic)?.nextAt
   const detail = nextAt
     ? t('backups.andNext', { last, time: format.moment(nextAt, new Date(), 'bare') })
     : last
@@ -89,8 +86,7 @@ function backupsBanner(
 
 const EVERY_MS = 5_000
 
-const keyOf = ({ targetId, name }: Pick<BackupCopy, 'targetId' | 'name'>): string =>
-  `${targetId}/${name}`
+const keyOf = ({ targetId, name }: Pick<BackupCopy, 'targetId' | 'name'>): string => `${targetId}/${name}`
 
 interface BackupsProps {
   readonly timeZone: string
@@ -135,9 +131,7 @@ export function BackupsScreen({ timeZone, foot }: BackupsProps): ReactElement {
     const { preview: found } = await call(backupEndpoints.verifyBackup, {
       body: { targetId: ref.targetId, name: ref.name },
     })
-    setPreviews(({ [keyOf(ref)]: _, ...others }) =>
-      found ? { ...others, [keyOf(ref)]: found } : others,
-    )
+    setPreviews(({ [keyOf(ref)]: _, ...others }) => (found ? { ...others, [keyOf(ref)]: found } : others))
     chooseCopy(keyOf(ref))
   }
   const make = (): void =>
@@ -209,9 +203,7 @@ export function BackupsScreen({ timeZone, foot }: BackupsProps): ReactElement {
         : undefined,
     ArrowUp: at > 0 ? { run: () => chooseCopy(keyOf(copies[at - 1]!)) } : undefined,
     ...Object.fromEntries(
-      targets
-        .slice(0, 9)
-        .map((one, index) => [`Digit${index + 1}`, { run: () => chooseTarget(one) }]),
+      targets.slice(0, 9).map((one, index) => [`Digit${index + 1}`, { run: () => chooseTarget(one) }]),
     ),
   })
   return (
@@ -297,11 +289,7 @@ interface BackupPassphraseProps {
  * The passphrase of sealed backups: offered until it was shown, then visible until the screen is
  * closed.
  */
-function BackupPassphrase({
-  state,
-  onShown,
-  onFailure,
-}: BackupPassphraseProps): ReactElement | null {
+function BackupPassphrase({ state, onShown, onFailure }: BackupPassphraseProps): ReactElement | null {
   const { t } = useMessages()
   const [passphrase, setPassphrase] = useState<string | null>(null)
   const canShow = state === 'unseen' && passphrase === null
@@ -314,8 +302,7 @@ function BackupPassphrase({
       (error: unknown) => onFailure(failureCode(error)),
     )
   useKeys({ KeyP: canShow ? { label: t('backups.passphrase.key'), run: show } : undefined })
-  if (passphrase !== null)
-    return <SecretBox text={t('backups.passphrase.write')} secret={passphrase} />
+  if (passphrase !== null) return <SecretBox text={t('backups.passphrase.write')} secret={passphrase} />
   if (!canShow) return null
   return (
     <Notice>

@@ -1,7 +1,4 @@
-import type {
-  PreparationPoint,
-  PreparationPointId,
-} from '../../../contract/kiosk/checks/preparation.ts'
+import type { PreparationPoint, PreparationPointId } from '../../../contract/kiosk/checks/preparation.ts'
 import type { Screen } from '../../shell/screen.ts'
 import type { IconName, Tone } from '../../ui/icon.tsx'
 

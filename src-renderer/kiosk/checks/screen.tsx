@@ -28,11 +28,7 @@ import {
 } from './preparation-points.ts'
 
 /** How many points are done, as a figure and as a bar, and how many are left by state. */
-function PreparationSide({
-  points,
-}: {
-  readonly points: readonly PreparationPoint[]
-}): ReactElement {
+function PreparationSide({ points }: { readonly points: readonly PreparationPoint[] }): ReactElement {
   const { t } = useMessages()
   const count = (state: string): number => points.filter((one) => one.state === state).length
   const ready = count('ready')
@@ -41,8 +37,7 @@ function PreparationSide({
       <div className="head">
         <p className="quiet small">{t('preparation.state.ready')}</p>
         <p>
-          <strong className="count">{ready}</strong>{' '}
-          <span className="quiet">/ {points.length}</span>
+          <strong className="count">{ready}</strong> <span className="quiet">/ {points.length}</span>
         </p>
         <div className="meter is-go" aria-hidden="true">
           <i style={{ width: `${(100 * ready) / Math.max(1, points.length)}%` }} />
@@ -79,8 +74,7 @@ function PreparationScreen(): ReactElement {
   const queryKey = ['preparation', eventId]
   const list = useQuery({
     queryKey,
-    queryFn: ({ signal }) =>
-      call(preparationEndpoints.getPreparation, { params: { eventId }, signal }),
+    queryFn: ({ signal }) => call(preparationEndpoints.getPreparation, { params: { eventId }, signal }),
     refetchInterval: EVERY_MS,
   })
   const points = list.data?.points ?? []
@@ -148,11 +142,7 @@ function PreparationScreen(): ReactElement {
       foot={<WaitingScansStrip />}
     >
       {list.data && open.length > 0 && (
-        <PointList
-          points={byKey.filter(({ point }) => isOpen(point))}
-          chosen={chosen}
-          onOpen={openPoint}
-        />
+        <PointList points={byKey.filter(({ point }) => isOpen(point))} chosen={chosen} onOpen={openPoint} />
       )}
       {list.data && byKey.some(({ point }) => !isOpen(point)) && (
         <PointList
@@ -261,13 +251,7 @@ function Point({ cap, point, on, small, onOpen }: PointProps): ReactElement {
     if (on) row.current?.scrollIntoView({ block: 'nearest' })
   }, [on])
   return (
-    <button
-      ref={row}
-      type="button"
-      className={on ? 'point on' : 'point'}
-      aria-current={on}
-      onClick={onOpen}
-    >
+    <button ref={row} type="button" className={on ? 'point on' : 'point'} aria-current={on} onClick={onOpen}>
       <Icon name={glyph} tone={tone} />
       {small ? (
         <>

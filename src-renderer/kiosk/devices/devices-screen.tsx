@@ -136,13 +136,7 @@ interface ActionMenuProps {
 }
 
 /** Every action on a printer, with the present value. */
-function PrinterActionMenu({
-  printer,
-  printers,
-  work,
-  onAsk,
-  onLeave,
-}: ActionMenuProps): ReactElement {
+function PrinterActionMenu({ printer, printers, work, onAsk, onLeave }: ActionMenuProps): ReactElement {
   const { t } = useMessages()
   const { isAdmin } = useDesk()
   const format = useFormat()
@@ -155,12 +149,7 @@ function PrinterActionMenu({
     onLeave()
   }
   const when = <T,>(is: boolean, one: T): T[] => (is ? [one] : [])
-  const ask = (
-    what: Asking,
-    icon: IconName,
-    label: MessageKey,
-    value?: string | null,
-  ): Command => ({
+  const ask = (what: Asking, icon: IconName, label: MessageKey, value?: string | null): Command => ({
     id: what,
     icon,
     label: t(label),
@@ -218,8 +207,7 @@ function PrinterActionMenu({
             'fallback',
             'repeat',
             'devices.key.fallback',
-            printers.find(({ printerId }) => printerId === fallbackId)?.name ??
-              t('devices.fallback.none'),
+            printers.find(({ printerId }) => printerId === fallbackId)?.name ?? t('devices.fallback.none'),
           ),
         ),
         ...when(others && !isDefault, {

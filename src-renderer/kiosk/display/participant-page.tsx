@@ -20,13 +20,7 @@ export function ParticipantPage(): ReactElement {
 }
 
 /** Both languages at once: participants cannot choose one. */
-function Both({
-  t,
-  className,
-}: {
-  readonly t: MessageKey
-  readonly className: string
-}): ReactElement {
+function Both({ t, className }: { readonly t: MessageKey; readonly className: string }): ReactElement {
   return (
     <p className={className}>
       <span lang="ja">{messages.ja[t]}</span>
@@ -44,9 +38,7 @@ function Still(): ReactElement {
 }
 
 function Welcome({ event }: { readonly event: ParticipantView['event'] }): ReactElement {
-  const [ja, en] = (['ja', 'en'] as const).map((language) =>
-    createFormat(language, event.timeZone, () => ''),
-  )
+  const [ja, en] = (['ja', 'en'] as const).map((language) => createFormat(language, event.timeZone, () => ''))
   return (
     <main className="participant-display">
       <Both t="participantDisplay.welcome" className="participant-display__greeting" />
@@ -63,11 +55,7 @@ function Welcome({ event }: { readonly event: ParticipantView['event'] }): React
   )
 }
 
-function OwnPaper({
-  paper,
-}: {
-  readonly paper: NonNullable<ParticipantView['paper']>
-}): ReactElement {
+function OwnPaper({ paper }: { readonly paper: NonNullable<ParticipantView['paper']> }): ReactElement {
   const width = paper.widthPx + 2 * LABEL_MARGIN.sidePx
   const height = paper.heightPx + 2 * LABEL_MARGIN.endPx
   const share = (part: number, whole: number): string => `${(part / whole) * 100}%`

@@ -64,8 +64,7 @@ function HelpScreen({ openAt, foot }: HelpScreenProps): ReactElement {
   )
   useKeys({
     ArrowLeft: index > 0 ? { run: () => turn(-1) } : undefined,
-    ArrowRight:
-      pages.length > 1 ? { cap: '← →', label: t('help.pages'), run: () => turn(1) } : undefined,
+    ArrowRight: pages.length > 1 ? { cap: '← →', label: t('help.pages'), run: () => turn(1) } : undefined,
     // Alt+Left too: a chord has one name, whatever its modifier.
     'Ctrl+ArrowLeft': {
       run: () => (trail.length > 1 ? setTrail((now) => now.slice(0, -1)) : desk.back()),
@@ -106,9 +105,7 @@ function Contents({ pages, current, open }: ContentsProps): ReactElement {
           </button>
         ))}
       </div>
-      <p className="head quiet small">
-        {t('help.address', { address: `${location.origin}/help` })}
-      </p>
+      <p className="head quiet small">{t('help.address', { address: `${location.origin}/help` })}</p>
     </nav>
   )
 }
@@ -129,8 +126,7 @@ function useHelpPages(): { readonly pages: readonly HelpPage[]; readonly error: 
   const { language } = useMessages()
   const { data, error } = useQuery({
     queryKey: ['help', language],
-    queryFn: ({ signal }) =>
-      call(helpSiteEndpoints.getHelpPages, { query: { lang: language }, signal }),
+    queryFn: ({ signal }) => call(helpSiteEndpoints.getHelpPages, { query: { lang: language }, signal }),
     staleTime: Infinity,
   })
   return { pages: data?.pages ?? [], error }

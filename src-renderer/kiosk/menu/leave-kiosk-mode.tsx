@@ -37,10 +37,7 @@ function PinPanel({ onDone }: { readonly onDone: () => void }): ReactElement {
     if (problem === null) onDone()
     setCause(problem)
   }
-  useKeys(
-    { Enter: { run: () => void leave(), inField: true }, Escape: { run: onDone } },
-    LAYER.question,
-  )
+  useKeys({ Enter: { run: () => void leave(), inField: true }, Escape: { run: onDone } }, LAYER.question)
   return (
     <section className="card stack over-stage" role="dialog" aria-label={t('leave.title')}>
       <h2>{t('leave.title')}</h2>

@@ -87,8 +87,7 @@ export function SettingsScreen({ sounds, isAdmin, ofEvent, foot }: SettingsProps
         />
         <label className="field settings__volume">
           <span className="row">
-            {t('settings.volume')}{' '}
-            <span>{t('settings.volume.value', { count: settings.volume })}</span>
+            {t('settings.volume')} <span>{t('settings.volume.value', { count: settings.volume })}</span>
           </span>
           <input
             type="range"

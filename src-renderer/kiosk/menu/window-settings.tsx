@@ -137,8 +137,7 @@ function Diagnostics({ bridge }: { readonly bridge: KioskBridge }): ReactElement
   const save = (): void => {
     setMessage(null)
     bridge.saveDiagnostics().then(
-      (file) =>
-        setMessage(file === null ? null : { key: 'window.diagnostics.saved', values: { file } }),
+      (file) => setMessage(file === null ? null : { key: 'window.diagnostics.saved', values: { file } }),
       (error: unknown) =>
         setMessage({
           key: 'window.diagnostics.failed',
@@ -252,9 +251,7 @@ function UpdateLine({
       <p role="status">
         {t(sentence, {
           version:
-            update.state === 'idle' || update.state === 'off'
-              ? update.version
-              : (update.newVersion ?? ''),
+            update.state === 'idle' || update.state === 'off' ? update.version : (update.newVersion ?? ''),
           percent: update.percent ?? 0,
         })}
       </p>

@@ -83,20 +83,12 @@ export function GroupedText({
 }
 
 /** A QR code, black on white in either theme, with its quiet zone of four modules. */
-export function QrPicture({
-  text,
-  label,
-}: {
-  readonly text: string
-  readonly label: string
-}): ReactElement {
+export function QrPicture({ text, label }: { readonly text: string; readonly label: string }): ReactElement {
   const { path, size } = useMemo(() => {
     const { data, size } = encode(text, { ecc: 'M', border: 4 })
     return {
       size,
-      path: data
-        .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
-        .join(''),
+      path: data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join(''),
     }
   }, [text])
   return (
@@ -147,8 +139,7 @@ export function usePairing(): PairingWork {
     begun,
     pairing: begun ? (look.data ?? null) : null,
     failure: failure ?? failureCode(look.error),
-    begin: () =>
-      void act(() => call(appTokenEndpoints.createPairing)).then((made) => made && setBegun(made)),
+    begin: () => void act(() => call(appTokenEndpoints.createPairing)).then((made) => made && setBegun(made)),
     decide: (lets) =>
       void act(() =>
         call(lets ? appTokenEndpoints.confirmPairing : appTokenEndpoints.refusePairing, { params }),

@@ -14,13 +14,7 @@ import { LAYER, useKeys } from '../../keyboard/use-keys.ts'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { useBanner, type ScreenBanner } from '../../shell/use-banner.ts'
 import { Icon } from '../../ui/icon.tsx'
-import {
-  PairingPanel,
-  GroupedText,
-  QrPicture,
-  type PairingWork,
-  usePairing,
-} from './pairing-panel.tsx'
+import { PairingPanel, GroupedText, QrPicture, type PairingWork, usePairing } from './pairing-panel.tsx'
 
 interface PhonesProps {
   /** The owner of the phones. */
@@ -57,9 +51,7 @@ function PhonesOf({ user, timeZone, foot }: PhonesProps): ReactElement {
   const canBegin = !closed && !removing && page === 'pairing' && (work.begun === null || isOver)
   const isUnderWay = work.begun !== null && !isOver
 
-  useBanner(
-    removing ? null : pairingBanner({ work, closed, page, t, time: format.time, name: user.name }),
-  )
+  useBanner(removing ? null : pairingBanner({ work, closed, page, t, time: format.time, name: user.name }))
   useKeys({
     Enter: canBegin ? { run: work.begin } : undefined,
     KeyT:
@@ -99,9 +91,7 @@ function PhonesOf({ user, timeZone, foot }: PhonesProps): ReactElement {
           detail={t('phones.remove.detail', { device: removing.name })}
           yes={t('phones.remove.yes')}
           no={t('phones.remove.no')}
-          request={() =>
-            call(appTokenEndpoints.removeDevice, { params: { deviceId: removing.deviceId } })
-          }
+          request={() => call(appTokenEndpoints.removeDevice, { params: { deviceId: removing.deviceId } })}
           onDone={removed}
           onLeave={removed}
         />
@@ -129,13 +119,7 @@ interface PairedPhonesProps {
 }
 
 /** The phones of the signed-in user. */
-function PairedPhones({
-  userName,
-  timeZone,
-  devices,
-  moves,
-  onRemove,
-}: PairedPhonesProps): ReactElement {
+function PairedPhones({ userName, timeZone, devices, moves, onRemove }: PairedPhonesProps): ReactElement {
   const { t } = useMessages()
   const format = useFormat(timeZone)
   const [chosen, setChosen] = useState(0)
@@ -148,8 +132,7 @@ function PairedPhones({
   useKeys({
     ArrowDown: step(1),
     ArrowUp: step(-1),
-    Delete:
-      moves && device ? { label: t('phones.remove'), run: () => onRemove(device) } : undefined,
+    Delete: moves && device ? { label: t('phones.remove'), run: () => onRemove(device) } : undefined,
   })
   return (
     <section className="card flush phones__paired">
@@ -200,8 +183,7 @@ function pairingBanner(text: PairingBannerText): ScreenBanner {
 function sentence({ work, closed, page, t, time, name }: PairingBannerText): ScreenBanner {
   const { begun, pairing } = work
   const device = pairing?.deviceName ?? ''
-  if (closed)
-    return { tone: 'hold', title: t('phones.closed.banner'), detail: t('phones.closed.detail') }
+  if (closed) return { tone: 'hold', title: t('phones.closed.banner'), detail: t('phones.closed.detail') }
   if (work.failure) return { failure: work.failure }
   if (pairing?.state === 'claimed') {
     const actions = [
@@ -257,9 +239,7 @@ function sentence({ work, closed, page, t, time, name }: PairingBannerText): Scr
       }
     case 'refused':
     case 'expired': {
-      const detail = t(
-        pairing.state === 'refused' ? 'phones.refused.detail' : 'phones.expired.detail',
-      )
+      const detail = t(pairing.state === 'refused' ? 'phones.refused.detail' : 'phones.expired.detail')
       return {
         tone: 'hold',
         title: t('phones.again.banner'),

@@ -1,11 +1,7 @@
 import type { ScreenDescriptor } from '../../shell/screen.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import {
-  TrainingFault,
-  trainingEndpoints,
-  type Training,
-} from '../../../contract/kiosk/practice/training.ts'
+import { TrainingFault, trainingEndpoints, type Training } from '../../../contract/kiosk/practice/training.ts'
 import { call } from '../../api/call.ts'
 import { useRequest } from '../../api/use-request.ts'
 import { useMessages, type MessageKey } from '../../i18n/i18n.ts'
@@ -57,9 +53,7 @@ function TrainingScreen(): ReactElement {
           },
   )
   useKeys({
-    ...Object.fromEntries(
-      CHOICES.map((choice, index) => [`Digit${index}`, { run: () => choose(choice) }]),
-    ),
+    ...Object.fromEntries(CHOICES.map((choice, index) => [`Digit${index}`, { run: () => choose(choice) }])),
     KeyH: { run: () => desk.practiceOf && location.assign(desk.practiceOf) },
   })
   return (
@@ -111,8 +105,7 @@ export const trainingScreen: ScreenDescriptor<'training'> = {
   at: 'training',
   title: 'menu.practiceFaults',
   helpAt: 'team#training',
-  about:
-    'Switches on a fault of the virtual printer. Outside practice mode its key starts practice.',
+  about: 'Switches on a fault of the virtual printer. Outside practice mode its key starts practice.',
   component: TrainingScreen,
   menu: { group: 'kiosk', icon: 'practice', route: { at: 'training' } },
 }

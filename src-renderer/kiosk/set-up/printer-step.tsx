@@ -159,11 +159,7 @@ function FoundPrinters({
 }): ReactElement {
   const { t } = useMessages()
   if (looking.found.length === 0)
-    return (
-      <p className="card quiet">
-        {t(looking.busy ? 'setUp.printer.looking' : 'setUp.printer.none')}
-      </p>
-    )
+    return <p className="card quiet">{t(looking.busy ? 'setUp.printer.looking' : 'setUp.printer.none')}</p>
   return (
     <KeyRows
       title={t('setUp.printer.found')}

@@ -45,12 +45,7 @@ const IN_A_TEST: Partial<
 }
 
 /** Tests the tag reader with a tag, and the scanner with a code. */
-export function ReaderStep({
-  eventId,
-  withoutTags,
-  onDone,
-  onLeave,
-}: ReaderStepProps): ReactElement {
+export function ReaderStep({ eventId, withoutTags, onDone, onLeave }: ReaderStepProps): ReactElement {
   const { t } = useMessages()
   const [waiting, setWaiting] = useState(false)
   const [result, setResult] = useState<TestTag | null>(null)
@@ -173,7 +168,6 @@ function problemWords(problem: TagProblem, t: Translate): Pick<BannerText, 'titl
 
 function readerLine(reader: Reader, t: Translate): string {
   if (reader.state === 'simulated') return t('setUp.reader.simulated')
-  if (readerWorks(reader))
-    return reader.name ? shortReaderName(reader.name) : t('setUp.reader.found')
+  if (readerWorks(reader)) return reader.name ? shortReaderName(reader.name) : t('setUp.reader.found')
   return t('setUp.reader.none')
 }

@@ -32,9 +32,7 @@ export function RollStep({ printer, suggested, onDone, onLeave }: RollStepProps)
     const stock = stocks[index]
     if (!stock) return
     setChosen(index)
-    void act(() => declareRoll(printer, stock, FULL_ROLL_MM, 0)).then(
-      (declared) => declared && onDone(),
-    )
+    void act(() => declareRoll(printer, stock, FULL_ROLL_MM, 0)).then((declared) => declared && onDone())
   }
   useBanner({
     tone: 'ask',
@@ -42,18 +40,14 @@ export function RollStep({ printer, suggested, onDone, onLeave }: RollStepProps)
     size: 'small',
     title: t('setUp.roll.banner'),
     detail:
-      alike.length > 1
-        ? t('setUp.roll.detail', { rolls: alike.join(' / ') })
-        : t('setUp.roll.one.detail'),
+      alike.length > 1 ? t('setUp.roll.detail', { rolls: alike.join(' / ') }) : t('setUp.roll.one.detail'),
     failure,
     ...(stocks.length > 1
       ? { range: ['1', String(stocks.length)] as const }
       : { actions: [{ cap: '1', label: stocks[0] ?? '', run: () => take(0) }] }),
   })
   useKeys({
-    ...Object.fromEntries(
-      stocks.map((_, index) => [`Digit${index + 1}`, { run: () => take(index) }]),
-    ),
+    ...Object.fromEntries(stocks.map((_, index) => [`Digit${index + 1}`, { run: () => take(index) }])),
     ArrowDown: { run: () => setChosen(Math.min(chosen + 1, stocks.length - 1)) },
     ArrowUp: { run: () => setChosen(Math.max(chosen - 1, 0)) },
     Enter: { run: () => take(chosen) },
@@ -65,9 +59,7 @@ export function RollStep({ printer, suggested, onDone, onLeave }: RollStepProps)
         <Icon name="printer" />
         <strong className="grow">{printer.name}</strong>
         <span className="quiet">
-          {printer.loadedMm === null
-            ? t('setUp.roll.unknown')
-            : t('setUp.roll.in', { mm: printer.loadedMm })}
+          {printer.loadedMm === null ? t('setUp.roll.unknown') : t('setUp.roll.in', { mm: printer.loadedMm })}
         </span>
       </p>
       <KeyRows

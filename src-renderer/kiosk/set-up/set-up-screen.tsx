@@ -133,11 +133,7 @@ export function SetUpScreen({ onSession, onDone }: SetUpProps): ReactElement {
           />
         )}
         {step === 'done' && (
-          <DoneStep
-            done={done}
-            withoutTags={event?.nfcEnabled === false}
-            onDone={() => onDone(event)}
-          />
+          <DoneStep done={done} withoutTags={event?.nfcEnabled === false} onDone={() => onDone(event)} />
         )}
       </main>
     </div>
@@ -213,9 +209,7 @@ function AdministratorStep(props: AdministratorProps): ReactElement {
       password: password.value,
       station: station.trim(),
     }
-    void act(() => call(setUpEndpoints.setUp, { body })).then(
-      (session) => session && onDone(session),
-    )
+    void act(() => call(setUpEndpoints.setUp, { body })).then((session) => session && onDone(session))
   }
   useBanner({
     tone: 'ask',

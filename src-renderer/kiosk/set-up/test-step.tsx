@@ -29,9 +29,9 @@ export function TestStep({ printer, onDone, onLeave }: TestStepProps): ReactElem
   const { act, failure } = useRequest(null)
   const print = (): void => {
     if (printer)
-      void act(() =>
-        call(deskPrinterEndpoints.testPrint, { params: { printerId: printer.printerId } }),
-      ).then((done) => done && setResult(done))
+      void act(() => call(deskPrinterEndpoints.testPrint, { params: { printerId: printer.printerId } })).then(
+        (done) => done && setResult(done),
+      )
   }
   const next = { cap: 'Enter', label: t('setUp.test.next'), run: result ? onDone : onLeave }
   useBanner({ size: 'small', ...banner() })

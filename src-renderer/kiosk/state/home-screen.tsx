@@ -200,13 +200,7 @@ function useReadyFault(): void {
 }
 
 /** How many passes came out today, and how fast. */
-function Today({
-  state,
-  timeZone,
-}: {
-  readonly state: DeskState
-  readonly timeZone: string
-}): ReactElement {
+function Today({ state, timeZone }: { readonly state: DeskState; readonly timeZone: string }): ReactElement {
   const { t } = useMessages()
   const format = useFormat(timeZone)
   const { passes, participants, perMinute, bars } = state.counts
@@ -291,11 +285,7 @@ function ThisDesk({ state }: { readonly state: DeskState }): ReactElement {
         ? t('chip.questions', { count: queue.questions })
         : t('chip.waiting', { count: queue.waiting }),
     ],
-    parked > 0 && [
-      'hook',
-      t('devicePanel.helpDesk'),
-      t('devicePanel.helpDeskCount', { count: parked }),
-    ],
+    parked > 0 && ['hook', t('devicePanel.helpDesk'), t('devicePanel.helpDeskCount', { count: parked })],
     others.length > 0 && [
       'monitor',
       t('devicePanel.desks'),

@@ -84,20 +84,10 @@ function Newest({
   const { render, template } = whole?.pass ?? {}
   return (
     <li className={isOn ? 'on' : undefined}>
-      <KeepFocusButton
-        className="row grow"
-        aria-current={isOn}
-        onClick={() => onOpen(person.userId)}
-      >
+      <KeepFocusButton className="row grow" aria-current={isOn} onClick={() => onOpen(person.userId)}>
         <span className="paper-thumb">
           {render && (
-            <LabelPreview
-              {...render}
-              name={person.name}
-              template={template}
-              width={17.5}
-              height={12}
-            />
+            <LabelPreview {...render} name={person.name} template={template} width={17.5} height={12} />
           )}
         </span>
         <span className="grow stack">
@@ -123,8 +113,7 @@ function RowChips({
   readonly isFull?: boolean
 }): ReactElement | null {
   const { parked, print, nfc } = person
-  if (parked || !print || print === 'cancelled')
-    return isFull || parked ? <PersonChip row={person} /> : null
+  if (parked || !print || print === 'cancelled') return isFull || parked ? <PersonChip row={person} /> : null
   const out = print === 'printed' || print === 'printed_network' || print === 'confirmed_by_staff'
   return (
     <>

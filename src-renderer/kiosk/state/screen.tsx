@@ -11,8 +11,7 @@ export const homeScreen: ScreenDescriptor<'home'> = {
   at: 'home',
   title: 'home.banner',
   helpAt: 'desk#ready',
-  about:
-    'The desk waits for a scan. Shows the event, its counts and the people of the last minutes.',
+  about: 'The desk waits for a scan. Shows the event, its counts and the people of the last minutes.',
   pictures: ['home'],
   component: HomeScreen,
   startsStack: true,

@@ -1,10 +1,5 @@
 import type { ScreenDescriptor } from '../../shell/screen.ts'
-import {
-  keepPreviousData,
-  useQuery,
-  useQueryClient,
-  type UseQueryResult,
-} from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
 import { type Stats, statisticsEndpoints } from '../../../contract/kiosk/statistics/statistics.ts'
 import { failureCode, type FailureCode } from '../../api/call.ts'
@@ -100,11 +95,7 @@ function useSaving(): Saving {
     failed,
     async save(eventId, day, language) {
       try {
-        await saveFile(
-          statisticsEndpoints.statsCsv,
-          { query: { eventId, day, language } },
-          `${day}.csv`,
-        )
+        await saveFile(statisticsEndpoints.statsCsv, { query: { eventId, day, language } }, `${day}.csv`)
         setFailed(false)
       } catch {
         setFailed(true)
@@ -164,9 +155,7 @@ function Desks({ desks }: { readonly desks: Stats['desks'] }): ReactElement | nu
           value: (
             <>
               <b>{format.count(passes)}</b>
-              {checkIns > 0 && (
-                <span className="quiet"> {t('statistics.deskIn', { count: checkIns })}</span>
-              )}
+              {checkIns > 0 && <span className="quiet"> {t('statistics.deskIn', { count: checkIns })}</span>}
             </>
           ),
         }))}

@@ -64,11 +64,7 @@ export function EditForm({
         value={kana}
         onChange={onKana}
         aside={t(printsKana ? 'edit.kana.printed' : 'edit.kana.hint')}
-        cause={
-          [...kana].length > LIMITS.passText
-            ? t('edit.tooLong', { most: LIMITS.passText })
-            : kanaCause
-        }
+        cause={[...kana].length > LIMITS.passText ? t('edit.tooLong', { most: LIMITS.passText }) : kanaCause}
       />
       {text('affiliation')}
       {text('title')}
@@ -154,9 +150,7 @@ function Logos({ userId, chosen, onChange }: LogosProps): ReactElement {
   const toggle = (logo: RegisteredLogo): void => {
     const without = chosen.filter((one) => one.imageId !== logo.imageId)
     const { kind, orgId, imageId, assetHash } = logo
-    onChange(
-      without.length < chosen.length ? without : [...chosen, { kind, orgId, imageId, assetHash }],
-    )
+    onChange(without.length < chosen.length ? without : [...chosen, { kind, orgId, imageId, assetHash }])
   }
   return (
     <fieldset className="field">
@@ -166,11 +160,7 @@ function Logos({ userId, chosen, onChange }: LogosProps): ReactElement {
       {found.isSuccess && logos.length === 0 && <p className="quiet small">{t('edit.noLogos')}</p>}
       {gone.map((logo) => (
         <label key={logo.imageId} className="row check">
-          <input
-            type="checkbox"
-            checked
-            onChange={() => onChange(chosen.filter((one) => one !== logo))}
-          />
+          <input type="checkbox" checked onChange={() => onChange(chosen.filter((one) => one !== logo))} />
           <span>{t('edit.goneLogo')}</span>
         </label>
       ))}

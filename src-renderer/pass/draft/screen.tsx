@@ -195,15 +195,7 @@ interface EditBannerState {
   readonly agree: ConsentQuestion | null
 }
 
-function useEditBanner({
-  preview,
-  failure,
-  leaving,
-  lines,
-  template,
-  onSave,
-  agree,
-}: EditBannerState): void {
+function useEditBanner({ preview, failure, leaving, lines, template, onSave, agree }: EditBannerState): void {
   const { t } = useMessages()
   const action = { cap: lines ? 'Ctrl S' : 'Enter', label: t('edit.key'), run: onSave }
   useBanner(banner())
@@ -258,8 +250,7 @@ export function drawingBanner(
 ): BannerSpec {
   if (problem?.code === 'unknown_logo')
     return { tone: 'hold', title: t('pass.logo.banner'), detail: t('pass.logo.detail') }
-  if (!problem)
-    return { tone: 'hold', title: t('pass.draw.banner'), detail: t('edit.wrong.detail') }
+  if (!problem) return { tone: 'hold', title: t('pass.draw.banner'), detail: t('edit.wrong.detail') }
   const sentence = problemSentence(problem, t)
   const glyphTitle = GLYPH_TITLE[problem.field]
   if (problem.code === 'missing_glyph' && glyphTitle) {

@@ -47,8 +47,7 @@ export function useSaving({ person, start, content, kana, onSaved }: SavingOf): 
     return saved
   }
   const isNewKana = kana.trim() !== (person.kana ?? '')
-  const isNewText =
-    JSON.stringify(plainContent(content)) !== JSON.stringify(plainContent(start.content))
+  const isNewText = JSON.stringify(plainContent(content)) !== JSON.stringify(plainContent(start.content))
 
   /** False if the kana was rejected. */
   async function saveKana(): Promise<boolean> {
@@ -72,10 +71,7 @@ export function useSaving({ person, start, content, kana, onSaved }: SavingOf): 
       requestKey: request.current.key,
       action: 'save',
     } as const
-    return (
-      show(await call(attendeePassEndpoints.deskSavePass, { params, body })).pass?.render?.hash ??
-      null
-    )
+    return show(await call(attendeePassEndpoints.deskSavePass, { params, body })).pass?.render?.hash ?? null
   }
 
   async function save(): Promise<void> {

@@ -40,11 +40,7 @@ export function CodedText({
 }
 
 /** What the pass leaves out of its texts, below its picture. It blocks nothing. */
-export function DrawingNotes({
-  notes,
-}: {
-  readonly notes: readonly DrawingNote[]
-}): ReactElement | null {
+export function DrawingNotes({ notes }: { readonly notes: readonly DrawingNote[] }): ReactElement | null {
   const { t } = useMessages()
   if (notes.length === 0) return null
   return (

@@ -53,10 +53,7 @@ export function LabelPreview(props: PassPaperProps): ReactElement {
   }
   const cards = template?.backing ? backingBoxes(template, template.backing, label) : []
   const all = surround([label, ...cards])
-  const remPerDot = Math.min(
-    props.width / all.width,
-    (props.height ?? Number.POSITIVE_INFINITY) / all.height,
-  )
+  const remPerDot = Math.min(props.width / all.width, (props.height ?? Number.POSITIVE_INFINITY) / all.height)
   const place = (box: Box): Record<'left' | 'top' | 'width' | 'height', string> => ({
     left: `${((box.left - all.left) / all.width) * 100}%`,
     top: `${((box.top - all.top) / all.height) * 100}%`,
@@ -80,12 +77,7 @@ export function LabelPreview(props: PassPaperProps): ReactElement {
           />
         ))}
         <div className="paper" style={place(label)} />
-        <img
-          className="paper__print"
-          src={image}
-          alt={t('paper.alt', { name })}
-          style={place(picture)}
-        />
+        <img className="paper__print" src={image} alt={t('paper.alt', { name })} style={place(picture)} />
         {props.overlay && (
           <div className="paper__over" style={place(label)}>
             {props.overlay}

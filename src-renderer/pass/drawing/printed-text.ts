@@ -9,9 +9,7 @@ export function printedText(
   momentOf: (iso: string) => string,
   t: Translate,
 ): string {
-  const job = newest(
-    prints.filter(({ state }) => state === 'unknown' || PRINTED_STATES.includes(state)),
-  )
+  const job = newest(prints.filter(({ state }) => state === 'unknown' || PRINTED_STATES.includes(state)))
   if (!job) return t('fact.printed.never')
   const moment = momentOf(job.finishedAt ?? job.createdAt)
   if (job.state === 'unknown') return t('fact.printed.unknown', { moment })
@@ -21,10 +19,7 @@ export function printedText(
 }
 
 /** Instructions for a pass whose printing was not confirmed. */
-export function sentTexts(
-  t: Translate,
-  job: PrintJob,
-): { readonly title: string; readonly detail: string } {
+export function sentTexts(t: Translate, job: PrintJob): { readonly title: string; readonly detail: string } {
   return isWritten(job)
     ? { title: t('pass.written.banner'), detail: t('pass.written.detail') }
     : { title: t('pass.sent.banner'), detail: t('pass.sent.detail') }

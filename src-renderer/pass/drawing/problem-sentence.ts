@@ -8,8 +8,7 @@ function scriptName({ kind, script }: MissingGlyph, t: Translate): string | null
   return new Intl.DisplayNames([t('language.locale')], { type: 'script' }).of(script) ?? null
 }
 
-export const codeOf = ({ codePoints }: Pick<MissingGlyph, 'codePoints'>): string =>
-  codePoints.join(' ')
+export const codeOf = ({ codePoints }: Pick<MissingGlyph, 'codePoints'>): string => codePoints.join(' ')
 
 /** Why the character has no glyph. */
 export function glyphReason(glyph: MissingGlyph, t: Translate): string {
@@ -24,8 +23,7 @@ export function glyphReason(glyph: MissingGlyph, t: Translate): string {
 export function problemSentence(problem: RenderProblem, t: Translate): string | null {
   const [glyph] = problem.glyphs ?? []
   if (glyph) return glyphSentence(glyph, t)
-  if (problem.code === 'too_many_lines' && problem.lines)
-    return t('correction.lines', problem.lines)
+  if (problem.code === 'too_many_lines' && problem.lines) return t('correction.lines', problem.lines)
   if (!problem.label) return null
   const label = { width: problem.label.widthMm, long: problem.label.lengthMm }
   switch (problem.code) {
@@ -43,9 +41,7 @@ export function problemSentence(problem: RenderProblem, t: Translate): string | 
 function glyphSentence(glyph: MissingGlyph, t: Translate): string {
   const values = { at: glyph.at, code: codeOf(glyph) }
   const script = scriptName(glyph, t)
-  return script
-    ? t('correction.letter.script', { ...values, script })
-    : t(`correction.${glyph.kind}`, values)
+  return script ? t('correction.letter.script', { ...values, script }) : t(`correction.${glyph.kind}`, values)
 }
 
 interface LabelValues {

@@ -23,12 +23,7 @@ interface LogoCardsProps {
 }
 
 /** Each organization with its logos, black and white as the printer makes them. */
-export function LogoCards({
-  organizations,
-  organization,
-  logo,
-  onChoose,
-}: LogoCardsProps): ReactElement {
+export function LogoCards({ organizations, organization, logo, onChoose }: LogoCardsProps): ReactElement {
   const { t } = useMessages()
   return (
     <>

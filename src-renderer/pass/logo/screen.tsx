@@ -89,25 +89,16 @@ function LogosScreen(): ReactElement {
     refused: work.refused,
     onUpload: () => chooser.current?.click(),
     none: list.isSuccess && organizations.length === 0,
-    waiting: organizations.flatMap((one) => one.logos).filter((one) => one.state === 'waiting')
-      .length,
+    waiting: organizations.flatMap((one) => one.logos).filter((one) => one.state === 'waiting').length,
     onNew: () => setAsking('organization'),
     onApprove: canApprove ? () => work.decide('approved') : null,
   })
   useKeys({
     ...choice.arrows,
-    KeyA: canApprove
-      ? { label: t('logos.approve'), run: () => work.decide('approved') }
-      : undefined,
-    KeyW: canWithdraw
-      ? { label: t('logos.withdraw'), run: () => work.decide('withdrawn') }
-      : undefined,
-    KeyU: organization
-      ? { label: t('logos.upload'), run: () => chooser.current?.click() }
-      : undefined,
-    KeyM: organization
-      ? { label: t('logos.addMember'), run: () => setAsking('member') }
-      : undefined,
+    KeyA: canApprove ? { label: t('logos.approve'), run: () => work.decide('approved') } : undefined,
+    KeyW: canWithdraw ? { label: t('logos.withdraw'), run: () => work.decide('withdrawn') } : undefined,
+    KeyU: organization ? { label: t('logos.upload'), run: () => chooser.current?.click() } : undefined,
+    KeyM: organization ? { label: t('logos.addMember'), run: () => setAsking('member') } : undefined,
     KeyO: refused ? undefined : { label: t('logos.new'), run: () => setAsking('organization') },
   })
   return (
@@ -124,9 +115,7 @@ function LogosScreen(): ReactElement {
         }}
       />
       {asking === 'organization' && <AddOrganization onDone={done} />}
-      {asking === 'member' && organization && (
-        <AddMember organization={organization} onDone={done} />
-      )}
+      {asking === 'member' && organization && <AddMember organization={organization} onDone={done} />}
       {asking !== 'member' && (
         <LogoCards
           organizations={organizations}
@@ -205,11 +194,7 @@ function AddMember({
       />
       <ol className="list">
         {people.map((one) => (
-          <li
-            key={one.userId}
-            className={one === person ? 'on' : undefined}
-            aria-current={one === person}
-          >
+          <li key={one.userId} className={one === person ? 'on' : undefined} aria-current={one === person}>
             <PersonName
               name={one.name}
               kana={one.kana}
@@ -234,9 +219,9 @@ function AddOrganization({ onDone }: { readonly onDone: () => void }): ReactElem
   const { act, failure } = useRequest(null)
   const add = (): void => {
     if (name.trim() === '') return fail()
-    void act(() =>
-      call(adminEndpoints.createOrganization, { body: { kind, name: name.trim() } }),
-    ).then((added) => added && onDone())
+    void act(() => call(adminEndpoints.createOrganization, { body: { kind, name: name.trim() } })).then(
+      (added) => added && onDone(),
+    )
   }
   useBanner({
     tone: 'ask',
@@ -249,11 +234,7 @@ function AddOrganization({ onDone }: { readonly onDone: () => void }): ReactElem
   })
   useKeys({ Enter: { inField: true, run: add }, Escape: { run: onDone } }, LAYER.question)
   const cause =
-    failure === 'conflict'
-      ? t('logos.taken')
-      : tried && name.trim() === ''
-        ? t('field.required')
-        : null
+    failure === 'conflict' ? t('logos.taken') : tried && name.trim() === '' ? t('field.required') : null
   return (
     <div className="card stack">
       <Field label={t('logos.new.name')} value={name} onChange={setName} autoFocus cause={cause} />

@@ -1,11 +1,7 @@
 import { useState } from 'react'
 import type { KeyBindings } from '../../keyboard/binding-stack.ts'
 import type { z } from 'zod'
-import {
-  type adminEndpoints,
-  LOGO_FAULTS,
-  type LogoFault,
-} from '../../../contract/pass/logo/logo.ts'
+import { type adminEndpoints, LOGO_FAULTS, type LogoFault } from '../../../contract/pass/logo/logo.ts'
 import type { ApiFailure } from '../../api/call.ts'
 
 /** Why an image was rejected as a logo: its content, or the size of its file. */
@@ -40,8 +36,7 @@ export function useLogoChoice(organizations: readonly Organization[]): LogoChoic
     setOrgAt(within(org, organizations.length))
     setLogoAt(logo)
   }
-  const org = (by: number) =>
-    organizations.length > 1 ? { run: () => goTo(orgAt + by, 0) } : undefined
+  const org = (by: number) => (organizations.length > 1 ? { run: () => goTo(orgAt + by, 0) } : undefined)
   const logo = (by: number) =>
     logos.length > 1
       ? { run: () => setLogoAt(within(within(logoAt, logos.length) + by, logos.length)) }

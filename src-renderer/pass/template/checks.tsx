@@ -107,10 +107,7 @@ export function Checks({
           {state === 'open' ? (
             <Icon name="clock" tone="accent" />
           ) : (
-            <Icon
-              name={state === 'good' ? 'check' : 'warning'}
-              tone={state === 'good' ? 'go' : 'hold'}
-            />
+            <Icon name={state === 'good' ? 'check' : 'warning'} tone={state === 'good' ? 'go' : 'hold'} />
           )}
           <span>{text}</span>
         </li>

@@ -99,11 +99,7 @@ function PartRow({
           drawing.qrDots !== null && t('template.dotsAModule', { count: drawing.qrDots })
         )}
       </td>
-      <td>
-        {isText(part) && (
-          <Lines part={part} label={label} template={template} onChange={onChange} />
-        )}
-      </td>
+      <td>{isText(part) && <Lines part={part} label={label} template={template} onChange={onChange} />}</td>
       <td className="num element-table__place">{layer ? placeOf(layer, drawing.qrDots) : '—'}</td>
     </tr>
   )
@@ -127,10 +123,7 @@ function Lines({
       className="cap"
       aria-label={`${t('template.part.lines', { part: label })}: ${lines}`}
       onClick={() =>
-        onChange(
-          { ...template, maxLines: { ...template.maxLines, [part]: other } },
-          `lines ${part}`,
-        )
+        onChange({ ...template, maxLines: { ...template.maxLines, [part]: other } }, `lines ${part}`)
       }
     >
       {lines}
@@ -187,8 +180,7 @@ function NumberBox({ label, value, from, to, onChange, bound }: NumberBoxProps):
         onChange={({ target }) => {
           setTyped(target.value)
           const next = Number(target.value)
-          if (target.value !== '' && Number.isInteger(next) && next >= from && next <= to)
-            onChange(next)
+          if (target.value !== '' && Number.isInteger(next) && next >= from && next <= to) onChange(next)
         }}
         onBlur={() => setTyped(null)}
       />

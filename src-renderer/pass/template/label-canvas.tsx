@@ -181,10 +181,7 @@ function PartBox({
   const corner = cornerOf(template, part, render, current)
   if (!layer || !corner) return null
   const move = (by: { x: number; y: number }): void =>
-    onChange(
-      movedTo(template, part, { x: corner.x + by.x, y: corner.y + by.y }, render),
-      `move ${part}`,
-    )
+    onChange(movedTo(template, part, { x: corner.x + by.x, y: corner.y + by.y }, render), `move ${part}`)
   const onKeyDown = (event: KeyboardEvent): void => {
     const arrow = ARROWS[event.code]
     const step = event.shiftKey ? DOTS_A_MM : 1
@@ -199,10 +196,7 @@ function PartBox({
     event.preventDefault()
   }
   const drag = useDrag(paper, whole, setDragged, move)
-  const box = boxOnPaper(
-    { ...layer, ...corner, id: part, width: layer.width, height: layer.height },
-    qrDots,
-  )
+  const box = boxOnPaper({ ...layer, ...corner, id: part, width: layer.width, height: layer.height }, qrDots)
   const at = dragged ? { ...box, x: box.x + dragged.x, y: box.y + dragged.y } : box
   const place = t(isPlaced(template, part) ? 'template.part.placed' : 'template.part.flows')
   const label = t(`template.part.${part}`)
@@ -227,9 +221,7 @@ function PartBox({
         </span>
       )}
       {on &&
-        HANDLES.map((corner) => (
-          <i key={corner} className={`design__handle design__handle--${corner}`} />
-        ))}
+        HANDLES.map((corner) => <i key={corner} className={`design__handle design__handle--${corner}`} />)}
     </div>
   )
 }

@@ -120,9 +120,7 @@ export function MoreProperties({ template, columns, onChange }: PropertiesProps)
         <ChoiceRow
           label={t('template.connection')}
           value={printer.connection}
-          options={options(['usb', 'wifi', 'bluetooth'] as const, (one) =>
-            t(`template.connection.${one}`),
-          )}
+          options={options(['usb', 'wifi', 'bluetooth'] as const, (one) => t(`template.connection.${one}`))}
           onChange={(connection) => set({ printer: { ...printer, connection } })}
         />
       )}
@@ -140,9 +138,7 @@ export function MoreProperties({ template, columns, onChange }: PropertiesProps)
         options={nameLineChoices(template.nameLine, columns, t)}
         onChange={(value) => set({ nameLine: nameLineOf(value) })}
       />
-      {number(t('template.namePx'), template.nameFontPx, BOUNDS.namePx, (nameFontPx) =>
-        set({ nameFontPx }),
-      )}
+      {number(t('template.namePx'), template.nameFontPx, BOUNDS.namePx, (nameFontPx) => set({ nameFontPx }))}
       {number(t('template.detailPx'), template.detailFontPx, BOUNDS.detailPx, (detailFontPx) =>
         set({ detailFontPx }),
       )}
@@ -153,19 +149,14 @@ export function MoreProperties({ template, columns, onChange }: PropertiesProps)
         onChange={(format) =>
           set({
             backing:
-              format === 'none'
-                ? undefined
-                : { centerX: 0.5, top: 0.1, bleedMm: 3, ...backing, format },
+              format === 'none' ? undefined : { centerX: 0.5, top: 0.1, bleedMm: 3, ...backing, format },
           })
         }
       />
       {backing && (
         <>
-          {number(
-            t('template.backing.centerX'),
-            Math.round(backing.centerX * 100),
-            [0, 100],
-            (per) => setBacking({ centerX: per / 100 }),
+          {number(t('template.backing.centerX'), Math.round(backing.centerX * 100), [0, 100], (per) =>
+            setBacking({ centerX: per / 100 }),
           )}
           {number(t('template.backing.top'), Math.round(backing.top * 100), [0, 100], (per) =>
             setBacking({ top: per / 100 }),
@@ -191,9 +182,7 @@ const nameLineValue = (line: NameLine): string =>
 
 /** The line below the name for a chosen value. */
 const nameLineOf = (value: string): NameLine =>
-  value.startsWith(COLUMN)
-    ? { column: value.slice(COLUMN.length) }
-    : LINES.find((line) => line === value)
+  value.startsWith(COLUMN) ? { column: value.slice(COLUMN.length) } : LINES.find((line) => line === value)
 
 /** The available lines below the name; a stored column is kept as a choice. */
 function nameLineChoices(

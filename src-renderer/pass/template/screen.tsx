@@ -38,9 +38,7 @@ export const templateScreen: ScreenDescriptor<'templates'> = {
   helpAt: 'event#templates',
   about: 'The layout of the pass of the event or of a ticket class, with samples and checks.',
   pictures: ['template'],
-  component: ({ screen }) => (
-    <TemplateScreen key={screen.classId ?? 'event'} classId={screen.classId} />
-  ),
+  component: ({ screen }) => <TemplateScreen key={screen.classId ?? 'event'} classId={screen.classId} />,
   allowedFor: 'manager',
   menu: { group: 'event', icon: 'design', route: { at: 'templates' } },
 }
@@ -64,10 +62,7 @@ function TemplateScreen({ classId }: { readonly classId?: string }): ReactElemen
   useBanner(inForce.data ? null : { ...loadingBanner(t), size: 'small' })
   if (!inForce.data) return <ScreenLayout foot={<WaitingScansStrip />}>{null}</ScreenLayout>
   return (
-    <Designer
-      inForce={inForce.data}
-      onInForce={() => inForce.refetch().then(({ data }) => data ?? null)}
-    />
+    <Designer inForce={inForce.data} onInForce={() => inForce.refetch().then(({ data }) => data ?? null)} />
   )
 }
 
@@ -123,8 +118,7 @@ function Designer({ inForce, onInForce }: DesignerProps): ReactElement {
       work.draft.past.length > 0
         ? { label: t('template.key.undo'), run: () => work.dispatch({ type: 'undone' }) }
         : undefined,
-    'Ctrl+KeyY':
-      work.draft.future.length > 0 ? { run: () => work.dispatch({ type: 'redone' }) } : undefined,
+    'Ctrl+KeyY': work.draft.future.length > 0 ? { run: () => work.dispatch({ type: 'redone' }) } : undefined,
   })
   return (
     <ScreenLayout
@@ -188,11 +182,7 @@ function SidePanel({
             </button>
           ))}
         </div>
-        <Properties
-          {...{ template, columns }}
-          roll={ticketClass?.roll ?? null}
-          onChange={work.change}
-        />
+        <Properties {...{ template, columns }} roll={ticketClass?.roll ?? null} onChange={work.change} />
       </section>
       {page === 'label' && (
         <ElementTable
@@ -230,19 +220,12 @@ function SampleBar({
       <div className="segments grow" role="radiogroup" aria-label={t('template.samples')}>
         {SAMPLES.map(({ label }, index) => (
           <label key={label} className={index === shown ? 'on' : undefined}>
-            <input
-              type="radio"
-              name={name}
-              checked={index === shown}
-              onChange={() => onShow(index)}
-            />
+            <input type="radio" name={name} checked={index === shown} onChange={() => onShow(index)} />
             <span className="quiet">{index + 1}</span> {t(label)}
           </label>
         ))}
       </div>
-      {factor && (
-        <span className="quiet small">{t('template.scale', { factor: factor.toFixed(1) })}</span>
-      )}
+      {factor && <span className="quiet small">{t('template.scale', { factor: factor.toFixed(1) })}</span>}
     </div>
   )
 }

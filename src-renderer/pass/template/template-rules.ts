@@ -1,9 +1,5 @@
 import type { PassRender } from '../../../contract/pass/draft/pass.ts'
-import type {
-  PassTemplate,
-  PrinterModel,
-  Stock,
-} from '../../../contract/event/event/pass-template.ts'
+import type { PassTemplate, PrinterModel, Stock } from '../../../contract/event/event/pass-template.ts'
 import { presetOf } from '../../../contract/pass/template/template-presets.ts'
 import { DOTS_PER_MM, LABEL_MARGIN } from '../../../facts/measures.ts'
 import { connectsBy } from '../../../facts/models.ts'
@@ -32,8 +28,7 @@ const CAP_HEIGHT = 0.733
 const MM_A_METRE = 2.9
 
 /** The roll of a template: the named one, else the usual one of its width. */
-export const stockOf = ({ printer, media }: PassTemplate): Stock =>
-  printer?.stock ?? usualStock(media)
+export const stockOf = ({ printer, media }: PassTemplate): Stock => printer?.stock ?? usualStock(media)
 
 /**
  * The template on another roll. On one of the same width nothing else changes; on another width the
@@ -75,10 +70,7 @@ function withLayer(template: PassTemplate, part: Part, layer: Layer): PassTempla
 
 /** The largest size of a text; the layer's own, else that of all. */
 export function sizeOf(template: PassTemplate, part: TextPart): number {
-  return (
-    template.layers?.[part]?.fontPx ??
-    (part === 'name' ? template.nameFontPx : template.detailFontPx)
-  )
+  return template.layers?.[part]?.fontPx ?? (part === 'name' ? template.nameFontPx : template.detailFontPx)
 }
 
 export function withSize(template: PassTemplate, part: TextPart, fontPx: number): PassTemplate {

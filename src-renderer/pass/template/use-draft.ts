@@ -13,11 +13,7 @@ export interface DraftDesk {
   readonly discard: () => void
 }
 
-const keyOf = (eventId: string, classId = ''): readonly string[] => [
-  'template-draft',
-  eventId,
-  classId,
-]
+const keyOf = (eventId: string, classId = ''): readonly string[] => ['template-draft', eventId, classId]
 
 /**
  * The edits of a template. They are kept when the screen is left, so that a look at
@@ -45,8 +41,7 @@ export function useDraft(inForce: InForce): DraftDesk {
   return {
     draft,
     dispatch,
-    change: (template, what) =>
-      dispatch({ type: 'changed', template, what, at: performance.now() }),
+    change: (template, what) => dispatch({ type: 'changed', template, what, at: performance.now() }),
     discard: () => client.removeQueries({ queryKey: key }),
   }
 }
@@ -85,11 +80,7 @@ type DraftEvent =
 const ONE_STEP_MS = 1_000
 const MOST_STEPS = 200
 
-function beginDraft(
-  revision: number,
-  stored: PassTemplate | null,
-  template: PassTemplate,
-): TemplateDraft {
+function beginDraft(revision: number, stored: PassTemplate | null, template: PassTemplate): TemplateDraft {
   return { base: revision, stored, template, past: [], future: [], last: null }
 }
 
@@ -98,8 +89,7 @@ function reduceDraft(draft: TemplateDraft, event: DraftEvent): TemplateDraft {
     case 'changed': {
       const { template, what, at } = event
       if (same(template, draft.template)) return draft
-      const goesOn =
-        draft.last !== null && draft.last.what === what && at - draft.last.at < ONE_STEP_MS
+      const goesOn = draft.last !== null && draft.last.what === what && at - draft.last.at < ONE_STEP_MS
       const past = goesOn ? draft.past : [...draft.past, draft.template].slice(-MOST_STEPS)
       return { ...draft, template, past, future: [], last: { what, at } }
     }

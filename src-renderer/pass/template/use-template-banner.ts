@@ -44,10 +44,7 @@ export function useTemplateBanner(bannerState: TemplateBannerState): void {
   useKeys({
     'Ctrl+KeyS': saving.ask ? { inField: true, run: saving.ask } : undefined,
     Escape: {
-      run:
-        print.print.state === 'ended' || print.print.state === 'failed'
-          ? print.forget
-          : saving.leave,
+      run: print.print.state === 'ended' || print.print.state === 'failed' ? print.forget : saving.leave,
     },
     KeyO: state.at === 'conflict' ? { run: saving.takeTheirs } : undefined,
   })
@@ -61,9 +58,7 @@ export function useTemplateBanner(bannerState: TemplateBannerState): void {
 
   function templateBanner(): ScreenBanner {
     if (state.at === 'asking') {
-      const yes = trial.result
-        ? [{ cap: 'Enter', label: t('template.ask.yes'), run: saving.save }]
-        : []
+      const yes = trial.result ? [{ cap: 'Enter', label: t('template.ask.yes'), run: saving.save }] : []
       return {
         tone: 'ask',
         title: ofClass ? t('template.ofClass.ask') : t('template.ask.banner', { revision }),
@@ -83,10 +78,7 @@ export function useTemplateBanner(bannerState: TemplateBannerState): void {
         tone: 'hold',
         title: t('template.conflict.banner'),
         detail,
-        actions: [
-          ...save,
-          { cap: 'O', label: t('template.conflict.theirs'), run: saving.takeTheirs },
-        ],
+        actions: [...save, { cap: 'O', label: t('template.conflict.theirs'), run: saving.takeTheirs }],
       }
     }
     if (state.at === 'leaving')
@@ -139,8 +131,7 @@ export function useTemplateBanner(bannerState: TemplateBannerState): void {
 function whatItDoes(trial: Trial, t: Translate): string {
   if (!trial.result) return t('template.check.trying')
   const { confirmations } = trial.result
-  const ends =
-    confirmations === 0 ? t('template.ask.none') : t('template.ask.ends', { count: confirmations })
+  const ends = confirmations === 0 ? t('template.ask.none') : t('template.ask.ends', { count: confirmations })
   const misfits = misfitsText(trial, t)
   if (misfits !== null) return `${ends} ${misfits}`
   return trial.done ? ends : `${ends} ${t('template.check.trying')}`

@@ -1,10 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { deskEventEndpoints } from '../../../contract/event/event/desk-event.ts'
-import {
-  templateDisagreement,
-  type PassTemplate,
-} from '../../../contract/event/event/pass-template.ts'
+import { templateDisagreement, type PassTemplate } from '../../../contract/event/event/pass-template.ts'
 import { ticketClassEndpoints } from '../../../contract/event/ticket-class/ticket-class.ts'
 import { call, failureCode, type FailureCode } from '../../api/call.ts'
 import { refreshDesk } from '../../api/queries.ts'
@@ -59,8 +56,7 @@ export function useTemplateSaving(
   const isWorking = useRef(false)
   const dirty = isDirty(draft)
   useUnsaved(dirty)
-  const canSave =
-    dirty && draft.template.name !== '' && templateDisagreement(draft.template) === null
+  const canSave = dirty && draft.template.name !== '' && templateDisagreement(draft.template) === null
 
   const lookAtTheirs = async (): Promise<void> => {
     const theirs = await readInForce()
@@ -79,9 +75,7 @@ export function useTemplateSaving(
   // Results for the former template do not apply to the changed one.
   useEffect(
     () =>
-      setState((now) =>
-        now.at === 'saved' && !dirty ? now : now.at === 'conflict' ? now : { at: 'none' },
-      ),
+      setState((now) => (now.at === 'saved' && !dirty ? now : now.at === 'conflict' ? now : { at: 'none' })),
     [draft.template],
   )
 

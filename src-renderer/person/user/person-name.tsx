@@ -55,12 +55,7 @@ interface IdentityProps {
 }
 
 /** Who it is, without the name that the paper beside it shows: kana, e-mail, ticket. */
-export function Identity({
-  person,
-  withoutKana = false,
-  chips,
-  children,
-}: IdentityProps): ReactElement {
+export function Identity({ person, withoutKana = false, chips, children }: IdentityProps): ReactElement {
   const { t } = useMessages()
   return (
     <div className="stack identity" style={{ '--gap': 'var(--s2)' } as CSSProperties}>

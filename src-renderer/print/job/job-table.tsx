@@ -16,13 +16,7 @@ interface JobTableProps {
 }
 
 /** Newest question first, in the order of the kiosk. */
-export function JobTable({
-  jobs,
-  apart,
-  selected,
-  timeZone,
-  onChoose,
-}: JobTableProps): ReactElement {
+export function JobTable({ jobs, apart, selected, timeZone, onChoose }: JobTableProps): ReactElement {
   const { t } = useMessages()
   const format = useFormat(timeZone)
   const firstWaiting = new Set(firstOfEachPrinter(jobs))
@@ -47,11 +41,7 @@ export function JobTable({
               <td>{job.moved ? `→ ${job.printerName}` : job.printerName}</td>
               <td className="num">{format.time(job.createdAt)}</td>
               <td>
-                <JobChip
-                  job={job}
-                  first={firstWaiting.has(job.jobId)}
-                  problem={problemName(job, t)}
-                />
+                <JobChip job={job} first={firstWaiting.has(job.jobId)} problem={problemName(job, t)} />
               </td>
             </SelectableRow>
           ))}
@@ -69,8 +59,7 @@ function firstOfEachPrinter(jobs: readonly PrintJob[]): string[] {
   const first = new Map<string, PrintJob>()
   for (const job of jobs) {
     const before = first.get(job.printerId)
-    if (job.state === 'queued' && (!before || job.number < before.number))
-      first.set(job.printerId, job)
+    if (job.state === 'queued' && (!before || job.number < before.number)) first.set(job.printerId, job)
   }
   return [...first.values()].map((job) => job.jobId)
 }

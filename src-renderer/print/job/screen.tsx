@@ -37,9 +37,7 @@ function JobsScreen(): ReactElement {
   const answer = (cameOut: boolean): void => {
     if (!selected) return
     choose(null)
-    void act(() =>
-      call(jobEndpoints.answerJob, { params: { jobId: selected.jobId }, body: { cameOut } }),
-    )
+    void act(() => call(jobEndpoints.answerJob, { params: { jobId: selected.jobId }, body: { cameOut } }))
   }
   const moveTo = (index: number): void => {
     const target = others[index]
@@ -63,8 +61,7 @@ function JobsScreen(): ReactElement {
     onMove: move,
   })
   useKeys({
-    ArrowDown:
-      jobs.length > 1 ? { cap: '↑ ↓', label: t('key.choose'), run: () => step(1) } : undefined,
+    ArrowDown: jobs.length > 1 ? { cap: '↑ ↓', label: t('key.choose'), run: () => step(1) } : undefined,
     ArrowUp: { run: () => step(-1) },
     KeyY: asks ? { run: () => answer(true) } : undefined,
     KeyN: asks ? { run: () => answer(false) } : undefined,
@@ -73,8 +70,7 @@ function JobsScreen(): ReactElement {
       selected && isWaiting(selected)
         ? {
             label: t('jobs.cancel'),
-            run: () =>
-              void act(() => call(jobEndpoints.cancelJob, { params: { jobId: selected.jobId } })),
+            run: () => void act(() => call(jobEndpoints.cancelJob, { params: { jobId: selected.jobId } })),
           }
         : undefined,
     Enter: selected
@@ -143,8 +139,7 @@ interface Selection {
  */
 function useSelection(jobs: readonly PrintJob[]): Selection {
   const [chosenId, setChosenId] = useState<string | null>(null)
-  const selected =
-    jobs.find((job) => job.jobId === chosenId) ?? jobs.find(asksForAnswer) ?? jobs[0] ?? null
+  const selected = jobs.find((job) => job.jobId === chosenId) ?? jobs.find(asksForAnswer) ?? jobs[0] ?? null
   const choose = (job: PrintJob | null): void => setChosenId(job?.jobId ?? null)
   const step = (by: number): void => {
     const at = selected ? jobs.indexOf(selected) : -1
@@ -207,8 +202,7 @@ function JobDetail({ job, image, timeZone }: JobDetailProps): ReactElement {
   ]
   if (job.sentAt) facts.push({ label: t('jobs.sent'), value: format.seconds(job.sentAt) })
   if (job.bulk) facts.push({ label: t('jobs.turn'), value: t('jobs.bulk') })
-  if (job.reason)
-    facts.push({ label: t('jobs.reason'), value: job.reasonText ?? t(`reason.${job.reason}`) })
+  if (job.reason) facts.push({ label: t('jobs.reason'), value: job.reasonText ?? t(`reason.${job.reason}`) })
   return (
     <>
       {image && <LabelPreview {...image} name={job.name} width={24.5} height={17} />}

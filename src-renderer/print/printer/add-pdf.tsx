@@ -45,12 +45,7 @@ export function AddPdf({
     const name = freeName(t('devices.pdfName'), printers)
     const confirmed = confirms(own)
     void act(() =>
-      addPdfPrinter(
-        sheet.sheet,
-        own,
-        { name, stock: DEFAULT_STOCK, confirmed },
-        printers.length === 0,
-      ),
+      addPdfPrinter(sheet.sheet, own, { name, stock: DEFAULT_STOCK, confirmed }, printers.length === 0),
     ).then((added) => added && onDone())
   }
   /** With the folder: its key is a letter in these fields. */

@@ -24,11 +24,7 @@ export function addPrinter(
 }
 
 /** Labels are written as PNG files to the data folder. */
-export function addVirtualPrinter(
-  name: string,
-  stock: Stock,
-  isDefault: boolean,
-): Promise<DeskPrinter> {
+export function addVirtualPrinter(name: string, stock: Stock, isDefault: boolean): Promise<DeskPrinter> {
   return call(deskPrinterEndpoints.addPrinter, {
     body: { name, model: NETWORK_MODEL, address: 'virtual', stock, isDefault },
   })
@@ -41,11 +37,7 @@ export function addVirtualPrinter(
 export function addPdfPrinter(
   sheet: string,
   folder: string,
-  {
-    name,
-    stock,
-    confirmed,
-  }: { readonly name: string; readonly stock: Stock; readonly confirmed: boolean },
+  { name, stock, confirmed }: { readonly name: string; readonly stock: Stock; readonly confirmed: boolean },
   isDefault: boolean,
 ): Promise<DeskPrinter> {
   const address = folder === '' ? `pdf:${sheet}` : `pdf:${sheet}@${folder}`

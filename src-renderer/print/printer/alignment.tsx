@@ -67,20 +67,12 @@ export function AlignmentLabel({
       viewBox={`${-side} ${-end} ${widthPx + 2 * side} ${HEIGHT + 2 * end}`}
       aria-hidden="true"
     >
-      <rect
-        x={-side}
-        y={-end}
-        width={widthPx + 2 * side}
-        height={HEIGHT + 2 * end}
-        fill="var(--paper)"
-      />
+      <rect x={-side} y={-end} width={widthPx + 2 * side} height={HEIGHT + 2 * end} fill="var(--paper)" />
       <g fill="none" stroke="var(--black)" strokeWidth="3">
         <rect x="1" y="1" width={widthPx - 2} height={HEIGHT - 2} />
         <circle cx={x} cy={y} r={radius} />
         <circle cx={x} cy={y} r={radius / 2} />
-        <path
-          d={`M${widthPx * 0.06} ${y}H${widthPx - 45}M${x} ${HEIGHT / 2 - radius - 16}V${HEIGHT - 45}`}
-        />
+        <path d={`M${widthPx * 0.06} ${y}H${widthPx - 45}M${x} ${HEIGHT / 2 - radius - 16}V${HEIGHT - 45}`} />
         <path
           d={ticks(widthPx)
             .map((at) => `M${at} ${HEIGHT}v-${isMiddle(at, widthPx) ? 36 : 18}`)

@@ -91,9 +91,7 @@ export function ChangeRoll({ printer, onDone }: PrinterDialogProps): ReactElemen
     setWrong(left === null)
     if (left === null) return
     const whole = Math.max(FULL_ROLL_MM, left)
-    void act(() => declareRoll(printer, stock, whole, whole - left)).then(
-      (done) => done && onDone(),
-    )
+    void act(() => declareRoll(printer, stock, whole, whole - left)).then((done) => done && onDone())
   }
   useBanner({
     tone: 'ask',
@@ -107,10 +105,7 @@ export function ChangeRoll({ printer, onDone }: PrinterDialogProps): ReactElemen
   useKeys(
     {
       ...Object.fromEntries(
-        stocksFor(printer.model).map((one, index) => [
-          `Digit${index + 1}`,
-          { run: () => setStock(one) },
-        ]),
+        stocksFor(printer.model).map((one, index) => [`Digit${index + 1}`, { run: () => setStock(one) }]),
       ),
       KeyF: { run: () => setPart(null) },
       KeyM: { run: () => setPart(part ?? '') },
@@ -186,9 +181,7 @@ export function RemainingLength({ printer, onDone }: PrinterDialogProps): ReactE
     setWrong(left === null)
     if (left === null) return
     const whole = Math.max(left, printer.rollMm || FULL_ROLL_MM)
-    void act(() => correctRoll(printer, printer.stock, whole, whole - left)).then(
-      (done) => done && onDone(),
-    )
+    void act(() => correctRoll(printer, printer.stock, whole, whole - left)).then((done) => done && onDone())
   }
   useBanner({
     tone: 'ask',

@@ -102,11 +102,7 @@ export function RenamePrinter({ printer, onDone }: PrinterDialogProps): ReactEle
     actions: [{ cap: 'Enter', label: t('devices.position.key'), run: rename }],
   })
   useKeys({ Enter: { inField: true, run: rename }, Escape: { run: onDone } }, LAYER.question)
-  const cause = empty
-    ? t('devices.rename.empty')
-    : failure === 'conflict'
-      ? t('devices.rename.taken')
-      : null
+  const cause = empty ? t('devices.rename.empty') : failure === 'conflict' ? t('devices.rename.taken') : null
   return (
     <Field
       label={t('devices.name')}
@@ -199,9 +195,9 @@ export function PowerOffChoice({ printer, onDone }: PrinterDialogProps): ReactEl
   const [timer, setTimer] = useState<PowerOffTimer | null>(null)
   const { printerId } = printer
   const ask = (minutes: PowerOffMinutes | null): void =>
-    void act(() =>
-      call(printerEndpoints.setPowerOff, { params: { printerId }, body: { minutes } }),
-    ).then((reported) => reported && setTimer(reported))
+    void act(() => call(printerEndpoints.setPowerOff, { params: { printerId }, body: { minutes } })).then(
+      (reported) => reported && setTimer(reported),
+    )
   useEffect(() => ask(null), [printerId])
   return (
     <ChoiceDialog
@@ -221,8 +217,7 @@ export function PowerOffChoice({ printer, onDone }: PrinterDialogProps): ReactEl
 
 function detailOf(t: Translate, timer: PowerOffTimer | null): string {
   if (!timer) return t('devices.powerOff.asking')
-  if (timer.problem)
-    return translateText(t, faultOf(timer.problem, { waiting: 0, other: false }).detail)
+  if (timer.problem) return translateText(t, faultOf(timer.problem, { waiting: 0, other: false }).detail)
   return timer.minutes === null ? t('devices.powerOff.unknown') : powerOffText(t, timer.minutes)
 }
 

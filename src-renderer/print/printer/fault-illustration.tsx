@@ -45,9 +45,7 @@ export function FaultIllustration({
   )
 }
 
-function drawingOf(
-  problem: Exclude<PrinterProblem, { code: 'wrong_roll' | 'no_media' }>,
-): ReactElement {
+function drawingOf(problem: Exclude<PrinterProblem, { code: 'wrong_roll' | 'no_media' }>): ReactElement {
   switch (problem.code) {
     case 'two_colour_roll':
       return <TwoColours />

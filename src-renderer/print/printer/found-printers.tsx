@@ -48,9 +48,7 @@ export function FoundPrinters({ found, next, onAdd }: FoundPrintersProps): React
       <h2 className="head">{t('devices.found')}</h2>
       <ul className="list tight">
         {found.printers.length === 0 && (
-          <li className="quiet">
-            {t(found.looking ? 'devices.found.looking' : 'devices.found.none')}
-          </li>
+          <li className="quiet">{t(found.looking ? 'devices.found.looking' : 'devices.found.none')}</li>
         )}
         {found.printers.map((one) => (
           <li key={one.address}>
@@ -67,9 +65,7 @@ export function FoundPrinters({ found, next, onAdd }: FoundPrintersProps): React
                 </>
               )}
             </KeepFocusButton>
-            {!one.problem && (
-              <span className="quiet">{one.model ?? t('devices.found.unknown')}</span>
-            )}
+            {!one.problem && <span className="quiet">{one.model ?? t('devices.found.unknown')}</span>}
             {one === next && <KeyCap>N</KeyCap>}
           </li>
         ))}

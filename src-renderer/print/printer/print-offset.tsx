@@ -133,9 +133,7 @@ function AxisField({
         value={axis.text}
         onChange={axis.set}
         cause={
-          axis.value === null
-            ? t('devices.position.range', { from: signedMm(from), to: signedMm(to) })
-            : null
+          axis.value === null ? t('devices.position.range', { from: signedMm(from), to: signedMm(to) }) : null
         }
         {...(isAtEnd && { hint: t('devices.position.end', { value: signedMm(axis.value) }) })}
       />
@@ -156,8 +154,7 @@ function AxisField({
 function usePrinterDetail(printerId: string): PrinterDetail | null {
   const detail = useQuery({
     queryKey: ['printer-detail', printerId],
-    queryFn: ({ signal }) =>
-      call(printerEndpoints.getPrinterDetail, { params: { printerId }, signal }),
+    queryFn: ({ signal }) => call(printerEndpoints.getPrinterDetail, { params: { printerId }, signal }),
     gcTime: 0,
   })
   return detail.data ?? null

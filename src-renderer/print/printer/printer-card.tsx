@@ -92,9 +92,7 @@ function RollFacts({ printer }: { readonly printer: DeskPrinter }): ReactElement
     <>
       <p className="row wrap">
         <strong className="display">
-          {printer.passesLeft === null
-            ? metres
-            : t('devicePanel.left', { count: printer.passesLeft })}
+          {printer.passesLeft === null ? metres : t('devicePanel.left', { count: printer.passesLeft })}
         </strong>
         {printer.passesLeft !== null && <span className="quiet">{metres}</span>}
         <span className="quiet end">{width > 0 ? roll.join(t('list.comma')) : '—'}</span>

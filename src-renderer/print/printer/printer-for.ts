@@ -13,8 +13,7 @@ export function printerFor(
   const roll = ticketClass?.roll
   if (!roll || !pass || (printer && couldPrint(printer, pass.template, roll))) return printer
   return (
-    (state?.printers ?? []).find(
-      (one) => one.stock === roll && couldPrint(one, pass.template, roll),
-    ) ?? printer
+    (state?.printers ?? []).find((one) => one.stock === roll && couldPrint(one, pass.template, roll)) ??
+    printer
   )
 }

@@ -46,12 +46,7 @@ export function RollIllustration({
         label={loadedLabel}
         stock={loadedStock}
       />
-      <path
-        d={`M${arrowAt} 100h38m-14-16l16 16-16 16`}
-        fill="none"
-        stroke="var(--ink)"
-        strokeWidth="6.5"
-      />
+      <path d={`M${arrowAt} 100h38m-14-16l16 16-16 16`} fill="none" stroke="var(--ink)" strokeWidth="6.5" />
       <Roll
         at={neededAt + (neededSpace - neededWidth) / 2}
         width={neededWidth}
@@ -101,11 +96,7 @@ function Roll({ at, width, mm, out = false, label, stock }: RollProps): ReactEle
         strokeDasharray={mm === null ? '6 5' : undefined}
       />
       {out && mm !== null && (
-        <path
-          d={`M${at + 4} 6l${width - 8} 92m0-92l${8 - width} 92`}
-          stroke="var(--ink)"
-          strokeWidth="2.5"
-        />
+        <path d={`M${at + 4} 6l${width - 8} 92m0-92l${8 - width} 92`} stroke="var(--ink)" strokeWidth="2.5" />
       )}
       {mm !== null && (
         <>
@@ -124,13 +115,7 @@ function Roll({ at, width, mm, out = false, label, stock }: RollProps): ReactEle
             stroke="var(--black)"
             strokeWidth="3"
           />
-          <text
-            {...text}
-            fill="var(--black)"
-            y="142"
-            fontSize={width < 120 ? 17 : 30}
-            fontWeight="700"
-          >
+          <text {...text} fill="var(--black)" y="142" fontSize={width < 120 ? 17 : 30} fontWeight="700">
             {mm} mm
           </text>
         </>

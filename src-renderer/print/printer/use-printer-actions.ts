@@ -33,8 +33,7 @@ export function usePrinterActions(printers: readonly DeskPrinter[]): PrinterActi
   const isFirst = printers.length === 0
   return {
     failure,
-    test: ({ printerId }) =>
-      void act(() => call(deskPrinterEndpoints.testPrint, { params: { printerId } })),
+    test: ({ printerId }) => void act(() => call(deskPrinterEndpoints.testPrint, { params: { printerId } })),
     pause: ({ printerId, paused }) =>
       void act(() =>
         call(deskPrinterEndpoints.pausePrinter, {
@@ -60,9 +59,7 @@ export function usePrinterActions(printers: readonly DeskPrinter[]): PrinterActi
         ),
       ),
     addVirtual: () =>
-      void act(() =>
-        addVirtualPrinter(freeName(t('devices.virtualName'), printers), DEFAULT_STOCK, isFirst),
-      ),
+      void act(() => addVirtualPrinter(freeName(t('devices.virtualName'), printers), DEFAULT_STOCK, isFirst)),
     addFound({ address, name: foundName, model }) {
       if (!model) return
       const name = freeName(foundName || model, printers)

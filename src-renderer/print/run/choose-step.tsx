@@ -37,12 +37,7 @@ function Select<T extends string>(props: SelectProps<T>): ReactElement {
         {label}
       </span>
       <div className="grow">
-        <Picker
-          label={label}
-          value={value}
-          options={options}
-          onChange={(chosen) => onChange(chosen as T)}
-        />
+        <Picker label={label} value={value} options={options} onChange={(chosen) => onChange(chosen as T)} />
       </div>
     </div>
   )
@@ -106,9 +101,7 @@ export function ChooseStep({ before, onMade }: ChooseStepProps): ReactElement {
     failure: requests.failure,
     size: 'small',
     ...(isReady && {
-      actions: [
-        { cap: 'Enter', label: t('run.choose.key', { count: plan?.passes ?? 0 }), run: make },
-      ],
+      actions: [{ cap: 'Enter', label: t('run.choose.key', { count: plan?.passes ?? 0 }), run: make }],
     }),
     ...(needsPrinter && {
       actions: [{ cap: 'D', label: t('home.noPrinter.key'), run: toDevices }],
@@ -172,8 +165,7 @@ export function ChooseStep({ before, onMade }: ChooseStepProps): ReactElement {
 function usePlan(eventId: string, choices: RunChoices): RunPlan | null {
   const plan = useQuery({
     queryKey: ['print-run-plan', eventId, JSON.stringify(choices)],
-    queryFn: ({ signal }) =>
-      call(printRunEndpoints.planPrintRun, { body: { eventId, choices }, signal }),
+    queryFn: ({ signal }) => call(printRunEndpoints.planPrintRun, { body: { eventId, choices }, signal }),
     enabled: choices.printers.length > 0,
     placeholderData: keepPreviousData,
   })
@@ -185,13 +177,7 @@ interface PartProps {
   readonly onChoose: (part: Partial<RunChoices>) => void
 }
 
-function Row({
-  label,
-  children,
-}: {
-  readonly label: string
-  readonly children: ReactNode
-}): ReactElement {
+function Row({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactElement {
   return (
     <fieldset className="field">
       <legend>{label}</legend>
@@ -201,19 +187,13 @@ function Row({
 }
 
 /** One checkbox for each ticket class; if all are checked, the choice names no class. */
-function Tickets({
-  plan,
-  choices,
-  onChoose,
-}: PartProps & { readonly plan: RunPlan }): ReactElement {
+function Tickets({ plan, choices, onChoose }: PartProps & { readonly plan: RunPlan }): ReactElement {
   const { t } = useMessages()
   const format = useFormat()
   const { tickets } = plan
   const isOn = (id: string): boolean => choices.tickets.length === 0 || choices.tickets.includes(id)
   const toggle = (id: string, on: boolean): void => {
-    const ids = tickets
-      .map(({ ticketId }) => ticketId)
-      .filter((one) => (one === id ? on : isOn(one)))
+    const ids = tickets.map(({ ticketId }) => ticketId).filter((one) => (one === id ? on : isOn(one)))
     if (ids.length > 0) onChoose({ tickets: ids.length === tickets.length ? [] : ids })
   }
   return (
@@ -256,11 +236,7 @@ function Range({ choices, onChoose }: PartProps): ReactElement {
 const PLACES = [0, 1] as const
 
 /** The sort keys: the first, and the one among equals. */
-function Sort({
-  plan,
-  choices,
-  onChoose,
-}: PartProps & { readonly plan: RunPlan | null }): ReactElement {
+function Sort({ plan, choices, onChoose }: PartProps & { readonly plan: RunPlan | null }): ReactElement {
   const { t } = useMessages()
   const columns = new Set([
     ...(plan?.columns ?? []).map((heading): RunSortKey => `column:${heading}`),

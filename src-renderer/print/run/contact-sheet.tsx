@@ -1,9 +1,5 @@
 import { useEffect, useRef, type ReactElement, useState } from 'react'
-import {
-  type PrintRun,
-  type RunLabel,
-  printRunEndpoints,
-} from '../../../contract/print/run/print-runs.ts'
+import { type PrintRun, type RunLabel, printRunEndpoints } from '../../../contract/print/run/print-runs.ts'
 import { useDesk } from '../../shell/desk-context.ts'
 import { WaitingScansStrip } from '../../shell/waiting-scans-strip.tsx'
 import { useFormat } from '../../i18n/format.ts'
@@ -133,9 +129,7 @@ function useSheetKeys(run: PrintRun, sheet: Sheet, onChoose: () => void): void {
     KeyW:
       run.skipped > 0
         ? {
-            label: sheet.listsSkipped
-              ? t('run.sheet.back')
-              : t('run.sheet.skipped', { count: run.skipped }),
+            label: sheet.listsSkipped ? t('run.sheet.back') : t('run.sheet.skipped', { count: run.skipped }),
             run: () => sheet.setListsSkipped(!sheet.listsSkipped),
           }
         : undefined,
@@ -179,9 +173,7 @@ function Cell({ run, label, isChosen, onChoose }: CellProps): ReactElement {
       <RunPicture runId={run.runId} label={label} width={14} height={9.5} />
       <p className="row small">
         <b className="grow">{`${label.box ?? ''} ${label.place ?? ''}`}</b>
-        <span className="quiet">
-          {t(label.confirms ? 'run.state.unconfirmed' : 'run.state.confirmed')}
-        </span>
+        <span className="quiet">{t(label.confirms ? 'run.state.unconfirmed' : 'run.state.confirmed')}</span>
       </p>
     </li>
   )
@@ -236,8 +228,7 @@ function useSheetRequests(runId: string) {
           body: { decision: 'leave_out' },
         }),
       ),
-    start: (): void =>
-      void once('start', () => call(printRunEndpoints.startPrintRun, { params: { runId } })),
+    start: (): void => void once('start', () => call(printRunEndpoints.startPrintRun, { params: { runId } })),
   }
 }
 
@@ -253,8 +244,7 @@ export function RunPicture({ runId, label, width, height }: RunPictureProps): Re
   const { labelId } = label
   const { data } = useQuery({
     queryKey: ['print-run-picture', runId, labelId],
-    queryFn: ({ signal }) =>
-      call(printRunEndpoints.getRunPicture, { params: { runId, labelId }, signal }),
+    queryFn: ({ signal }) => call(printRunEndpoints.getRunPicture, { params: { runId, labelId }, signal }),
   })
   return data?.picture ? (
     <LabelPreview {...data.picture} name={label.name} width={width} height={height} />

@@ -60,9 +60,7 @@ export function runningBanner(
 
 /** The first lane that needs staff: a question, then a fault. */
 export const laneInNeed = (lanes: readonly RunLane[]): RunLane | null =>
-  lanes.find(({ state }) => state === 'question') ??
-  lanes.find(({ state }) => state === 'stopped') ??
-  null
+  lanes.find(({ state }) => state === 'question') ?? lanes.find(({ state }) => state === 'stopped') ?? null
 
 /** `box C, place 85`, or the label of the box. */
 export function placeText(t: Translate, label: RunLabel): string {
@@ -72,18 +70,11 @@ export function placeText(t: Translate, label: RunLabel): string {
 }
 
 /** A printer of a run with its boxes, and the steps if it stopped. */
-export function Lane({
-  run,
-  lane,
-}: {
-  readonly run: PrintRun
-  readonly lane: RunLane
-}): ReactElement {
+export function Lane({ run, lane }: { readonly run: PrintRun; readonly lane: RunLane }): ReactElement {
   const { t } = useMessages()
   const format = useFormat()
   const { state } = useDesk()
-  const fault =
-    lane.problem && faultOf(lane.problem, { waiting: state?.queue.waiting ?? 0, other: false })
+  const fault = lane.problem && faultOf(lane.problem, { waiting: state?.queue.waiting ?? 0, other: false })
   const printer = state?.printers.find(({ printerId }) => printerId === lane.printerId)
   const boxes = run.boxes.filter(({ printerId }) => printerId === lane.printerId)
   const current = (lane.now ?? lane.next)?.box ?? null
@@ -117,15 +108,7 @@ export function Lane({
             box={box}
             passes={passes}
             printed={printed}
-            state={
-              printed === passes
-                ? 'done'
-                : box === current
-                  ? isStopped
-                    ? 'stopped'
-                    : 'now'
-                  : 'ahead'
-            }
+            state={printed === passes ? 'done' : box === current ? (isStopped ? 'stopped' : 'now') : 'ahead'}
           />
         ))}
       </ol>

@@ -48,9 +48,7 @@ export function PlanPanel({ plan, choices, onPrinters }: PlanPanelProps): ReactE
                 <span className="grow">
                   <Check
                     label={name}
-                    aside={
-                      lane ? t('run.plan.left', { metres: format.tenths(metres(lane.leftMm)) }) : ''
-                    }
+                    aside={lane ? t('run.plan.left', { metres: format.tenths(metres(lane.leftMm)) }) : ''}
                     checked={on}
                     onChange={(checked) => toggle(printerId, checked)}
                   />

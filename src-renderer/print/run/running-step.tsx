@@ -40,9 +40,7 @@ export function RunningStep({ run }: { readonly run: PrintRun }): ReactElement {
         <p className="grow">
           <span className="quiet small">{t('run.left')}</span>
           <br />
-          <strong className="display">
-            {t('run.minutes', { count: Math.ceil(run.seconds / 60) })}
-          </strong>
+          <strong className="display">{t('run.minutes', { count: Math.ceil(run.seconds / 60) })}</strong>
         </p>
         {stopped.length > 0 && (
           <Chip glyph="bar" tone="stop">
@@ -97,9 +95,7 @@ function useControl(run: PrintRun) {
     )
   }
   const end = (): void =>
-    void requests
-      .act(() => call(printRunEndpoints.endPrintRun, { params }))
-      .then(() => setAsks(null))
+    void requests.act(() => call(printRunEndpoints.endPrintRun, { params })).then(() => setAsks(null))
   const markDamaged = (label: RunLabel): void =>
     void requests
       .act(() =>
@@ -139,10 +135,7 @@ function useControl(run: PrintRun) {
     F8: { label: t(run.state === 'paused' ? 'run.resume' : 'run.pause'), run: pause },
     Enter: run.state === 'paused' && !isOpen ? { run: pause } : undefined,
     Delete: isManager ? { label: t('run.end'), run: () => setAsks('end') } : undefined,
-    KeyD:
-      isManager && last.chosen
-        ? { label: t('run.damaged'), run: () => setAsks('damaged') }
-        : undefined,
+    KeyD: isManager && last.chosen ? { label: t('run.damaged'), run: () => setAsks('damaged') } : undefined,
     ArrowUp: { run: () => last.move(-1) },
     ArrowDown: { run: () => last.move(1) },
     ArrowLeft: { run: () => last.turn(-1) },
@@ -197,8 +190,7 @@ function useLast(run: PrintRun): LastLabels {
   const [printerId, setPrinterId] = useState<string | null>(null)
   const [labelId, setLabelId] = useState<string | null>(null)
   const { lanes } = run
-  const lane =
-    lanes.find((one) => one.printerId === printerId) ?? laneInNeed(lanes) ?? busyLane(run) ?? null
+  const lane = lanes.find((one) => one.printerId === printerId) ?? laneInNeed(lanes) ?? busyLane(run) ?? null
   const labels = lane?.last ?? []
   const passes = labels.filter(({ kind }) => kind === 'pass')
   const chosen = passes.find((one) => one.labelId === labelId) ?? passes[0] ?? null
@@ -228,9 +220,7 @@ function Now({ run, last }: { readonly run: PrintRun; readonly last: LastLabels 
       {busy && label && (
         <section className="card stack run-now">
           <p className="quiet small">{t('run.now', { name: busy.name })}</p>
-          {label.kind === 'pass' && (
-            <RunPicture runId={run.runId} label={label} width={22} height={15} />
-          )}
+          {label.kind === 'pass' && <RunPicture runId={run.runId} label={label} width={22} height={15} />}
           <p>
             <b className="big">{placeText(t, label)}</b>
             <br />

@@ -48,8 +48,7 @@ function PrintRunScreen(): ReactElement {
   )
 }
 
-const isActive = (run: PrintRun | null): boolean =>
-  run?.state === 'running' || run?.state === 'paused'
+const isActive = (run: PrintRun | null): boolean => run?.state === 'running' || run?.state === 'paused'
 
 function StepOf({
   run,

@@ -56,9 +56,7 @@ export function SkippedStep({ run, rev, onChoose }: SkippedStepProps): ReactElem
     if (chosen?.userId) desk.go({ at: 'pass', userId: chosen.userId, code: null, reprint: false })
   }
   const printLabels = (): void =>
-    void requests.act(() =>
-      call(printRunEndpoints.printBoxLabels, { params: { runId: run.runId } }),
-    )
+    void requests.act(() => call(printRunEndpoints.printBoxLabels, { params: { runId: run.runId } }))
   const enter = toSettle > 0 ? open : printLabels
   const ended = { time: format.time(run.endedAt ?? run.createdAt), count: run.printed, boxes }
   useBanner({
@@ -156,11 +154,7 @@ export function SkippedTable({
         </thead>
         <tbody>
           {labels.slice(0, shown).map((label) => (
-            <SelectableRow
-              key={label.labelId}
-              on={label === chosen}
-              onChoose={() => onChoose?.(label)}
-            >
+            <SelectableRow key={label.labelId} on={label === chosen} onChoose={() => onChoose?.(label)}>
               <td>
                 <PersonName
                   name={label.name}
@@ -207,9 +201,7 @@ const isTextField = (text: string): text is (typeof TEXT_FIELDS)[number] =>
   (TEXT_FIELDS as readonly string[]).includes(text)
 
 const todoOf = (t: Translate, format: Format, { reason, printedAt }: Skip): string =>
-  printedAt === null
-    ? t(`run.todo.${reason}`)
-    : t('run.todo.printed', { time: format.time(printedAt) })
+  printedAt === null ? t(`run.todo.${reason}`) : t('run.todo.printed', { time: format.time(printedAt) })
 
 const LOOK = {
   no_consent: { glyph: 'bar', tone: 'stop' },
@@ -270,9 +262,7 @@ function Totals({
 }
 
 function saveSkipped(t: Translate, format: Format, labels: readonly RunLabel[]): void {
-  const heads = (['name', 'ticket', 'why', 'todo', 'place'] as const).map((head) =>
-    t(`run.skipped.${head}`),
-  )
+  const heads = (['name', 'ticket', 'why', 'todo', 'place'] as const).map((head) => t(`run.skipped.${head}`))
   const rows = labels.map((label) => [
     label.name,
     label.ticket ?? '',

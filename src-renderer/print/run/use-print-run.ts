@@ -17,15 +17,12 @@ const PAGE = 500
 const keyOf = (eventId: string) => ['print-run', eventId] as const
 
 /** The newest print run of the event. */
-export function usePrintRun(
-  eventId: string,
-): UseQueryResult<ReplyTo<typeof printRunEndpoints.getPrintRun>> {
+export function usePrintRun(eventId: string): UseQueryResult<ReplyTo<typeof printRunEndpoints.getPrintRun>> {
   const client = useQueryClient()
   const key = keyOf(eventId)
   return useQuery({
     queryKey: key,
-    queryFn: ({ signal }) =>
-      poll(client, key, printRunEndpoints.getPrintRun, { query: { eventId }, signal }),
+    queryFn: ({ signal }) => poll(client, key, printRunEndpoints.getPrintRun, { query: { eventId }, signal }),
     refetchInterval: POLL_MS,
     refetchIntervalInBackground: true,
   })
@@ -100,9 +97,7 @@ export function useRunRequest(): RequestState {
 
 export const cutText = (t: Translate, cutEvery: number): string => {
   if (cutEvery === 0) return t('devices.bulk.cutEnd')
-  return cutEvery === 1
-    ? t('devices.bulk.cutEach')
-    : t('devices.bulk.cutAfter', { count: cutEvery })
+  return cutEvery === 1 ? t('devices.bulk.cutEach') : t('devices.bulk.cutAfter', { count: cutEvery })
 }
 
 /** Passes a minute at this speed: measured, or estimated before the first. */

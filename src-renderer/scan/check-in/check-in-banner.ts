@@ -13,10 +13,7 @@ export interface CheckInBannerMessages {
 type CheckInText = BannerText & Partial<Pick<BannerSpec, 'picture' | 'repeatKey'>>
 
 /** The banner of the check-in screen: the result of the last scan, or the action required first. */
-export function checkInBanner(
-  shown: CheckInView | null,
-  words: CheckInBannerMessages,
-): CheckInText {
+export function checkInBanner(shown: CheckInView | null, words: CheckInBannerMessages): CheckInText {
   const { t } = words
   if (!shown)
     return {
@@ -62,10 +59,7 @@ export function checkInBanner(
 }
 
 /** The banner of a check-in result. Not shared with the pass screen, whose questions differ. */
-function resultBanner(
-  result: CheckInResult,
-  { t, format, now }: CheckInBannerMessages,
-): CheckInText {
+function resultBanner(result: CheckInResult, { t, format, now }: CheckInBannerMessages): CheckInText {
   switch (result.outcome) {
     case 'checked_in':
       return {

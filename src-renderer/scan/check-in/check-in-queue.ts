@@ -99,11 +99,9 @@ export function reduceCheckIn(queue: CheckInQueue, event: CheckInQueueEvent): Ch
 }
 
 function scanned(queue: CheckInQueue, scan: WaitingScan, at: number): CheckInQueue {
-  const known =
-    scan.code !== null && [queue.asking, ...queue.waiting].some((one) => one?.code === scan.code)
+  const known = scan.code !== null && [queue.asking, ...queue.waiting].some((one) => one?.code === scan.code)
   if (known) return queue
-  const sameRead =
-    scan.code !== null && queue.shown?.code === scan.code && at - queue.readAt < SAME_READ_MS
+  const sameRead = scan.code !== null && queue.shown?.code === scan.code && at - queue.readAt < SAME_READ_MS
   if (sameRead) return { ...queue, readAt: at }
   // If no other scan waits, a new scan replaces the result: staff have seen it.
   const replacesResult = queue.waiting.length === 0 && queue.asking === null

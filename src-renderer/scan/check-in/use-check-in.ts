@@ -27,9 +27,7 @@ import {
 const SIGN_IN_ATTEMPTS = 300
 
 /** The person to check in: by scanned code, or by name, with a certain ticket. */
-type Whom =
-  | { readonly readings: readonly string[] }
-  | { readonly userId: string; readonly entryId?: string }
+type Whom = { readonly readings: readonly string[] } | { readonly userId: string; readonly entryId?: string }
 
 /**
  * Repeats one request under its key until the kiosk replies, so that a lost reply causes no second
@@ -39,8 +37,7 @@ async function checkIn(body: CheckIn, left: AbortSignal): Promise<CheckInResult>
   try {
     return await callUntilReachable(
       () => call(checkInEndpoints.checkIn, { body }),
-      (failure, attempt) =>
-        (failure === 'unauthorized' || isPassing(failure)) && attempt < SIGN_IN_ATTEMPTS,
+      (failure, attempt) => (failure === 'unauthorized' || isPassing(failure)) && attempt < SIGN_IN_ATTEMPTS,
       left,
     )
   } catch (error) {
@@ -50,12 +47,7 @@ async function checkIn(body: CheckIn, left: AbortSignal): Promise<CheckInResult>
 }
 
 /** Checks in the person of the first reading that somebody has as a code. */
-async function ask(
-  eventId: string,
-  id: number,
-  whom: Whom,
-  left: AbortSignal,
-): Promise<CheckInView> {
+async function ask(eventId: string, id: number, whom: Whom, left: AbortSignal): Promise<CheckInView> {
   const code = 'readings' in whom ? (whom.readings[0] ?? null) : null
   const bodies = 'readings' in whom ? whom.readings.map((qr) => ({ qr })) : [whom]
   try {
@@ -186,11 +178,7 @@ function useAfterMark(clear: () => void): (shown: CheckInView) => void {
  * Passes on the scans without an answer when the check-in screen is closed, so that none is lost. A
  * check-in that PassDesk has not answered is not tried again then.
  */
-function useLeft(
-  queue: CheckInQueue,
-  onLeft: ScreenShell['keepLeftScan'],
-  left: AbortController,
-): void {
+function useLeft(queue: CheckInQueue, onLeft: ScreenShell['keepLeftScan'], left: AbortController): void {
   const latest = useRef({ queue, onLeft })
   useEffect(() => {
     latest.current = { queue, onLeft }
@@ -214,13 +202,7 @@ type CheckInPreview =
  * A person with an unused entry is confirmed first. For others the result of a check-in is already
  * known and is shown without a request.
  */
-export function previewCheckIn({
-  userId,
-  name,
-  kana,
-  affiliation,
-  entries,
-}: DeskPerson): CheckInPreview {
+export function previewCheckIn({ userId, name, kana, affiliation, entries }: DeskPerson): CheckInPreview {
   const person = { userId, name, kana, affiliation }
   const unused = entries.filter((entry) => entry.state === 'UNUSED')
   const used = entries.find((entry) => entry.state === 'USED')

@@ -106,9 +106,7 @@ function useScanBanner(scan: Scan): BannerText {
     const { reason: code } = outcome.match
     const reason = code === 'lost' || code === 'copied' ? t(`scan.reason.${code}`) : code
     const time = format.time(outcome.match.at)
-    const detail = reason
-      ? t('scan.revoked.why', { time, reason })
-      : t('scan.revoked.detail', { time })
+    const detail = reason ? t('scan.revoked.why', { time, reason }) : t('scan.revoked.detail', { time })
     return { tone: 'stop', title: t('scan.revoked.banner'), detail }
   }
   return { tone: 'hold', title: t('scan.failed.banner'), detail: t('scan.failed.detail') }

@@ -1,10 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import {
-  scanEndpoints,
-  type HidScan,
-  type ScannersView,
-} from '../../../contract/scan/dispatch/scan.ts'
+import { scanEndpoints, type HidScan, type ScannersView } from '../../../contract/scan/dispatch/scan.ts'
 import { call, type CallInput, type ReplyTo } from '../../api/call.ts'
 import { noteScanners } from '../../api/scanners.ts'
 import { useKeyboard } from '../../keyboard/use-keys.ts'

@@ -37,8 +37,7 @@ interface DeviceState {
 
 function readerState(reader: DeskState['reader'], nfcEnabled: boolean, t: Translate): DeviceState {
   const { name, state } = reader
-  const missing =
-    state === 'off' || state === 'no_reader' || state === 'no_service' || state === 'no_library'
+  const missing = state === 'off' || state === 'no_reader' || state === 'no_service' || state === 'no_library'
   return {
     name:
       name === null
@@ -94,9 +93,7 @@ function useScannerState(): DeviceState {
 function directState({
   state,
 }: ScannersView): 'ready' | 'unplugged' | 'no_permission' | 'cannot_open' | null {
-  return state === 'off' || state === 'starting' || state === 'no_library' || state === 'none'
-    ? null
-    : state
+  return state === 'off' || state === 'starting' || state === 'no_library' || state === 'none' ? null : state
 }
 
 /** A device on one line: its name, its state, and below what to do. */
@@ -208,10 +205,7 @@ function troublesOf(
   const add = (tone: 'hold' | 'stop', text: string): void =>
     void found.push({ icon: tone === 'stop' ? 'bar' : 'warning', tone, text })
   if (state.storageFault)
-    add(
-      state.storageFault === 'database_damaged' ? 'stop' : 'hold',
-      t(`storage.${state.storageFault}.bar`),
-    )
+    add(state.storageFault === 'database_damaged' ? 'stop' : 'hold', t(`storage.${state.storageFault}.bar`))
   if (state.printers.length === 0) add('hold', t('devicePanel.noPrinter'))
   for (const printer of state.printers) {
     const look = printerLook(printer, t)

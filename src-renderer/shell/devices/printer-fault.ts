@@ -1,8 +1,5 @@
 import type { DeskPrinter } from '../../../contract/print/printer/printers.ts'
-import {
-  PASSING_PROBLEMS,
-  type PrinterProblem,
-} from '../../../contract/print/printer/printer-problem.ts'
+import { PASSING_PROBLEMS, type PrinterProblem } from '../../../contract/print/printer/printer-problem.ts'
 import { faultTexts, type FaultContext } from '../../../messages/printer-fault.ts'
 import { type Words, type Translate, translateText } from '../../i18n/i18n.ts'
 import type { BannerTone } from '../../ui/banner-store.ts'
@@ -38,8 +35,7 @@ export const waitsFor = ({ waiting, paused }: DeskPrinter): FaultContext => ({
 /** The texts of a fault as data; screens translate them. */
 export function faultOf(problem: PrinterProblem, context: FaultContext): Fault {
   const { name, detail, values } = faultTexts(problem, context)
-  const note =
-    FINAL.has(problem.code) || PASSING_PROBLEMS.has(problem.code) ? null : context.afterwards
+  const note = FINAL.has(problem.code) || PASSING_PROBLEMS.has(problem.code) ? null : context.afterwards
   return {
     tone: PASSING_PROBLEMS.has(problem.code) ? 'work' : 'stop',
     title: { key: `fault.${name}.banner`, values },
@@ -68,10 +64,8 @@ export function printerLook(
     }
   }
   if (printer.paused) return { glyph: 'pause', tone: 'hold', word: t('printer.paused') }
-  if (printer.state === 'printing')
-    return { glyph: 'play', tone: 'accent', word: t('printer.printing') }
-  if (printer.state === 'checking')
-    return { glyph: 'clock', tone: 'accent', word: t('printer.checking') }
+  if (printer.state === 'printing') return { glyph: 'play', tone: 'accent', word: t('printer.printing') }
+  if (printer.state === 'checking') return { glyph: 'clock', tone: 'accent', word: t('printer.checking') }
   return { glyph: 'check', tone: 'go', word: t('printer.ready') }
 }
 
@@ -82,7 +76,5 @@ export function loadedWidth(printer: DeskPrinter): number {
 
 /** The declared stock, unless the printer reports another width. */
 export function loadedStock(printer: DeskPrinter): string | null {
-  return MEDIA_SIZE[STOCK_MEDIA[printer.stock]].widthMm === loadedWidth(printer)
-    ? printer.stock
-    : null
+  return MEDIA_SIZE[STOCK_MEDIA[printer.stock]].widthMm === loadedWidth(printer) ? printer.stock : null
 }

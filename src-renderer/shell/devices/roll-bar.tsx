@@ -19,13 +19,7 @@ export function rollLeft(printer: DeskPrinter): {
 }
 
 /** The remaining part of the roll; amber when it is low. */
-export function RollBar({
-  share,
-  low,
-}: {
-  readonly share: number
-  readonly low: boolean
-}): ReactElement {
+export function RollBar({ share, low }: { readonly share: number; readonly low: boolean }): ReactElement {
   return (
     <div className={low ? 'meter is-hold' : 'meter'} aria-hidden="true">
       <i style={{ width: `${share * 100}%` }} />

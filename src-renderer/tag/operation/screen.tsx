@@ -32,9 +32,7 @@ export const tagScreen: ScreenDescriptor<'tag'> = {
   helpAt: 'tags#tag',
   about: 'Writes the tag of one person: put it down, written, verified.',
   pictures: ['tag-touch', 'tag-verified'],
-  component: ({ screen, memory }) => (
-    <TagScreen key={screen.userId} userId={screen.userId} memory={memory} />
-  ),
+  component: ({ screen, memory }) => <TagScreen key={screen.userId} userId={screen.userId} memory={memory} />,
   armsReader: true,
   offersWalkIn: true,
   offersPause: true,
@@ -176,8 +174,7 @@ function useResults(eventId: string, tags: TagDeskState | null): readonly RunRes
     initialData: [],
   })
   useEffect(() => {
-    if (tags)
-      client.setQueryData<readonly RunResult[]>(key, (before = []) => addResult(before, tags))
+    if (tags) client.setQueryData<readonly RunResult[]>(key, (before = []) => addResult(before, tags))
   }, [tags?.rev])
   return data
 }

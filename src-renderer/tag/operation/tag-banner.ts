@@ -58,9 +58,7 @@ export function tagBanner(desk: TagDeskState, context: TagBannerContext): TagBan
         keys: [],
       }
     case 'verified':
-      return context.userId === null || desk.next
-        ? verifiedInRun(desk)
-        : verifiedBanner(desk, context)
+      return context.userId === null || desk.next ? verifiedInRun(desk) : verifiedBanner(desk, context)
     case 'hold':
       return desk.question ? questionBanner(desk.question) : tornBanner(desk)
     case 'stop':
@@ -124,13 +122,9 @@ function touchBanner(desk: TagDeskState, { userId }: TagBannerContext): TagBanne
   }
 }
 
-function verifiedBanner(
-  desk: TagDeskState,
-  { isPrinted, moreWaiting }: TagBannerContext,
-): TagBanner {
+function verifiedBanner(desk: TagDeskState, { isPrinted, moreWaiting }: TagBannerContext): TagBanner {
   const detail: Words = { key: 'tag.verified.detail', values: { seconds: secondsOf(desk) } }
-  if (!isPrinted)
-    return { tone: 'go', title: { key: 'tag.verified.print.banner' }, detail, keys: ['pass'] }
+  if (!isPrinted) return { tone: 'go', title: { key: 'tag.verified.print.banner' }, detail, keys: ['pass'] }
   const goesOn: Pick<TagBanner, 'keys' | 'note'> = moreWaiting
     ? { keys: ['next'] }
     : { keys: [], note: { key: 'tag.verified.note' } }

@@ -52,11 +52,7 @@ export function TagPicture({
       <circle cx="304" cy="240" r="5.5" fill={LIGHT[look]} />
       {look !== 'rest' && <Pass y={isOff ? 2 : 60} />}
       {look === 'away' && (
-        <path
-          d="M32 88v80M13 149l19 20 19-20M352 88v80M333 149l19 20 19-20"
-          {...line}
-          strokeWidth="8"
-        />
+        <path d="M32 88v80M13 149l19 20 19-20M352 88v80M333 149l19 20 19-20" {...line} strokeWidth="8" />
       )}
       {look === 'writing' && <Waves />}
       <Mark look={look} />
@@ -114,12 +110,7 @@ function Mark({ look }: { readonly look: Look }): ReactElement | null {
     return (
       <g transform="translate(350 87)" color="var(--hold-ink)">
         <path d="M0-38l38 38L0 38-38 0z" fill="currentColor" />
-        <path
-          d="M-9-7a9 9 0 1 1 13 8c-3 1.7-4 3-4 6"
-          {...line}
-          stroke="var(--card)"
-          strokeWidth="5.5"
-        />
+        <path d="M-9-7a9 9 0 1 1 13 8c-3 1.7-4 3-4 6" {...line} stroke="var(--card)" strokeWidth="5.5" />
         <circle cy="17" r="3.6" fill="var(--card)" />
       </g>
     )

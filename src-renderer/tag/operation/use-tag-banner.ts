@@ -88,11 +88,7 @@ export function useTagBanner({ tags, actions, onStart, userId, isPrinted }: TagS
     ...(text.note && { note: translateText(t, text.note) }),
   }
   useBanner(failure && !refusal ? { failure, actions: keys.map(action) } : spec)
-  useKeys(
-    Object.fromEntries(
-      keys.map((key): [string, KeyBinding] => [CAPS[key].code, { run: runs[key] }]),
-    ),
-  )
+  useKeys(Object.fromEntries(keys.map((key): [string, KeyBinding] => [CAPS[key].code, { run: runs[key] }])))
   useNoteTagFault(tags)
 }
 
@@ -165,8 +161,6 @@ export function useTagActions(eventId: string): TagActions {
     arm: (userId) => ask(() => call(deskTagEndpoints.armTag, { body: { eventId, userId } })),
     run: () => ask(() => call(deskTagEndpoints.writeTagsInBulk, { body: { eventId } })),
     overwrite: ({ operationId, fingerprint }) =>
-      ask(() =>
-        call(deskTagEndpoints.overwriteTag, { body: { eventId, operationId, fingerprint } }),
-      ),
+      ask(() => call(deskTagEndpoints.overwriteTag, { body: { eventId, operationId, fingerprint } })),
   }
 }

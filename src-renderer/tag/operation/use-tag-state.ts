@@ -1,9 +1,4 @@
-import {
-  useQuery,
-  useQueryClient,
-  type QueryClient,
-  type UseQueryResult,
-} from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { deskTagEndpoints } from '../../../contract/tag/operation/desk-tag.ts'
 import type { TagDeskState } from '../../../contract/tag/reader/tag-desk.ts'
 import { poll } from '../../api/queries.ts'
@@ -33,13 +28,11 @@ export function useTagState(eventId: string, follows: boolean): UseQueryResult<T
   return useQuery({
     queryKey: key,
     enabled: follows,
-    queryFn: ({ signal }) =>
-      poll(client, key, deskTagEndpoints.getTagDesk, { query: { eventId }, signal }),
+    queryFn: ({ signal }) => poll(client, key, deskTagEndpoints.getTagDesk, { query: { eventId }, signal }),
     refetchInterval: (query) => POLL_MS[query.state.data?.state ?? 'idle'],
     refetchIntervalInBackground: true,
     // A reply may arrive after that of a later request.
-    structuralSharing: (before, fresh) =>
-      newer(before as TagDeskState | undefined, fresh as TagDeskState),
+    structuralSharing: (before, fresh) => newer(before as TagDeskState | undefined, fresh as TagDeskState),
   })
 }
 

@@ -46,13 +46,7 @@ const REFUSALS: Partial<Record<FailureCode, Refusal>> = {
   nfc_source_unavailable: 'store',
   temporarily_unavailable: 'store',
 }
-const CURED_BY_STAFF: ReadonlySet<Refusal> = new Set([
-  'confirm',
-  'off',
-  'ended',
-  'ticket',
-  'consent',
-])
+const CURED_BY_STAFF: ReadonlySet<Refusal> = new Set(['confirm', 'off', 'ended', 'ticket', 'consent'])
 /** The tag is not the problem: the reader, or software that it needs, is missing. */
 const OF_THE_READER: ReadonlySet<TagProblem['code']> = new Set([
   'reader_lost',
@@ -75,9 +69,7 @@ export function tagFaultOf(
     return refusalWords(REFUSALS[problem.error] ?? 'again', problem.owner, address)
   const name = nameOf(problem)
   const isOfWindows = where === 'windows' && (name === 'no_service' || name === 'no_library')
-  const detail: MessageKey = isOfWindows
-    ? `tag.problem.${name}.windows`
-    : `tag.problem.${name}.detail`
+  const detail: MessageKey = isOfWindows ? `tag.problem.${name}.windows` : `tag.problem.${name}.detail`
   const values = valuesOf(problem)
   return {
     title: { key: `tag.problem.${name}.banner`, values },

@@ -52,18 +52,12 @@ type TokenRecord = RecordOf<typeof TOKENS>
 
 export async function insertDevice(
   db: Db,
-  {
-    now,
-    ...device
-  }: Pick<DeviceRecord, 'deviceId' | 'userId' | 'name' | 'platform'> & { now: number },
+  { now, ...device }: Pick<DeviceRecord, 'deviceId' | 'userId' | 'name' | 'platform'> & { now: number },
 ): Promise<void> {
   await DEVICES.insert(db, { ...device, createdAt: isoTime(now) })
 }
 
-export async function insertAppTokens(
-  db: Db,
-  tokens: readonly Omit<TokenRecord, 'usedAt'>[],
-): Promise<void> {
+export async function insertAppTokens(db: Db, tokens: readonly Omit<TokenRecord, 'usedAt'>[]): Promise<void> {
   await db(TOKENS.name).insert(tokens.map(TOKENS.write))
 }
 
@@ -73,10 +67,7 @@ export async function insertAppTokens(
  */
 export async function lockDevice(db: Db, refreshHash: string, now: number): Promise<string | null> {
   const [device] = await db('app_devices')
-    .whereIn(
-      'id',
-      db('app_tokens').select('device_id').where({ token_hash: refreshHash, kind: 'refresh' }),
-    )
+    .whereIn('id', db('app_tokens').select('device_id').where({ token_hash: refreshHash, kind: 'refresh' }))
     .whereNull('ended_at')
     .update({ last_used_at: isoTime(now) })
     .returning('id')
@@ -180,8 +171,6 @@ export async function sweepAppTokens(db: Db, now: number): Promise<void> {
   await db('app_tokens').where('expires_at', '<', isoTime(now)).delete()
   await db('app_devices')
     .where('created_at', '<', isoTime(now - 3_600_000))
-    .whereNotExists(
-      db('app_tokens').select(db.raw('1')).whereRaw('app_tokens.device_id = app_devices.id'),
-    )
+    .whereNotExists(db('app_tokens').select(db.raw('1')).whereRaw('app_tokens.device_id = app_devices.id'))
     .delete()
 }

@@ -61,12 +61,7 @@ export async function startDevice(
 }
 
 /** New tokens in clear. Only their hashes are stored. */
-async function issue(
-  db: Db,
-  deviceId: string,
-  parentHash: string | null,
-  now: number,
-): Promise<AppTokens> {
+async function issue(db: Db, deviceId: string, parentHash: string | null, now: number): Promise<AppTokens> {
   const access = randomSecret('pda_')
   const refresh = randomSecret('pdr_')
   await insertAppTokens(db, [
@@ -105,8 +100,7 @@ export async function refreshAppTokens(deps: Core, refreshToken: string): Promis
     deps,
     async (trx) => {
       const deviceId = await lockDevice(trx, hash, now)
-      if (deviceId === null)
-        throw new OauthError('invalid_grant', 'this refresh token is invalid or expired')
+      if (deviceId === null) throw new OauthError('invalid_grant', 'this refresh token is invalid or expired')
       const step = checkRefresh(await readRefresh(trx, hash), now)
       if (step === 'reuse') await endDevice(trx, { deviceId, reason: 'reuse', now })
       if (step !== 'rotate') return { step, deviceId }

@@ -36,15 +36,11 @@ export function mountDeviceRoutes(routes: RouteTable, mount: Mount, deps: Device
     return OK
   })
   mount(endpoints.createPairing, ({ caller }) => createPairing(deps, caller.userId))
-  mount(endpoints.getPairing, ({ caller, params }) =>
-    getPairing(deps, caller.userId, params.pairingId),
-  )
+  mount(endpoints.getPairing, ({ caller, params }) => getPairing(deps, caller.userId, params.pairingId))
   mount(endpoints.confirmPairing, ({ caller, params }) =>
     confirmPairing(deps, caller.userId, params.pairingId),
   )
-  mount(endpoints.refusePairing, ({ caller, params }) =>
-    refusePairing(deps, caller.userId, params.pairingId),
-  )
+  mount(endpoints.refusePairing, ({ caller, params }) => refusePairing(deps, caller.userId, params.pairingId))
   mount(endpoints.listDevices, async ({ caller }) => ({
     devices: await devicesOf(deps.db, caller.userId, deps.now()),
   }))

@@ -23,10 +23,7 @@ type TokenView = RecordOf<typeof VIEW>
 
 export const personalTokensOf = (db: Db, userId: string): Promise<TokenView[]> =>
   VIEW.all(
-    db('personal_tokens')
-      .where({ user_id: userId })
-      .whereNull('revoked_at')
-      .orderBy(['created_at', 'id']),
+    db('personal_tokens').where({ user_id: userId }).whereNull('revoked_at').orderBy(['created_at', 'id']),
   )
 
 /**

@@ -13,12 +13,7 @@ import { hashPassword, verifyPassword } from '../password/password.ts'
 import { deletePin, pinHashOf, storePin, withPin } from './pin-store.ts'
 import { countAttempt, resetAttempts } from '../rate-limit/rate-limit.ts'
 import { worksAtEvent, staffOf } from '../staff/role-store.ts'
-import {
-  endSession,
-  lockSession,
-  startSession,
-  type StartedSession,
-} from '../session/session-store.ts'
+import { endSession, lockSession, startSession, type StartedSession } from '../session/session-store.ts'
 import { passwordTries, sessionView, wrongPassword, type SignInDeps } from '../session/sign-in.ts'
 import { passwordHashOf } from '../../person/user/user-store.ts'
 import { audited } from '../../platform/db/audit-store.ts'

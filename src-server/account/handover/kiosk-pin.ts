@@ -28,11 +28,7 @@ export async function setKioskPin(deps: Core, userId: string, pin: string | null
  * Checks a PIN that ends kiosk mode at this desk. Each attempt except an empty one counts; a
  * correct PIN resets the count.
  */
-export async function checkKioskPin(
-  deps: Omit<Core, 'now'>,
-  pin: string,
-  now: number,
-): Promise<PinAnswer> {
+export async function checkKioskPin(deps: Omit<Core, 'now'>, pin: string, now: number): Promise<PinAnswer> {
   const { db, stationId } = deps
   const stored = await storedPin(db)
   if (stored === null) return { result: 'none' }

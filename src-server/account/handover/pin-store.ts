@@ -8,12 +8,7 @@ export async function pinHashOf(db: Db, userId: string): Promise<string | null> 
   return (await db('staff_pins').where({ user_id: userId }).first('pin_hash'))?.pin_hash ?? null
 }
 
-export async function storePin(
-  db: Db,
-  userId: string,
-  pinHash: string,
-  now: number,
-): Promise<void> {
+export async function storePin(db: Db, userId: string, pinHash: string, now: number): Promise<void> {
   await db(PINS.name)
     .insert(PINS.write({ userId, pinHash, setAt: isoTime(now) }))
     .onConflict('user_id')

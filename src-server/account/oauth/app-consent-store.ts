@@ -13,19 +13,13 @@ export type AllowedApp = RecordOf<typeof ALLOWED>
 
 export async function hasAllowed(db: Db, userId: string, clientId: string): Promise<boolean> {
   return (
-    (await db('oauth_consents')
-      .where({ user_id: userId, client_id: clientId })
-      .first('client_id')) !== undefined
+    (await db('oauth_consents').where({ user_id: userId, client_id: clientId }).first('client_id')) !==
+    undefined
   )
 }
 
 /** Stores the consent. If it is stored already, the first time is kept. */
-export async function allowApp(
-  db: Db,
-  userId: string,
-  clientId: string,
-  now: number,
-): Promise<void> {
+export async function allowApp(db: Db, userId: string, clientId: string, now: number): Promise<void> {
   await db('oauth_consents')
     .insert(APP_CONSENTS.write({ userId, clientId, since: isoTime(now) }))
     .onConflict(['user_id', 'client_id'])

@@ -54,10 +54,7 @@ export async function visibleApp(
   caller: Caller,
   clientId: string,
 ): Promise<{ readonly app: App; readonly admin: boolean } | null> {
-  const [app, admin] = await Promise.all([
-    findApp(deps.db, clientId),
-    isAdmin(deps.db, caller.userId),
-  ])
+  const [app, admin] = await Promise.all([findApp(deps.db, clientId), isAdmin(deps.db, caller.userId)])
   return app && (admin || app.ownerId === caller.userId) ? { app, admin } : null
 }
 
@@ -66,9 +63,7 @@ export async function registerApp(
   deps: Core,
   caller: Caller,
   input: AppInput,
-): Promise<
-  { readonly clientId: string; readonly secret: string | null } | { readonly fault: AppError }
-> {
+): Promise<{ readonly clientId: string; readonly secret: string | null } | { readonly fault: AppError }> {
   const fault = checkAppInput(input)
   if (fault) return { fault }
   if ((await appsOf(deps.db, caller.userId)).length >= MOST_APPS)
@@ -140,13 +135,7 @@ export const mayResume = (caller: Caller, app: App, admin: boolean): boolean =>
   app.status === 'suspended' && (admin || app.suspendedBy === caller.userId)
 
 export async function resumeApp(deps: Core, caller: Caller, app: App): Promise<void> {
-  await auditedUpdate(
-    deps,
-    caller,
-    app,
-    { status: 'active', suspendedBy: null },
-    { action: 'resume_app' },
-  )
+  await auditedUpdate(deps, caller, app, { status: 'active', suspendedBy: null }, { action: 'resume_app' })
 }
 
 /** Sets the rate limit of the resource API per person. For administrators. */

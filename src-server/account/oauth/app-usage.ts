@@ -20,9 +20,7 @@ const CHUNK = 200
 async function addUsage(db: Db, counts: readonly UsageCount[]): Promise<void> {
   const sum = (name: string) => db.raw('?? + ??', [`app_usage.${name}`, `excluded.${name}`])
   // Sorted, so that two kiosks lock the rows in the same order.
-  const rows = counts
-    .map(USAGE.write)
-    .sort((a, b) => (a.client_id + a.day < b.client_id + b.day ? -1 : 1))
+  const rows = counts.map(USAGE.write).sort((a, b) => (a.client_id + a.day < b.client_id + b.day ? -1 : 1))
   await db.transaction(async (trx) => {
     for (let i = 0; i < rows.length; i += CHUNK) {
       await trx('app_usage')

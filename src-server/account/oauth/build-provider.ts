@@ -29,9 +29,7 @@ import { findApp } from './oauth-app-store.ts'
  */
 function ownAddresses(addresses: Origins): Middleware {
   return (ctx, next) => {
-    const origin = ctx.path.startsWith(PROVIDER_PATHS.authorization)
-      ? addresses.webUrl
-      : addresses.apiUrl
+    const origin = ctx.path.startsWith(PROVIDER_PATHS.authorization) ? addresses.webUrl : addresses.apiUrl
     Object.defineProperty(ctx, 'href', { value: new URL(ctx.path, origin).href })
     return next()
   }
@@ -119,11 +117,7 @@ async function answerRevocation(ctx: Context, next: Next): Promise<void> {
 async function nameMissingVerifier(ctx: Context, next: Next): Promise<void> {
   await next()
   const { oidc } = ctx as unknown as Partial<KoaContextWithOIDC>
-  if (
-    oidc?.route !== 'token' ||
-    ctx.status !== 400 ||
-    oidc.params?.grant_type !== 'authorization_code'
-  )
+  if (oidc?.route !== 'token' || ctx.status !== 400 || oidc.params?.grant_type !== 'authorization_code')
     return
   const { error } = (ctx.body ?? {}) as { error?: string }
   if (error === 'invalid_grant' && oidc.params.code_verifier === undefined) {
@@ -157,10 +151,7 @@ async function answerUnavailable(ctx: Context, next: Next): Promise<void> {
  * Runs a token request in one transaction: a refused refresh is recorded, and a failed one consumes
  * no token.
  */
-function tokenInOneTransaction(
-  unit: RequestTransaction,
-  report: (error: unknown) => void,
-): Middleware {
+function tokenInOneTransaction(unit: RequestTransaction, report: (error: unknown) => void): Middleware {
   return async (ctx, next) => {
     if (ctx.path !== PROVIDER_PATHS.token) return next()
     try {
@@ -199,10 +190,7 @@ export interface BuildDeps extends Omit<ProviderSettingsDeps, 'renderError'> {
  * fixed.
  */
 export function buildProvider(deps: BuildDeps, keys: readonly JWK[]): Provider {
-  const provider = new Provider(
-    deps.addresses.apiUrl,
-    providerSettings({ ...deps, renderError }, keys),
-  )
+  const provider = new Provider(deps.addresses.apiUrl, providerSettings({ ...deps, renderError }, keys))
   const report = (err: unknown): void => deps.log.error({ err }, 'the sign-in provider failed')
   provider.on('server_error', (ctx, error) => {
     report(error)
@@ -239,8 +227,7 @@ function pinClientRules(provider: Provider): void {
     compareClientSecret(this: ClientRules, actual: string): boolean {
       const given = sha256Hex(actual)
       return (
-        this.clientSecret !== undefined &&
-        timingSafeEqual(Buffer.from(given), Buffer.from(this.clientSecret))
+        this.clientSecret !== undefined && timingSafeEqual(Buffer.from(given), Buffer.from(this.clientSecret))
       )
     },
     redirectUriAllowed(this: ClientRules, uri: string): boolean {

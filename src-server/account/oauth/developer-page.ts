@@ -50,20 +50,14 @@ export interface FormFault {
 }
 
 const sentence = (frame: PageFrame, fault: FormFault): string =>
-  translator(frame.lang)(`developer.fault.${fault.fault}`) +
-  (fault.detail ? `: ${fault.detail}` : '')
+  translator(frame.lang)(`developer.fault.${fault.fault}`) + (fault.detail ? `: ${fault.detail}` : '')
 
-const causeOf = (
-  frame: PageFrame,
-  fault: FormFault | null,
-  name: FormFault['field'],
-): string | undefined => (fault?.field === name ? sentence(frame, fault) : undefined)
+const causeOf = (frame: PageFrame, fault: FormFault | null, name: FormFault['field']): string | undefined =>
+  fault?.field === name ? sentence(frame, fault) : undefined
 
 function statusChip(frame: PageFrame, app: AppView): string {
   const t = translator(frame.lang)
-  return app.status === 'active'
-    ? chip('go', t('developer.active'))
-    : chip('stop', t('developer.suspended'))
+  return app.status === 'active' ? chip('go', t('developer.active')) : chip('stop', t('developer.suspended'))
 }
 
 function side(frame: DeveloperFrame, current: string | null): string {
@@ -81,12 +75,7 @@ function side(frame: DeveloperFrame, current: string | null): string {
   )
 }
 
-function developerPage(
-  frame: DeveloperFrame,
-  current: string | null,
-  title: string,
-  body: string,
-): string {
+function developerPage(frame: DeveloperFrame, current: string | null, title: string, body: string): string {
   const t = translator(frame.lang)
   return frameWidePage(frame, {
     title,
@@ -213,10 +202,7 @@ function facts(frame: PageFrame, view: OneAppView): string {
     ],
     [t('developer.scopes'), '<code>openid profile email</code>'],
     [t('developer.discovery'), `<code>${escapeHtml(view.discovery)}</code>`],
-    [
-      t('developer.limits'),
-      t('developer.limitText', { minute: app.limitMinute, hour: app.limitHour }),
-    ],
+    [t('developer.limits'), t('developer.limitText', { minute: app.limitMinute, hour: app.limitHour })],
     [t('developer.people'), String(view.people)],
     [t('developer.calls'), t('developer.callsText', { ...view.usage })],
     ...(view.admin && view.ownerName !== null
@@ -242,8 +228,7 @@ function switches(frame: DeveloperFrame, view: OneAppView): string {
       : view.mayResume
         ? button('resume', t('developer.resume'))
         : `<span class="quiet">${t('developer.suspendedByAdmin')}</span>`
-  const hint =
-    app.kind === 'confidential' ? `<p class="quiet small">${t('developer.newSecretHint')}</p>` : ''
+  const hint = app.kind === 'confidential' ? `<p class="quiet small">${t('developer.newSecretHint')}</p>` : ''
   return `<section><div class="row wrap">${secret}${status}</div>${hint}</section>`
 }
 

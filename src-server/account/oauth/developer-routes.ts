@@ -186,16 +186,11 @@ function faultOf(fault: AppError): FormFault {
 const STEPS: Readonly<Record<string, (desk: AppDesk) => Promise<void>>> = {
   secret: takeSecret,
   suspend: async (desk) =>
-    goBack(
-      desk,
-      desk.app.status === 'active' ? suspendApp(desk.deps, desk.caller, desk.app) : null,
-    ),
+    goBack(desk, desk.app.status === 'active' ? suspendApp(desk.deps, desk.caller, desk.app) : null),
   resume: async (desk) =>
     goBack(
       desk,
-      mayResume(desk.caller, desk.app, desk.admin)
-        ? resumeApp(desk.deps, desk.caller, desk.app)
-        : null,
+      mayResume(desk.caller, desk.app, desk.admin) ? resumeApp(desk.deps, desk.caller, desk.app) : null,
     ),
   change: takeChange,
   limits: takeLimits,
@@ -216,8 +211,7 @@ async function goBack(desk: AppDesk, work: Promise<unknown> | null): Promise<voi
 async function takeSecret(desk: AppDesk): Promise<void> {
   const { app, deps, caller, form } = desk
   const counts =
-    app.kind === 'confidential' &&
-    (await claimFormKey(deps.db, caller.userId, form.get('once'), deps.now()))
+    app.kind === 'confidential' && (await claimFormKey(deps.db, caller.userId, form.get('once'), deps.now()))
   if (!counts) return goBack(desk, null)
   await showApp(desk, { secret: await replaceSecret(deps, caller, app) })
 }

@@ -68,8 +68,7 @@ export function mountInteraction(routes: RouteTable, deps: InteractionDeps): voi
       // continues.
       if (request.caller?.mustChangePassword) return seeOther(ctx, firstPasswordPath(ctx.path))
       const open = await openOrNull(ctx, deps, request)
-      if (open?.app?.status === 'suspended')
-        return redirectSuspended(ctx, open.redirectUri, open.state)
+      if (open?.app?.status === 'suspended') return redirectSuspended(ctx, open.redirectUri, open.state)
       if (open)
         return step({
           ctx,
@@ -113,8 +112,7 @@ const purposeOf = (open: OpenInteraction): string => `interaction.${open.uid}`
 async function showStep(page: InteractionPage): Promise<void> {
   const { ctx, deps, open } = page
   if (!open.app) return sendPage(ctx, noticePage(page.frame, 'unknownApp'), { status: 400 })
-  if ('other' in ctx.query || open.step === 'login')
-    return showLogin(page, open.loginHint ?? '', null)
+  if ('other' in ctx.query || open.step === 'login') return showLogin(page, open.loginHint ?? '', null)
   if (open.step === 'consent') return showConsent(page)
   if (open.step === 'other_person')
     return endInteraction(ctx, deps, {
@@ -130,8 +128,7 @@ async function takeForm(page: InteractionPage): Promise<void> {
   if (!form.has('decision')) return takeLogin(page, form)
   // A decision counts only on the page that asks for it: the person must be signed in, as recently
   // as the app requires.
-  if (!open.app || open.step === 'login' || open.step === 'other_person')
-    return seeOther(ctx, ctx.path)
+  if (!open.app || open.step === 'login' || open.step === 'other_person') return seeOther(ctx, ctx.path)
   if (form.get('decision') !== 'approve')
     return endInteraction(ctx, deps, {
       error: 'access_denied',

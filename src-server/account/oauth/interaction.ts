@@ -44,11 +44,7 @@ function nextStep(
   const prompts = request.prompt?.split(' ') ?? []
   const isFresh = Math.floor(signedIn.signedInAt / 1000) >= request.requestedAt
   if (prompts.includes('login') && !isFresh) return 'login'
-  if (
-    request.maxAge !== undefined &&
-    !isFresh &&
-    now - signedIn.signedInAt > Number(request.maxAge) * 1000
-  )
+  if (request.maxAge !== undefined && !isFresh && now - signedIn.signedInAt > Number(request.maxAge) * 1000)
     return 'login'
   if (request.hintedUserId !== undefined && request.hintedUserId !== signedIn.userId)
     return isFresh ? 'other_person' : 'login'
@@ -113,18 +109,14 @@ export async function openInteraction(
  * count: apps need a sign-in with password.
  */
 function signedInOf(caller: Caller | null): SignedIn | null {
-  return caller?.passwordAt
-    ? { userId: caller.userId, signedInAt: Date.parse(caller.passwordAt) }
-    : null
+  return caller?.passwordAt ? { userId: caller.userId, signedInAt: Date.parse(caller.passwordAt) } : null
 }
 
 /** `sub` of an ID token whose signature oidc-provider has verified. */
 function subjectOf(idToken: string | undefined): string | undefined {
   const payload = idToken?.split('.')[1]
   if (payload === undefined) return undefined
-  return text(
-    (JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { sub?: unknown }).sub,
-  )
+  return text((JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { sub?: unknown }).sub)
 }
 
 function placeOf(redirectUri: string): string {
@@ -148,10 +140,7 @@ export async function endInteraction(
 ): Promise<void> {
   const { provider } = await deps.holder.current()
   if ('error' in ending)
-    return redirectToProvider(
-      ctx,
-      await provider.interactionResult(ctx.req, ctx.res, { ...ending }),
-    )
+    return redirectToProvider(ctx, await provider.interactionResult(ctx.req, ctx.res, { ...ending }))
   const { params } = await provider.interactionDetails(ctx.req, ctx.res)
   const clientId = text(params.client_id)!
   const { userId } = ending

@@ -46,10 +46,7 @@ export async function insertApp(db: Db, app: NewApp, now: number): Promise<void>
 }
 
 type AppChange = Partial<
-  Pick<
-    App,
-    'name' | 'redirectUris' | 'secretHash' | 'status' | 'suspendedBy' | 'limitMinute' | 'limitHour'
-  >
+  Pick<App, 'name' | 'redirectUris' | 'secretHash' | 'status' | 'suspendedBy' | 'limitMinute' | 'limitHour'>
 >
 
 /** Fields that are left out stay as they are: knex writes no undefined values. */

@@ -1,10 +1,4 @@
-import {
-  errors,
-  Provider,
-  type Adapter,
-  type AdapterFactory,
-  type AdapterPayload,
-} from 'oidc-provider'
+import { errors, Provider, type Adapter, type AdapterFactory, type AdapterPayload } from 'oidc-provider'
 import { isForeignKeyViolation, type Db } from '../../platform/db/database.ts'
 import { findApp } from './oauth-app-store.ts'
 import { clientMetadata } from './redirect-uri-rules.ts'
@@ -76,11 +70,7 @@ async function dropExcess(db: Db, extra: readonly string[]): Promise<void> {
     await table()
       .whereIn('id_hash', [...extra])
       .delete()
-  const oldest = await table()
-    .orderBy('expires_at', 'desc')
-    .offset(MOST)
-    .limit(MOST)
-    .pluck('id_hash')
+  const oldest = await table().orderBy('expires_at', 'desc').offset(MOST).limit(MOST).pluck('id_hash')
   if (oldest.length > 0) await table().whereIn('id_hash', oldest).delete()
 }
 
@@ -189,8 +179,7 @@ async function insertOrRefuse(
   try {
     await unit.use((db) => insertToken(db, kind, id, payload))
   } catch (error) {
-    if (isForeignKeyViolation(error))
-      throw new errors.InvalidGrant('the authorization no longer exists')
+    if (isForeignKeyViolation(error)) throw new errors.InvalidGrant('the authorization no longer exists')
     throw error
   }
 }

@@ -50,8 +50,7 @@ export function providerRoutes({
   }
 }
 
-const isForPeople = (path: string): boolean =>
-  path === PROVIDER_PATHS.authorization || RESUME.test(path)
+const isForPeople = (path: string): boolean => path === PROVIDER_PATHS.authorization || RESUME.test(path)
 
 async function checkRequest(ctx: Context): Promise<void> {
   requireSoundAddress(ctx)
@@ -83,8 +82,7 @@ function readAgain(request: IncomingMessage, bytes: Buffer): void {
 function answerPerson(ctx: Context, log: Logger, error: unknown): void {
   const lang = languageOf(ctx)
   const known = error instanceof ApiError ? error : null
-  if (!known)
-    log.error({ err: error, requestId: ctx.state.requestId, path: ctx.path }, 'request failed')
+  if (!known) log.error({ err: error, requestId: ctx.state.requestId, path: ctx.path }, 'request failed')
   if (isUnavailable(error)) return sendUnavailable(ctx, lang)
   const html = noticePage(
     { lang, self: null },

@@ -146,9 +146,7 @@ async function revokePairOnReuse(
 ): Promise<boolean> {
   const reused = ctx.oidc.route === 'token' ? ctx.oidc.entities.RefreshToken : undefined
   if (reused)
-    await unit.use((db) =>
-      revokePair(db, { userId: reused.accountId!, clientId: reused.clientId! }, now()),
-    )
+    await unit.use((db) => revokePair(db, { userId: reused.accountId!, clientId: reused.clientId! }, now()))
   return true
 }
 

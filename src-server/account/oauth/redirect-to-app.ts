@@ -11,9 +11,7 @@ type Parameters = Readonly<Record<string, string | undefined>>
  * oidc-provider, and a redirect of Koa, would write its query and path anew.
  */
 export function redirectToApp(ctx: Context, redirectUri: string, parameters: Parameters): void {
-  const given = Object.entries(parameters).filter(
-    (pair): pair is [string, string] => pair[1] !== undefined,
-  )
+  const given = Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== undefined)
   const end = /[?&]$/.test(redirectUri) ? '' : redirectUri.includes('?') ? '&' : '?'
   ctx.status = 303
   ctx.set('Location', `${redirectUri}${end}${new URLSearchParams(given)}`)

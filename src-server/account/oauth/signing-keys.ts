@@ -116,8 +116,7 @@ export async function rotateSigningKeys(db: Db, secrets: Secrets, now: number): 
   return { kid: next.kid, signsFrom: isoTime(signsFrom(next)), made: waiting === undefined }
 }
 
-const nextOf = (keys: readonly KeyRow[]): KeyRow | undefined =>
-  keys.find((key) => key.state === 'next')
+const nextOf = (keys: readonly KeyRow[]): KeyRow | undefined => keys.find((key) => key.state === 'next')
 
 const makePair = promisify(generateKeyPair)
 
@@ -169,12 +168,9 @@ export function nextKeyStep(keys: readonly KeyRow[], now: number): KeyStep | nul
   const next = keys.find((key) => key.state === 'next')
   if (!active) return { do: 'make', state: 'active' }
   if (next && signsFrom(next) <= now) return { do: 'promote', active: active.kid, next: next.kid }
-  if (!next && Date.parse(active.stateSince) + KEY_AGE_MS <= now)
-    return { do: 'make', state: 'next' }
+  if (!next && Date.parse(active.stateSince) + KEY_AGE_MS <= now) return { do: 'make', state: 'next' }
   const keptMs = (ID_TOKEN_S + JWKS_MAX_AGE_S) * 1000
-  const old = keys.find(
-    (key) => key.state === 'retiring' && Date.parse(key.stateSince) + keptMs <= now,
-  )
+  const old = keys.find((key) => key.state === 'retiring' && Date.parse(key.stateSince) + keptMs <= now)
   return old ? { do: 'drop', kid: old.kid } : null
 }
 

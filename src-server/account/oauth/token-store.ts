@@ -80,9 +80,7 @@ async function sweepGrants(db: Db, now: number): Promise<void> {
   await db('oauth_grants')
     .where('created_at', '<', isoTime(now - 3_600_000))
     .whereNotExists(
-      db('oauth_tokens')
-        .select(db.raw('1'))
-        .whereRaw('oauth_tokens.grant_hash = oauth_grants.id_hash'),
+      db('oauth_tokens').select(db.raw('1')).whereRaw('oauth_tokens.grant_hash = oauth_grants.id_hash'),
     )
     .delete()
 }
@@ -143,11 +141,7 @@ export async function insertToken(
  * Finds a token with its state. A consumed or individually revoked refresh token is found as
  * consumed, so that its reuse is noticed. Other tokens of a revoked grant are not found.
  */
-export async function findToken(
-  db: Db,
-  kind: TokenKind,
-  id: string,
-): Promise<AdapterPayload | undefined> {
+export async function findToken(db: Db, kind: TokenKind, id: string): Promise<AdapterPayload | undefined> {
   const token = await GRANTED.one(
     db('oauth_tokens as t')
       .join('oauth_grants as g', 'g.id_hash', 't.grant_hash')

@@ -61,10 +61,7 @@ function bodyOf(view: PairingView, t: Translate): string {
     case 'refused':
     case 'expired':
       return (
-        noticeBox(
-          'hold',
-          view.pairing.state === 'refused' ? t('pairing.refused') : t('pairing.expired'),
-        ) +
+        noticeBox('hold', view.pairing.state === 'refused' ? t('pairing.refused') : t('pairing.expired')) +
         '\n' +
         buttonForm('/me/pair', { form: view.formToken }, t('pairing.again'), '') +
         back

@@ -1,15 +1,7 @@
 import type { Pairing, Device } from '../../../contract/account/app-token/app-token.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
-import {
-  flag,
-  integer,
-  orNull,
-  table,
-  text,
-  timeMs,
-  type RecordOf,
-} from '../../platform/db/table.ts'
+import { flag, integer, orNull, table, text, timeMs, type RecordOf } from '../../platform/db/table.ts'
 
 export const PAIRINGS = table('pairings', {
   id: text(),
@@ -47,11 +39,7 @@ export async function endOpenPairings(db: Db, userId: string): Promise<void> {
     .update({ state: 'refused' })
 }
 
-export async function findPairing(
-  db: Db,
-  userId: string,
-  pairingId: string,
-): Promise<StoredPairing | null> {
+export async function findPairing(db: Db, userId: string, pairingId: string): Promise<StoredPairing | null> {
   const row = await db('pairings').where({ id: pairingId, user_id: userId }).first()
   return row ? PAIRINGS.read(row) : null
 }
@@ -107,11 +95,7 @@ export async function notePoll(
       ...(bySecret && pairing.claimBy === 'address' ? { contested: true } : {}),
     })
   if (bySecret) await db('pairings').where({ id: pairing.id }).update({ claim_by: 'secret' })
-  else
-    await db('pairings')
-      .where({ id: pairing.id })
-      .whereNull('claim_by')
-      .update({ claim_by: 'address' })
+  else await db('pairings').where({ id: pairing.id }).whereNull('claim_by').update({ claim_by: 'address' })
 }
 
 /** Marks the pairing as contested: the person is warned before confirming. */
@@ -195,15 +179,11 @@ export function checkPoll(pairing: PairingFacts, device: AskingDevice, now: numb
   if (pairing.state === 'refused') return 'refused'
   if (pairing.expiresAt <= now) return 'expired'
   if (pairing.state === 'waiting') return 'claim'
-  if (!isClaimer(pairing, device))
-    return pairing.claimBy === 'secret' ? 'other_device' : 'two_devices'
+  if (!isClaimer(pairing, device)) return pairing.claimBy === 'secret' ? 'other_device' : 'two_devices'
   if (pairing.state === 'confirmed') return 'issue'
-  const tooSoon =
-    pairing.polledAt !== null && now - pairing.polledAt < POLL_INTERVAL_S * 1000 - TOLERANCE_MS
+  const tooSoon = pairing.polledAt !== null && now - pairing.polledAt < POLL_INTERVAL_S * 1000 - TOLERANCE_MS
   if (!tooSoon) return 'wait'
-  return device.claimHash === null && pairing.earlyPolls >= MOST_EARLY_POLLS
-    ? 'two_devices'
-    : 'slow_down'
+  return device.claimHash === null && pairing.earlyPolls >= MOST_EARLY_POLLS ? 'two_devices' : 'slow_down'
 }
 
 /**

@@ -1,10 +1,6 @@
 import type { Core } from '../../platform/db/core.ts'
 import { randomInt, randomUUID } from 'node:crypto'
-import type {
-  AppTokens,
-  NewPairing,
-  Pairing,
-} from '../../../contract/account/app-token/app-token.ts'
+import type { AppTokens, NewPairing, Pairing } from '../../../contract/account/app-token/app-token.ts'
 import { LIFETIME } from '../../../contract/platform/http/limits.ts'
 import { audited } from '../../platform/db/audit-store.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
@@ -85,38 +81,23 @@ export async function pairingQr(
   return `passdesk://pair?u=${deps.baseUrl}&d=${deviceCodeOf(deps.secrets, pairingId)}${pinned}`
 }
 
-async function requirePairing(
-  deps: PairingDeps,
-  userId: string,
-  pairingId: string,
-): Promise<StoredPairing> {
+async function requirePairing(deps: PairingDeps, userId: string, pairingId: string): Promise<StoredPairing> {
   const pairing = await findPairing(deps.db, userId, pairingId)
   if (!pairing) throw new ApiError('not_found')
   return pairing
 }
 
-export async function getPairing(
-  deps: PairingDeps,
-  userId: string,
-  pairingId: string,
-): Promise<Pairing> {
+export async function getPairing(deps: PairingDeps, userId: string, pairingId: string): Promise<Pairing> {
   return pairingView(await requirePairing(deps, userId, pairingId), deps.now())
 }
 
 /** Confirms the phone whose name the person has seen. */
-export async function confirmPairing(
-  deps: PairingDeps,
-  userId: string,
-  pairingId: string,
-): Promise<Pairing> {
+export async function confirmPairing(deps: PairingDeps, userId: string, pairingId: string): Promise<Pairing> {
   const pairing = await requirePairing(deps, userId, pairingId)
   await audited(
     deps,
     async (trx) => {
-      if (
-        !canConfirm(pairing, deps.now()) ||
-        !(await movePairing(trx, pairingId, 'claimed', 'confirmed'))
-      )
+      if (!canConfirm(pairing, deps.now()) || !(await movePairing(trx, pairingId, 'claimed', 'confirmed')))
         throw new ApiError('conflict', {
           message: 'No phone has requested the pairing yet, or the pairing has ended.',
         })
@@ -132,16 +113,9 @@ export async function confirmPairing(
 }
 
 /** Refuses or cancels the pairing. */
-export async function refusePairing(
-  deps: PairingDeps,
-  userId: string,
-  pairingId: string,
-): Promise<Pairing> {
+export async function refusePairing(deps: PairingDeps, userId: string, pairingId: string): Promise<Pairing> {
   const pairing = await requirePairing(deps, userId, pairingId)
-  if (
-    !canRefuse(pairing, deps.now()) ||
-    !(await movePairing(deps.db, pairingId, pairing.state, 'refused'))
-  ) {
+  if (!canRefuse(pairing, deps.now()) || !(await movePairing(deps.db, pairingId, pairing.state, 'refused'))) {
     throw new ApiError('conflict', { message: 'The pairing has ended.' })
   }
   return getPairing(deps, userId, pairingId)
@@ -203,10 +177,7 @@ async function claim(
 }
 
 /** The phone shows the two digits for comparison. */
-const stillPending = (
-  pairing: StoredPairing,
-  more: Readonly<Record<string, string>> = {},
-): OauthError =>
+const stillPending = (pairing: StoredPairing, more: Readonly<Record<string, string>> = {}): OauthError =>
   new OauthError('authorization_pending', 'the person has not confirmed yet', {
     more: { match_code: pairing.matchCode, interval: POLL_INTERVAL_S, ...more },
   })

@@ -38,17 +38,13 @@ const busy = (): ApiError =>
  * client has gone is dropped.
  * @param slots number of concurrent runs, and how many of these for callers from the network
  */
-export function createFairQueue(slots: {
-  readonly all: number
-  readonly network: number
-}): RunQueued {
+export function createFairQueue(slots: { readonly all: number; readonly network: number }): RunQueued {
   const waiting: Waiting[] = []
   /** Runs of each caller from the network; reset when the queue is empty. */
   const runsOf = new Map<NetworkCaller, number>()
   const running = { all: 0, network: 0 }
   const runCount = (from: NetworkCaller): number => runsOf.get(from) ?? 0
-  const waitingOf = (from: NetworkCaller | null): number =>
-    waiting.filter((one) => one.from === from).length
+  const waitingOf = (from: NetworkCaller | null): number => waiting.filter((one) => one.from === from).length
 
   function next(): Waiting | undefined {
     const desk = waiting.find(({ from }) => from === null)

@@ -9,12 +9,8 @@ const SALT_BYTES = 16
 function derive(password: string, salt: Buffer, { ln, r, p }: PasswordCost): Promise<Buffer> {
   const N = 2 ** ln
   return new Promise((resolve, reject) => {
-    scrypt(
-      password.normalize('NFKC'),
-      salt,
-      KEY_BYTES,
-      { N, r, p, maxmem: 256 * N * r },
-      (error, key) => (error ? reject(error) : resolve(key)),
+    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
+      error ? reject(error) : resolve(key),
     )
   })
 }
@@ -72,5 +68,4 @@ export async function verifyPassword(
 const READABLE = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** A first password that staff can read aloud: 3 groups of 4 characters. */
-export const firstPassword = (): string =>
-  Array.from({ length: 3 }, () => randomText(READABLE, 4)).join('-')
+export const firstPassword = (): string => Array.from({ length: 3 }, () => randomText(READABLE, 4)).join('-')

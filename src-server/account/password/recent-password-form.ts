@@ -5,12 +5,7 @@ import { translator } from '../../../messages/translate.ts'
 import { escapeHtml } from '../../platform/html/page-assets.ts'
 import { cardPage, field, hidden, type PageFrame } from '../../platform/html/page-frame.ts'
 import { hasRecentPassword, type Caller } from '../../platform/http/caller.ts'
-import {
-  type SignInDeps,
-  passwordTries,
-  passwordQueueKey,
-  wrongPassword,
-} from '../session/sign-in.ts'
+import { type SignInDeps, passwordTries, passwordQueueKey, wrongPassword } from '../session/sign-in.ts'
 import { LIFETIME } from '../../../contract/platform/http/limits.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -31,11 +26,7 @@ export function passwordFault(error: unknown): 'wrong' | 'limited' {
  * @returns ISO time until which it counts as recent
  * @throws ApiError `invalid_credentials`, `rate_limited`
  */
-export async function confirmPassword(
-  deps: SignInDeps,
-  caller: Caller,
-  password: string,
-): Promise<string> {
+export async function confirmPassword(deps: SignInDeps, caller: Caller, password: string): Promise<string> {
   const now = deps.now()
   await countAttempt(deps.db, passwordTries(deps, caller), now)
   const stored = await passwordHashOf(deps.db, caller.userId)

@@ -36,10 +36,7 @@ export async function addCalls(
     )
     .onConflict('key')
     .merge({
-      n: db.raw('case when ?? <= ? then excluded.n else ?? + excluded.n end', [
-        ...over,
-        'rate_windows.n',
-      ]),
+      n: db.raw('case when ?? <= ? then excluded.n else ?? + excluded.n end', [...over, 'rate_windows.n']),
       resets_at: db.raw('case when ?? <= ? then excluded.resets_at else ?? end', [
         ...over,
         'rate_windows.resets_at',
@@ -50,10 +47,7 @@ export async function addCalls(
 }
 
 /** The stored windows. */
-export async function readWindows(
-  db: Db,
-  keys: readonly string[],
-): Promise<ReadonlyMap<string, CallWindow>> {
+export async function readWindows(db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, CallWindow>> {
   return new Map(
     (
       await db('rate_windows')

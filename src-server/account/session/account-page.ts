@@ -110,11 +110,7 @@ function devicesSection(frame: PageFrame, view: AccountView): string {
   const pair =
     buttonForm('/me/pair', { form: view.formToken }, t('account.pair')) +
     `<p class="small"><a href="/trust">${t('account.trust')}</a></p>`
-  return section(
-    t('account.devices'),
-    t('account.pairHint'),
-    list(rows, t('account.noDevices')) + pair,
-  )
+  return section(t('account.devices'), t('account.pairHint'), list(rows, t('account.noDevices')) + pair)
 }
 
 function appsSection(frame: PageFrame, view: AccountView): string {

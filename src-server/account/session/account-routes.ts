@@ -16,19 +16,9 @@ import { pairingPage } from '../pairing/pairing-page.ts'
 import { allowedApps, withdrawConsent } from '../oauth/app-consent-store.ts'
 import { removeDevice, type DeviceRouteDeps } from '../app-token/device-routes.ts'
 import { devicesOf } from '../app-token/app-token-store.ts'
-import {
-  confirmPairing,
-  createPairing,
-  getPairing,
-  pairingQr,
-  refusePairing,
-} from '../pairing/pairing.ts'
+import { confirmPairing, createPairing, getPairing, pairingQr, refusePairing } from '../pairing/pairing.ts'
 import { passesRecentPassword, passwordFault } from '../password/recent-password-form.ts'
-import {
-  personalTokensOf,
-  endPersonalToken,
-  issuePersonalToken,
-} from '../app-token/personal-token-store.ts'
+import { personalTokensOf, endPersonalToken, issuePersonalToken } from '../app-token/personal-token-store.ts'
 import { endSession } from './session-store.ts'
 import { changePassword, type SignInDeps } from './sign-in.ts'
 
@@ -76,9 +66,7 @@ export function mountAccount(routes: RouteTable, deps: AccountDeps): void {
   take('/me/devices/remove', async (ctx, { caller, form }) =>
     backTo(
       ctx,
-      (await removeDevice(deps, caller.userId, lowerUuid(form.get('deviceId') ?? '')))
-        ? 'device'
-        : null,
+      (await removeDevice(deps, caller.userId, lowerUuid(form.get('deviceId') ?? ''))) ? 'device' : null,
     ),
   )
   take('/me/apps/remove', (ctx, page) => withdrawApp(ctx, page, deps))
@@ -227,20 +215,12 @@ async function makeToken(
   await showAccount(ctx, request, deps, { newToken: made.token })
 }
 
-async function stopToken(
-  ctx: Context,
-  { caller, form }: AccountPage,
-  deps: AccountDeps,
-): Promise<void> {
+async function stopToken(ctx: Context, { caller, form }: AccountPage, deps: AccountDeps): Promise<void> {
   const tokenId = lowerUuid(form.get('tokenId') ?? '')
   backTo(ctx, (await endPersonalToken(deps, caller.userId, tokenId)) ? 'token' : null)
 }
 
-async function withdrawApp(
-  ctx: Context,
-  { caller, form }: AccountPage,
-  deps: AccountDeps,
-): Promise<void> {
+async function withdrawApp(ctx: Context, { caller, form }: AccountPage, deps: AccountDeps): Promise<void> {
   const clientId = form.get('clientId') ?? ''
   const { userId } = caller
   const withdrawn = await audited(
@@ -251,8 +231,7 @@ async function withdrawApp(
   backTo(ctx, withdrawn ? 'app' : null)
 }
 
-const pairingIn = (ctx: Context): string =>
-  lowerUuid((ctx.params as { pairingId: string }).pairingId)
+const pairingIn = (ctx: Context): string => lowerUuid((ctx.params as { pairingId: string }).pairingId)
 
 async function showPairing(ctx: Context, request: PageRequest, deps: AccountDeps): Promise<void> {
   if (!request.caller) return seeOther(ctx, '/sign-in?to=/me')
@@ -269,17 +248,12 @@ async function showPairing(ctx: Context, request: PageRequest, deps: AccountDeps
   sendPage(ctx, pairingPage({ lang: request.lang, self: ctx.path }, view))
 }
 
-async function decidePairing(
-  ctx: Context,
-  { caller, form }: AccountPage,
-  deps: AccountDeps,
-): Promise<void> {
+async function decidePairing(ctx: Context, { caller, form }: AccountPage, deps: AccountDeps): Promise<void> {
   const pairingId = pairingIn(ctx)
   const decide = approves(form) ? confirmPairing : refusePairing
   // Another phone polled after the page was built. Show the warning before the person confirms.
   const { contested } = await getPairing(deps, caller.userId, pairingId)
-  if (approves(form) && contested && form.get('contested') !== 'seen')
-    return seeOther(ctx, ctx.path)
+  if (approves(form) && contested && form.get('contested') !== 'seen') return seeOther(ctx, ctx.path)
   try {
     await decide(deps, caller.userId, pairingId)
   } catch (error) {

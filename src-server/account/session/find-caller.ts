@@ -8,12 +8,7 @@ import type { CredentialKind, Caller } from '../../platform/http/caller.ts'
 export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Columns of `users as u` for `toCaller`. */
-export const USER_COLUMNS = [
-  'u.id as user_id',
-  'u.name',
-  'u.email',
-  'u.must_change_password',
-] as const
+export const USER_COLUMNS = ['u.id as user_id', 'u.name', 'u.email', 'u.must_change_password'] as const
 
 /** A use is recorded at most once a minute, so most reads write nothing. */
 export const isUseDue = (last: string | null, now: number): boolean =>
@@ -22,21 +17,13 @@ export const isUseDue = (last: string | null, now: number): boolean =>
 /**
  * The person of a web session, or null. A session ends after 12 h without use, and after 7 days.
  */
-export async function findSessionCaller(
-  db: Db,
-  sessionId: string,
-  now: number,
-): Promise<Caller | null> {
+export async function findSessionCaller(db: Db, sessionId: string, now: number): Promise<Caller | null> {
   const hash = sha256Hex(sessionId)
   const row = await db('web_sessions as s')
     .join('users as u', 'u.id', 's.user_id')
     .where('s.id_hash', hash)
     .first(...USER_COLUMNS, 's.last_seen_at', 's.expires_at', 's.password_at')
-  if (
-    !row ||
-    row.expires_at <= isoTime(now) ||
-    row.last_seen_at <= isoTime(now - LIFETIME.sessionIdle)
-  )
+  if (!row || row.expires_at <= isoTime(now) || row.last_seen_at <= isoTime(now - LIFETIME.sessionIdle))
     return null
   if (isUseDue(row.last_seen_at, now))
     await db('web_sessions')
@@ -46,11 +33,7 @@ export async function findSessionCaller(
 }
 
 /** The person of a personal API token (`pat_…`), or null. */
-export async function findPersonalTokenCaller(
-  db: Db,
-  token: string,
-  now: number,
-): Promise<Caller | null> {
+export async function findPersonalTokenCaller(db: Db, token: string, now: number): Promise<Caller | null> {
   const hash = sha256Hex(token)
   const row = await db('personal_tokens as t')
     .join('users as u', 'u.id', 't.user_id')

@@ -9,9 +9,7 @@ import { endSession, type StartedSession } from './session-store.ts'
 import { signIn, type SignInDeps } from './sign-in.ts'
 
 /** Why the last attempt failed. */
-export type LoginError =
-  | { readonly kind: 'wrong' }
-  | { readonly kind: 'limited'; readonly minutes: number }
+export type LoginError = { readonly kind: 'wrong' } | { readonly kind: 'limited'; readonly minutes: number }
 
 export interface LoginPage {
   /** Where the form goes. */

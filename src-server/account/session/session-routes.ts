@@ -2,11 +2,7 @@ import { OK } from '../../../contract/platform/http/scalars.ts'
 import { endpoints } from '../../../contract/app/endpoints.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
-import {
-  personalTokensOf,
-  endPersonalToken,
-  issuePersonalToken,
-} from '../app-token/personal-token-store.ts'
+import { personalTokensOf, endPersonalToken, issuePersonalToken } from '../app-token/personal-token-store.ts'
 import { confirmPassword } from '../password/recent-password-form.ts'
 import { endSession } from './session-store.ts'
 import { changePassword, sessionView, signIn, type SignInDeps } from './sign-in.ts'
@@ -40,8 +36,7 @@ export function mountSessionRoutes(mount: Mount, deps: SignInDeps): void {
     return issuePersonalToken(deps, caller, body.name)
   })
   mount(endpoints.revokePersonalToken, async ({ caller, params }) => {
-    if (!(await endPersonalToken(deps, caller.userId, params.tokenId)))
-      throw new ApiError('not_found')
+    if (!(await endPersonalToken(deps, caller.userId, params.tokenId))) throw new ApiError('not_found')
     return OK
   })
 }

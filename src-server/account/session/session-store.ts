@@ -69,11 +69,7 @@ export async function endSession(db: Db, idHash: string): Promise<boolean> {
 }
 
 /** Ends every session of the person but one. */
-export async function endOtherSessions(
-  db: Db,
-  userId: string,
-  keepIdHash: string | null,
-): Promise<void> {
+export async function endOtherSessions(db: Db, userId: string, keepIdHash: string | null): Promise<void> {
   const sessions = db('web_sessions').where({ user_id: userId })
   await (keepIdHash ? sessions.whereNot({ id_hash: keepIdHash }) : sessions).delete()
 }

@@ -11,12 +11,7 @@ import { firstPassword, hashPassword, verifyPassword } from '../password/passwor
 import { runPasswordCheck, type NetworkCaller } from '../password/password-queue.ts'
 import { countAttempt, resetAttempts, type RateRule } from '../rate-limit/rate-limit.ts'
 import { rolesOf } from '../staff/role-store.ts'
-import {
-  endOtherSessions,
-  recordPasswordTime,
-  startSession,
-  type StartedSession,
-} from './session-store.ts'
+import { endOtherSessions, recordPasswordTime, startSession, type StartedSession } from './session-store.ts'
 import {
   findUserByEmail,
   foldEmail,
@@ -142,18 +137,12 @@ export async function signIn(
 }
 
 /** The person's roles on this listener. The role receptionist applies at the desk only. */
-async function rolesHere(
-  { db, desk }: Pick<SignInDeps, 'db' | 'desk'>,
-  userId: string,
-): Promise<Role[]> {
+async function rolesHere({ db, desk }: Pick<SignInDeps, 'db' | 'desk'>, userId: string): Promise<Role[]> {
   return (await rolesOf(db, userId)).filter(({ role }) => desk || role !== 'receptionist')
 }
 
 /** The session of a caller. */
-export async function sessionView(
-  deps: Pick<SignInDeps, 'db' | 'desk'>,
-  caller: Caller,
-): Promise<Session> {
+export async function sessionView(deps: Pick<SignInDeps, 'db' | 'desk'>, caller: Caller): Promise<Session> {
   return {
     user: { userId: caller.userId, name: caller.name, email: caller.email },
     roles: await rolesHere(deps, caller.userId),
@@ -186,8 +175,7 @@ export async function changePassword(
   await countAttempt(deps.db, passwordTries(deps, caller), now)
   const before = await passwordHashOf(deps.db, caller.userId)
   const queueKey = passwordQueueKey(deps, `user:${caller.userId}`)
-  if (!(await verifyPassword(body.current, before, queueKey)))
-    throw await wrongPassword(deps, caller)
+  if (!(await verifyPassword(body.current, before, queueKey))) throw await wrongPassword(deps, caller)
   const hash = await hashPassword(body.next, undefined, queueKey)
   await audited(
     deps,
@@ -195,8 +183,7 @@ export async function changePassword(
       // The password may have been reset while this one was checked.
       if (!(await replacePassword(trx, caller.userId, { before, hash, now })))
         throw new ApiError('invalid_credentials')
-      if (caller.mustChangePassword)
-        await endAllAccess(trx, caller.userId, caller.credentialHash, now)
+      if (caller.mustChangePassword) await endAllAccess(trx, caller.userId, caller.credentialHash, now)
       else await endOtherSessions(trx, caller.userId, caller.credentialHash)
       await recordPasswordTime(trx, caller.credentialHash, now)
     },

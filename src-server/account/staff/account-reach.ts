@@ -19,10 +19,7 @@ export async function accountsBeyond(
         .where((own) => own.whereNotNull('u.password_hash').where('u.must_change_password', false))
         .orWhereExists(db('role_grants as g').whereRaw('g.user_id = u.id').select(db.raw('1')))
         .orWhereExists(
-          db('entries as n')
-            .whereRaw('n.user_id = u.id')
-            .whereNot('n.event_id', eventId)
-            .select(db.raw('1')),
+          db('entries as n').whereRaw('n.user_id = u.id').whereNot('n.event_id', eventId).select(db.raw('1')),
         ),
     )
     .select('u.id')
@@ -34,11 +31,7 @@ export async function accountsBeyond(
  * and no password of its own that began elsewhere than with a first password of this event. The
  * event's managers may then decide who gets into it.
  */
-export async function belongsToEventAlone(
-  db: Db,
-  eventId: string,
-  userId: string,
-): Promise<boolean> {
+export async function belongsToEventAlone(db: Db, eventId: string, userId: string): Promise<boolean> {
   const user = await db('users')
     .where({ id: userId })
     .first('password_hash', 'must_change_password', 'password_event_id')

@@ -63,11 +63,7 @@ export async function isAdmin(db: Db, userId: string): Promise<boolean> {
  * True if the account has an entry in another event, any role, or a password of its own
  * (specification, decisions section 11).
  */
-export async function reachesBeyondEvent(
-  db: Db,
-  userId: string,
-  eventId: string,
-): Promise<boolean> {
+export async function reachesBeyondEvent(db: Db, userId: string, eventId: string): Promise<boolean> {
   return (await accountsBeyond(db, eventId, [userId])).has(userId)
 }
 
@@ -83,8 +79,7 @@ export async function grantRole(
   const { userId, eventId } = grant
   const row = GRANTS.write({ ...grant, grantedAt: isoTime(now) })
   const grants = () => db('role_grants')
-  if ((await grants().where(GRANTS.write({ userId, eventId })).update(row)) === 0)
-    await grants().insert(row)
+  if ((await grants().where(GRANTS.write({ userId, eventId })).update(row)) === 0) await grants().insert(row)
 }
 
 /**
@@ -92,11 +87,7 @@ export async function grantRole(
  *
  * @returns the revoked role; null if there was none
  */
-export async function revokeEventRole(
-  db: Db,
-  userId: string,
-  eventId: string,
-): Promise<EventRole | null> {
+export async function revokeEventRole(db: Db, userId: string, eventId: string): Promise<EventRole | null> {
   const had = await db('role_grants')
     .where({ user_id: userId, event_id: eventId })
     .whereIn('role', [...EVENT_ROLES])

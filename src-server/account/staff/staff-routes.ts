@@ -18,11 +18,7 @@ import { endOtherSessions } from '../session/session-store.ts'
 import { findUserByEmail, insertUser, setFirstPassword } from '../../person/user/user-store.ts'
 
 /** Replaces the password of another staff member. Returns the new first password. */
-async function resetStaffPassword(
-  deps: SignInDeps,
-  callerId: string,
-  userId: string,
-): Promise<string> {
+async function resetStaffPassword(deps: SignInDeps, callerId: string, userId: string): Promise<string> {
   if (userId === callerId)
     throw new ApiError('conflict', {
       message: 'The own password cannot be reset; change it instead.',
@@ -61,8 +57,7 @@ async function addStaff(
       const isNew = known === null || !(await hasAnyRole(trx, userId))
       const user = { id: userId, email, name, passwordHash, mustChangePassword: true }
       if (!known) await insertUser(trx, user, now)
-      else if (isNew)
-        await setFirstPassword(trx, userId, { hash: passwordHash, eventId: null, now })
+      else if (isNew) await setFirstPassword(trx, userId, { hash: passwordHash, eventId: null, now })
       if (isNew) await endAllAccess(trx, userId, null, now)
       await grantRole(trx, { userId, role, eventId, grantedBy, now })
       return { userId, firstPassword: isNew ? first : null }
@@ -91,11 +86,7 @@ async function changeStaff(
   await db.transaction(async (trx) => {
     if (!(await worksAtEvent(trx, member.userId, member.eventId))) throw new ApiError('not_found')
     await grantRole(trx, { ...member, grantedBy: by.userId, now })
-    await endOtherSessions(
-      trx,
-      member.userId,
-      member.userId === by.userId ? by.credentialHash : null,
-    )
+    await endOtherSessions(trx, member.userId, member.userId === by.userId ? by.credentialHash : null)
   })
 }
 

@@ -65,9 +65,7 @@ export async function makeCodes(
   draw: () => string = randomCode,
 ): Promise<AdminCode[]> {
   const made = await inTransaction(db, async (trx) => {
-    const ticket = await trx('ticket_types')
-      .where({ id: wanted.ticketId, event_id: eventId })
-      .first('id')
+    const ticket = await trx('ticket_types').where({ id: wanted.ticketId, event_id: eventId }).first('id')
     if (!ticket) throw new ApiError('not_found', { message: 'The event has no such ticket type.' })
     const taken = new Set<string>((await codesOf(trx, eventId)).map((row: Row) => row.code))
     const codes: string[] = []
@@ -97,8 +95,7 @@ export async function revokeCode(
   now: number,
 ): Promise<AdminCode> {
   const { eventId, ticketId, code } = key
-  const found = (): Promise<Row[]> =>
-    codesOf(db, eventId).where({ 'c.ticket_id': ticketId, 'c.code': code })
+  const found = (): Promise<Row[]> => codesOf(db, eventId).where({ 'c.ticket_id': ticketId, 'c.code': code })
   if ((await found()).length === 0)
     throw new ApiError('not_found', { message: 'The ticket type has no such code.' })
   await inTransaction(db, async (trx) => {

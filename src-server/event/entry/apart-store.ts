@@ -33,23 +33,15 @@ function namesakes(people: readonly Listed[]): readonly (readonly string[])[] {
  */
 function apartText({ userId, facts }: Namesake, group: readonly Namesake[]): string {
   const others = group.filter((one) => one.userId !== userId)
-  const own = facts.find(
-    (fact, at) => fact !== '' && others.every((other) => other.facts[at] !== fact),
-  )
+  const own = facts.find((fact, at) => fact !== '' && others.every((other) => other.facts[at] !== fact))
   return (
     own ??
-    facts
-      .filter((fact, at) => fact !== '' && others.some((other) => other.facts[at] !== fact))
-      .join('・')
+    facts.filter((fact, at) => fact !== '' && others.some((other) => other.facts[at] !== fact)).join('・')
   )
 }
 
 /** What tells the people of one name in a list apart; reads only those. */
-export async function readApart(
-  db: Db,
-  eventId: string,
-  people: readonly Listed[],
-): Promise<Apart> {
+export async function readApart(db: Db, eventId: string, people: readonly Listed[]): Promise<Apart> {
   const groups = namesakes(people)
   if (groups.length === 0) return {}
   const rows: Row[] = await db('users as u')
@@ -58,15 +50,7 @@ export async function readApart(
     .where('n.event_id', eventId)
     .where(among('u.id', groups.flat()))
     .orderBy(ENTRY_ORDER)
-    .select(
-      'u.id',
-      'u.affiliation',
-      'u.kana',
-      'u.title',
-      'u.email',
-      't.name as ticket',
-      'n.external_id',
-    )
+    .select('u.id', 'u.affiliation', 'u.kana', 'u.title', 'u.email', 't.name as ticket', 'n.external_id')
   const known = new Map(rows.toReversed().map((row) => [row.id as string, toNamesake(row)]))
   const apart: Record<string, string> = {}
   for (const ids of groups) {

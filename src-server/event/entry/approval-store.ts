@@ -9,13 +9,7 @@ import { EVENTS } from '../event/event-store.ts'
 import { ENTRIES } from './entry-store.ts'
 import { ANSWERS } from './register.ts'
 
-const PENDING = ENTRIES.pick(
-  'userId',
-  'createdAt',
-  'invitationCode',
-  'faceImageUrl',
-  'profileAnswers',
-).with({
+const PENDING = ENTRIES.pick('userId', 'createdAt', 'invitationCode', 'faceImageUrl', 'profileAnswers').with({
   entryId: named('id', text()),
   name: text(),
   kana: orNull(text()),
@@ -26,17 +20,11 @@ const PENDING = ENTRIES.pick(
 })
 
 export async function countPending(db: Db, eventId: string): Promise<number> {
-  return asCount(
-    await db('entries').where({ event_id: eventId, state: 'PENDING' }).count('* as n').first(),
-  )
+  return asCount(await db('entries').where({ event_id: eventId, state: 'PENDING' }).count('* as n').first())
 }
 
 /** People who wait for approval, longest first, with all their answers. */
-export async function pendingApprovals(
-  db: Db,
-  eventId: string,
-  limit: number,
-): Promise<Approval[]> {
+export async function pendingApprovals(db: Db, eventId: string, limit: number): Promise<Approval[]> {
   const entries = await PENDING.all(
     db('entries as n')
       .join('users as u', 'u.id', 'n.user_id')

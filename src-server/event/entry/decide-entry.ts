@@ -2,13 +2,7 @@ import type { Decided, Decision } from '../../../contract/event/event/event-admi
 import type { Db } from '../../platform/db/database.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
-import {
-  releasePlace,
-  moveEntry,
-  readEntry,
-  reservePlace,
-  type EntryToDecide,
-} from './entry-store.ts'
+import { releasePlace, moveEntry, readEntry, reservePlace, type EntryToDecide } from './entry-store.ts'
 import type { EntryState } from '../../../contract/event/entry/entry-state.ts'
 
 /** The result of a decision: the next state of an entry, and its previous state for the undo. */
@@ -17,9 +11,7 @@ interface Transition {
   readonly stateBefore: EntryState | null
 }
 
-const TRANSITIONS: Readonly<
-  Record<Exclude<Decision, 'undo'>, Partial<Record<EntryState, EntryState>>>
-> = {
+const TRANSITIONS: Readonly<Record<Exclude<Decision, 'undo'>, Partial<Record<EntryState, EntryState>>>> = {
   approve: { PENDING: 'UNUSED' },
   refuse: { PENDING: 'CANCELLED' },
   cancel: { PENDING: 'CANCELLED', UNUSED: 'CANCELLED' },
@@ -70,8 +62,7 @@ export async function decideEntry(db: Db, wanted: DecideEntry): Promise<Decided>
       const entry = await readEntry(trx, eventId, entryId)
       if (!entry) throw new DecisionRejected('not_found')
       const move = transitionOf(wanted.decision, entry)
-      if (!move || !(await moveEntry(trx, entry, move, wanted)))
-        throw new DecisionRejected('other_state')
+      if (!move || !(await moveEntry(trx, entry, move, wanted))) throw new DecisionRejected('other_state')
       await settlePlace(trx, entry, move)
       await bumpRevs(trx, 'people', `event:${eventId}`, `user:${entry.userId}`)
       return { entryId, outcome: 'done', state: move.state }

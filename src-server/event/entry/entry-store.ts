@@ -2,16 +2,7 @@ import type { EntryState } from '../../../contract/event/entry/entry-state.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
 import { insertMany, newRowId, among } from '../../platform/db/insert-many.ts'
 import { asCount, isoTime } from '../../platform/db/column-values.ts'
-import {
-  integer,
-  json,
-  named,
-  orNull,
-  table,
-  text,
-  time,
-  type RecordOf,
-} from '../../platform/db/table.ts'
+import { integer, json, named, orNull, table, text, time, type RecordOf } from '../../platform/db/table.ts'
 import type { KeptColumns } from './kept-columns.ts'
 import { nextSortOrder } from '../event/event-store.ts'
 
@@ -52,11 +43,7 @@ export type EntryRecord = RecordOf<typeof ENTRY>
 export const ENTRY_ORDER = ['n.sort_order', 'n.created_at', 'n.id']
 
 /** The person's entries for the event, valid ones first. */
-export async function entriesOf(
-  db: Db,
-  eventId: string,
-  userId: string,
-): Promise<readonly EntryRecord[]> {
+export async function entriesOf(db: Db, eventId: string, userId: string): Promise<readonly EntryRecord[]> {
   const entries = await ENTRY.all(
     db('entries as n')
       .join('ticket_types as t', 't.id', 'n.ticket_id')
@@ -71,11 +58,7 @@ export async function entriesOf(
  * `user_id`, `state` and the ticket's `name` of the people's valid entries. The state is compared
  * here: without statistics SQLite would take the index by state and read the whole event.
  */
-export async function validEntriesOf(
-  db: Db,
-  eventId: string,
-  userIds: readonly string[],
-): Promise<Row[]> {
+export async function validEntriesOf(db: Db, eventId: string, userIds: readonly string[]): Promise<Row[]> {
   const rows: (Row & { state: EntryState })[] = await db('entries as n')
     .join('ticket_types as t', 't.id', 'n.ticket_id')
     .where({ 'n.event_id': eventId })
@@ -100,9 +83,7 @@ export async function ticketNamesOf(
  * person.
  */
 export async function hasEntry(db: Db, eventId: string, userId: string): Promise<boolean> {
-  return (
-    (await db('entries').where({ event_id: eventId, user_id: userId }).first('id')) !== undefined
-  )
+  return (await db('entries').where({ event_id: eventId, user_id: userId }).first('id')) !== undefined
 }
 
 export const isValidEntry = (entry: { state: EntryState }): boolean =>
@@ -213,11 +194,8 @@ const DECIDED = ENTRIES.pick('id', 'userId', 'ticketId', 'state', 'stateBefore')
 /** An entry with its state before the last decision. */
 export type EntryToDecide = RecordOf<typeof DECIDED>
 
-export const readEntry = (
-  db: Db,
-  eventId: string,
-  entryId: string,
-): Promise<EntryToDecide | null> => DECIDED.find(db, { id: entryId, eventId })
+export const readEntry = (db: Db, eventId: string, entryId: string): Promise<EntryToDecide | null> =>
+  DECIDED.find(db, { id: entryId, eventId })
 
 /** Changes an entry by compare-and-set; false if another change was first. */
 export async function moveEntry(

@@ -7,9 +7,7 @@ import { isPostgres, type Db } from '../../platform/db/database.ts'
 export async function keptHeadings(db: Db, eventId: string): Promise<string[]> {
   const headings = isPostgres(db)
     ? db('entries').distinct(db.raw('json_object_keys(kept_columns::json) as heading'))
-    : db
-        .from(db.raw('entries, json_each(entries.kept_columns) as part'))
-        .distinct('part.key as heading')
+    : db.from(db.raw('entries, json_each(entries.kept_columns) as part')).distinct('part.key as heading')
   const rows: { heading: string }[] = await headings.where({ event_id: eventId })
   return rows.map(({ heading }) => heading).toSorted()
 }
@@ -21,7 +19,5 @@ export const readKeptColumns = (stored: unknown): KeptColumns =>
   JSON.parse((stored as string | null) || '{}') as KeptColumns
 
 /** The kept columns of all entries of a person; the first entry that has a value counts. */
-export const keptColumnsOf = (
-  entries: readonly { readonly kept_columns?: unknown }[],
-): KeptColumns =>
+export const keptColumnsOf = (entries: readonly { readonly kept_columns?: unknown }[]): KeptColumns =>
   Object.assign({}, ...entries.map((entry) => readKeptColumns(entry.kept_columns)).toReversed())

@@ -9,12 +9,7 @@ import {
 } from '../../../contract/event/resource-api/resource.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { ApiError, invalidField } from '../../platform/http/api-error.ts'
-import {
-  findTicket,
-  questionsOf,
-  ticketsOf,
-  type PublishedEvent,
-} from '../event/catalogue-store.ts'
+import { findTicket, questionsOf, ticketsOf, type PublishedEvent } from '../event/catalogue-store.ts'
 import type { ErrorDetail } from '../../../contract/platform/http/errors.ts'
 import { OWN_TICKETS } from '../../../messages/data/import-answers.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
@@ -30,12 +25,8 @@ export const ANSWERS = table('entry_answers', {
 const EVENT_ENTRY = ENTRIES.pick('id', 'state', 'eventId', 'ticketId', 'createdAt')
 
 /** The person's entry with this ticket, or null. */
-const findEntry = (
-  db: Db,
-  eventId: string,
-  userId: string,
-  ticketId: string,
-): Promise<EventEntry | null> => EVENT_ENTRY.find(db, { eventId, userId, ticketId })
+const findEntry = (db: Db, eventId: string, userId: string, ticketId: string): Promise<EventEntry | null> =>
+  EVENT_ENTRY.find(db, { eventId, userId, ticketId })
 
 interface Registration {
   readonly eventId: string
@@ -53,11 +44,7 @@ interface Registration {
  * use of its invitation, its place, its answers. Throws `sold_out`, or `invalid_input` for an
  * invalid or used-up code; then nothing is stored.
  */
-async function storeRegistration(
-  db: Db,
-  registration: Registration,
-  now: number,
-): Promise<EventEntry> {
+async function storeRegistration(db: Db, registration: Registration, now: number): Promise<EventEntry> {
   const { eventId, userId, ticketId, ticket, body } = registration
   return inTransaction(db, async (trx) => {
     if (!ticket) await keepUnnamedTicket(trx, eventId, ticketId)
@@ -103,8 +90,7 @@ async function useInvitation(trx: Db, ticketId: string, code: string): Promise<v
     .where({ ticket_id: ticketId, code, revoked_at: null })
     .where('uses_left', '>', 0)
     .update({ uses_left: trx.raw('uses_left - 1'), used: trx.raw('used + 1') })
-  if (used !== 1)
-    throw invalidField('invitationCode', 'is not a code for this ticket, or is no longer valid')
+  if (used !== 1) throw invalidField('invitationCode', 'is not a code for this ticket, or is no longer valid')
 }
 
 async function insertAnswers(
@@ -147,10 +133,7 @@ async function requireAsChecked(
     )
   }
   if (questions.length < questionIds.length || !questions.every(same))
-    throw invalidField(
-      'questionAnswers',
-      'a question was changed in the meantime; read the questions again',
-    )
+    throw invalidField('questionAnswers', 'a question was changed in the meantime; read the questions again')
 }
 
 /** What a registration with a ticket must contain. */
@@ -185,8 +168,7 @@ function answerProblems(questions: readonly Question[], answers: Answers): Error
   for (const [index, { questionId, answer }] of answers.entries()) {
     const path = `questionAnswers[${index}]`
     const question = questions.find((one) => one.id === questionId)
-    if (!question)
-      problems.push({ path: `${path}.questionId`, message: 'this event does not ask this' })
+    if (!question) problems.push({ path: `${path}.questionId`, message: 'this event does not ask this' })
     else if (answered.has(questionId))
       problems.push({ path: `${path}.questionId`, message: 'this question is answered twice' })
     else {
@@ -211,8 +193,7 @@ const missing = (question: Question): string | null =>
 function wrongAnswer(question: Question, answer: readonly string[]): string | null {
   if (question.kind !== 'MULTIPLE_CHOICE' && answer.length > 1) return 'takes one answer'
   if (question.kind === 'TEXT') return null
-  if (question.kind === 'IMAGE')
-    return isWebUrl(answer[0]!) ? null : 'must be the address of an image'
+  if (question.kind === 'IMAGE') return isWebUrl(answer[0]!) ? null : 'must be the address of an image'
   const options = new Set(question.options.map((option) => option.id))
   if (!answer.every((id) => options.has(id))) return 'must be ids of the options'
   return new Set(answer).size === answer.length ? null : 'names an option twice'
@@ -225,8 +206,7 @@ function profileProblems(
   const known = new Set(fields.map((field) => field.key))
   const unknown = Object.keys(answers).filter((key) => !known.has(key))
   const open = fields.filter(
-    (field) =>
-      field.required && !(Object.hasOwn(answers, field.key) && answers[field.key]!.trim() !== ''),
+    (field) => field.required && !(Object.hasOwn(answers, field.key) && answers[field.key]!.trim() !== ''),
   )
   return [
     ...unknown.map((key) => ({

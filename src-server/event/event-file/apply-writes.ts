@@ -56,8 +56,7 @@ export async function applyWrites(trx: Db, writes: readonly Write[], by: Writer)
       : await trx('events')
           .whereIn('slug', [...slugs])
           .pluck('id')
-  if (writes.length > 0)
-    await bumpRevs(trx, 'templates', ...ids.map((id) => `event:${id}` as const))
+  if (writes.length > 0) await bumpRevs(trx, 'templates', ...ids.map((id) => `event:${id}` as const))
 }
 
 async function applyWrite(trx: Db, write: Write, by: Writer): Promise<void> {
@@ -68,9 +67,7 @@ async function applyWrite(trx: Db, write: Write, by: Writer): Promise<void> {
       return writeEvent(trx, write.eventId, write.fields, by.now)
     case 'addPosition': {
       const eventId = await idOf(trx, write.slug)
-      const order = asCount(
-        await trx('event_positions').where({ event_id: eventId }).count('* as n').first(),
-      )
+      const order = asCount(await trx('event_positions').where({ event_id: eventId }).count('* as n').first())
       await trx('event_positions').insert({
         id: randomUUID(),
         event_id: eventId,
@@ -122,11 +119,7 @@ async function idOf(trx: Db, slug: string): Promise<string> {
 async function addEvent(trx: Db, fields: EventFields, by: Writer): Promise<void> {
   const eventId = randomUUID()
   const { slug, title, startsAt, endsAt, timeZone } = fields
-  await insertEvent(
-    trx,
-    { id: eventId, slug, title, startsAt, endsAt, timeZone, nfcEnabled: false },
-    by.now,
-  )
+  await insertEvent(trx, { id: eventId, slug, title, startsAt, endsAt, timeZone, nfcEnabled: false }, by.now)
   await writeEvent(trx, eventId, fields, by.now)
   await saveTemplate(trx, {
     eventId,
@@ -187,10 +180,7 @@ async function ticketIdOf(trx: Db, slug: string, name: string): Promise<string> 
 
 async function addItem(trx: Db, title: string, item: ItemWrite): Promise<void> {
   const playlist = await trx('playlists').where({ title }).first('id')
-  const last = await trx('playlist_items')
-    .where({ playlist_id: playlist.id })
-    .max('sort_order as n')
-    .first()
+  const last = await trx('playlist_items').where({ playlist_id: playlist.id }).max('sort_order as n').first()
   await trx('playlist_items').insert({
     id: randomUUID(),
     playlist_id: playlist.id,

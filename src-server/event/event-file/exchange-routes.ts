@@ -36,9 +36,7 @@ export function mountExchange(mount: Mount, deps: ExchangeDeps): void {
   mount(endpoints.startOfficeImport, async ({ caller, query, bytes }) => {
     const { slug } = (await findEvent(db, query.eventId))!
     return rejectUnreadable(async () =>
-      eventImportView(
-        await eventImports.start({ ...query, slug, bytes }, await startedBy(db, caller)),
-      ),
+      eventImportView(await eventImports.start({ ...query, slug, bytes }, await startedBy(db, caller))),
     )
   })
   mount(endpoints.getOfficeImport, async ({ params }) => eventImportView(find(params.importId)))
@@ -58,9 +56,7 @@ export function mountExchange(mount: Mount, deps: ExchangeDeps): void {
     }
     return eventImportView(one)
   })
-  mount(endpoints.officeImportErrors, async ({ params }) =>
-    rejectedEventRowsCsv(find(params.importId).plan),
-  )
+  mount(endpoints.officeImportErrors, async ({ params }) => rejectedEventRowsCsv(find(params.importId).plan))
   mount(endpoints.exportEvent, async ({ caller, params }) => {
     const text = await exportEvent(db, params.eventId)
     await appendAudit(deps, {
@@ -75,9 +71,7 @@ export function mountExchange(mount: Mount, deps: ExchangeDeps): void {
 async function startedBy(db: Db, caller: Caller): Promise<StartedBy> {
   const roles = await rolesOf(db, caller.userId)
   const manages = new Set(
-    roles.flatMap(({ role, eventId }) =>
-      role === 'event_manager' && eventId !== null ? [eventId] : [],
-    ),
+    roles.flatMap(({ role, eventId }) => (role === 'event_manager' && eventId !== null ? [eventId] : [])),
   )
   return {
     userId: caller.userId,

@@ -59,9 +59,7 @@ export async function planOf(
 const slugsOf = ({ rows, home }: EventSource): string[] => [
   ...(home === null ? [] : [home]),
   ...rows.flatMap(({ kind, values }) =>
-    [kind === 'events' ? values.slug : undefined, values.event].filter(
-      (slug) => typeof slug === 'string',
-    ),
+    [kind === 'events' ? values.slug : undefined, values.event].filter((slug) => typeof slug === 'string'),
   ),
 ]
 
@@ -108,9 +106,7 @@ async function readExistingRecords(db: Db, named: Named): Promise<ExistingRecord
 async function knownEvent(db: Db, row: Row): Promise<ExistingEvent> {
   const eventId = row.id
   const positions = await positionsOf(db, eventId)
-  const tickets: Row[] = await db('ticket_types')
-    .where({ event_id: eventId })
-    .orderBy(['sort_order', 'id'])
+  const tickets: Row[] = await db('ticket_types').where({ event_id: eventId }).orderBy(['sort_order', 'id'])
   const codes: Row[] = await codesOf(db, eventId)
   return {
     id: eventId,

@@ -86,12 +86,7 @@ const BY_TYPE: Readonly<Record<string, Wanted>> = {
   union: 'webAddress',
 }
 
-function problemOf(
-  key: string,
-  schema: z.ZodType,
-  value: unknown,
-  issue: z.core.$ZodIssue,
-): Problem {
+function problemOf(key: string, schema: z.ZodType, value: unknown, issue: z.core.$ZodIssue): Problem {
   const [index, ...rest] = issue.path
   const part = index === undefined ? value : (value as Record<PropertyKey, unknown>)[index]
   if (issue.code === 'too_big') {

@@ -6,13 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { EventImport } from '../../../contract/event/event/event-admin.ts'
 import { csvFile } from '../../platform/table-files/csv.ts'
 import { createOpenPreviews } from '../../platform/table-files/open-previews.ts'
-import {
-  importEvent,
-  planOf,
-  readEventSource,
-  type EventSource,
-  type ImportActor,
-} from './import-event.ts'
+import { importEvent, planOf, readEventSource, type EventSource, type ImportActor } from './import-event.ts'
 import type { EventImportPlan } from './plan-event-import.ts'
 import type { Importer } from './plan-types.ts'
 import type { RowProblem } from './row-errors.ts'
@@ -91,9 +85,7 @@ export function eventImportView(one: PendingEventImport): EventImport {
   const isFirst = ({ result }: { readonly result: string }): boolean =>
     result === 'refused' || result === 'removed'
   const { rows } = one.plan
-  const shown = new Set(
-    [...rows.filter(isFirst), ...rows.filter((row) => !isFirst(row))].slice(0, SHOWN),
-  )
+  const shown = new Set([...rows.filter(isFirst), ...rows.filter((row) => !isFirst(row))].slice(0, SHOWN))
   return {
     importId: one.importId,
     fileName: one.fileName,
@@ -165,10 +157,8 @@ function reportText(
   { counts, rows }: EventImportPlan,
   { fileName, language, dryRun }: EventFileImport,
 ): string {
-  const t = (
-    key: 'read' | 'planned' | 'stored' | 'ignored' | 'row',
-    values?: MessageValues,
-  ): string => textIn(language, `eventImport.report.${key}`, values)
+  const t = (key: 'read' | 'planned' | 'stored' | 'ignored' | 'row', values?: MessageValues): string =>
+    textIn(language, `eventImport.report.${key}`, values)
   const lines = [
     t('read', {
       file: fileName,

@@ -1,8 +1,4 @@
-import type {
-  EventImport,
-  EventImportRow,
-  ExchangeKind,
-} from '../../../contract/event/event/event-admin.ts'
+import type { EventImport, EventImportRow, ExchangeKind } from '../../../contract/event/event/event-admin.ts'
 import { countResults } from '../../platform/table-files/open-previews.ts'
 import {
   planCode,
@@ -54,12 +50,10 @@ export function planEventImport(
       const key = identityOf(row, facts.home)
       const before = key === null ? undefined : first.get(key)
       if (key !== null && before === undefined) first.set(key, row.line)
-      const problems =
-        before === undefined ? row.problems : [...row.problems, of('', sameAsRow(before))]
+      const problems = before === undefined ? row.problems : [...row.problems, of('', sameAsRow(before))]
       const plan: RowPlan =
         problems.length > 0 ? { result: 'refused', problems } : PLANNERS[kind](row, context)
-      if (plan.result === 'refused' && kind === 'events')
-        context.refusedEvents.add(String(row.values.slug))
+      if (plan.result === 'refused' && kind === 'events') context.refusedEvents.add(String(row.values.slug))
       plans.set(row, plan)
     }
   }
@@ -117,8 +111,7 @@ const IDENTITY: Readonly<Record<ExchangeKind, readonly string[]>> = {
 function identityOf(row: ReadRow, home: string | null): string | null {
   const values = IDENTITY[row.kind].map((key) => row.values[key] ?? '')
   if (values.every((value) => value === '')) return null
-  const event =
-    row.kind === 'events' || row.kind === 'playlists' ? '' : (row.values.event ?? home ?? '')
+  const event = row.kind === 'events' || row.kind === 'playlists' ? '' : (row.values.event ?? home ?? '')
   return JSON.stringify([row.kind, event, ...values])
 }
 
@@ -130,9 +123,7 @@ function nameOf(row: ReadRow): string {
     tickets: values.name ?? raw.name,
     questions: values.text ?? raw.text,
     codes: values.code ?? raw.code,
-    playlists: [values.playlist, values.title ?? values.event ?? values.url]
-      .filter(Boolean)
-      .join(' · '),
+    playlists: [values.playlist, values.title ?? values.event ?? values.url].filter(Boolean).join(' · '),
   }
   const name = by[row.kind]
   return name === undefined || name === null ? '' : String(name)

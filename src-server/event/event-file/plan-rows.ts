@@ -57,8 +57,7 @@ export function planEvent(row: ReadRow, context: PlanContext): RowPlan {
       (key) => fields[key] === undefined,
     )
     if (missing.length > 0) return refused(...missing.map((key) => of(key, problem.missing(key))))
-  } else if (importer && !importer.manages.has(known.id!))
-    return wrong('', problem.otherStaff(slug!))
+  } else if (importer && !importer.manages.has(known.id!)) return wrong('', problem.otherStaff(slug!))
   const after = { ...NEW_EVENT, ...known?.fields, ...fields, slug: slug! } as EventFields
   const problems = timeProblems(after)
   if (problems.length > 0) return refused(...problems)
@@ -80,9 +79,7 @@ export function planEvent(row: ReadRow, context: PlanContext): RowPlan {
 
 function timeProblems(event: EventFields): RowProblem[] {
   if (!isTimeZone(event.timeZone)) return [of('timeZone', problem.noTimeZone(event.timeZone))]
-  return Date.parse(event.endsAt) > Date.parse(event.startsAt)
-    ? []
-    : [of('endsAt', problem.endsFirst)]
+  return Date.parse(event.endsAt) > Date.parse(event.startsAt) ? [] : [of('endsAt', problem.endsFirst)]
 }
 
 /** The event of a row, if the caller may write it; otherwise the reason. */
@@ -95,9 +92,7 @@ function eventOf(
   const event = existing.events.get(slug)
   if (refusedEvents.has(slug)) return problem.eventRefused(slug)
   if (!event) return problem.noEvent(slug)
-  return importer && event.id !== null && !importer.manages.has(event.id)
-    ? problem.otherStaff(slug)
-    : event
+  return importer && event.id !== null && !importer.manages.has(event.id) ? problem.otherStaff(slug) : event
 }
 
 /** Plans a row that belongs to an event. */
@@ -146,8 +141,7 @@ export const planQuestion = inEvent((row, event) => {
   const known = event.questions.get(fields.text!)
   const before = known?.options ?? []
   const options =
-    fields.options?.map((text) => before.find((option) => option.text === text) ?? { text }) ??
-    before
+    fields.options?.map((text) => before.find((option) => option.text === text) ?? { text }) ?? before
   const kind = fields.kind ?? known?.kind ?? 'TEXT'
   const after: QuestionFields = {
     kind,
@@ -214,9 +208,7 @@ export const planCode = inEvent((row, event) => {
   if (after.uses < used) return wrong('uses', problem.usesBelowUsed(after.uses, used))
   const write = { ticket: ticket!, code: code!, ...after }
   if (known)
-    return same(known, after)
-      ? UNCHANGED
-      : changed({ write: 'editCode', slug: event.slug, code: write })
+    return same(known, after) ? UNCHANGED : changed({ write: 'editCode', slug: event.slug, code: write })
   return made({ write: 'addCode', slug: event.slug, code: write })
 })
 
@@ -258,12 +250,7 @@ export function planRemovals(
 }
 
 export function planItem(row: ReadRow, { existing, importer }: PlanContext): RowPlan {
-  const {
-    playlist,
-    title = '',
-    url = '',
-    ...fields
-  } = given<ItemGiven>(row, 'playlists') as ItemGiven
+  const { playlist, title = '', url = '', ...fields } = given<ItemGiven>(row, 'playlists') as ItemGiven
   const slug = row.values.event as string | undefined
   const known = existing.playlists.get(playlist!)
   const isItem = slug !== undefined || url !== '' || title !== ''

@@ -70,11 +70,7 @@ function parseJson(text: string): unknown {
   try {
     whole = JSON.parse(text)
   } catch (cause) {
-    throw new TableError(
-      'malformed',
-      sentence('table.notJson', { message: (cause as Error).message }),
-      cause,
-    )
+    throw new TableError('malformed', sentence('table.notJson', { message: (cause as Error).message }), cause)
   }
   // JSON contains such characters as escapes only; without an escape the values need not be
   // checked.
@@ -96,8 +92,7 @@ function parseJson(text: string): unknown {
 function hasTooManyValues(text: string): boolean {
   let left = MOST_ROWS * 50
   for (const sign of ',[{') {
-    for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1))
-      if (--left < 0) return true
+    for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) if (--left < 0) return true
   }
   return false
 }

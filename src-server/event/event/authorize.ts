@@ -43,8 +43,7 @@ export function authorizer(db: Db, resolvers: EventResolvers): Authorize {
       async role(caller, input) {
         if (!caller) throw new ApiError('unauthorized')
         const { userId } = caller
-        if ((event === 'any' || resolver) && !(await rules.anywhere(db, userId)))
-          throw rules.error()
+        if ((event === 'any' || resolver) && !(await rules.anywhere(db, userId))) throw rules.error()
         if (event === 'any') return
         if (resolver) {
           const eventId = await resolver.find(input.params as Record<string, string>)

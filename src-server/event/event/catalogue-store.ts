@@ -148,11 +148,7 @@ export async function ticketsOf(db: Db, eventId: string): Promise<TicketType[]> 
   return rows.map(ticketType)
 }
 
-export async function findTicket(
-  db: Db,
-  eventId: string,
-  ticketId: string,
-): Promise<TicketType | null> {
+export async function findTicket(db: Db, eventId: string, ticketId: string): Promise<TicketType | null> {
   const row = await db('ticket_types')
     .where({ id: ticketId, event_id: eventId })
     .whereNot({ status: 'DRAFT' })
@@ -162,14 +158,7 @@ export async function findTicket(
 
 /** A reached limit gives SOLD_OUT, whatever the stored status is. */
 function ticketType(row: Row): TicketType {
-  const {
-    eventId: _event,
-    sold,
-    sortOrder: _order,
-    salesLimit,
-    status,
-    ...ticket
-  } = TICKETS.read(row)
+  const { eventId: _event, sold, sortOrder: _order, salesLimit, status, ...ticket } = TICKETS.read(row)
   const full = salesLimit !== null && sold >= salesLimit
   return {
     ...ticket,

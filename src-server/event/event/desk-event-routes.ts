@@ -53,8 +53,7 @@ export async function deskEvent(
 async function createEvent(db: Db, body: CreateEvent, by: string, now: number): Promise<string> {
   if (Date.parse(body.endsAt) <= Date.parse(body.startsAt))
     throw invalidField('endsAt', 'must be after startsAt')
-  if (!isTimeZone(body.timeZone))
-    throw invalidField('timeZone', `is no IANA time zone: ${body.timeZone}`)
+  if (!isTimeZone(body.timeZone)) throw invalidField('timeZone', `is no IANA time zone: ${body.timeZone}`)
   const disagreement = templateDisagreement(body.template)
   if (disagreement) throw invalidField(`template.${disagreement.path}`, disagreement.message)
   const eventId = randomUUID()

@@ -18,12 +18,7 @@ import {
   fieldConflict,
 } from './event-admin-store.ts'
 import { mountExchange, type ExchangeDeps } from '../event-file/exchange-routes.ts'
-import {
-  addQuestion,
-  deleteQuestion,
-  editQuestion,
-  adminQuestions,
-} from '../question/question-store.ts'
+import { addQuestion, deleteQuestion, editQuestion, adminQuestions } from '../question/question-store.ts'
 import {
   addTicketType,
   deleteTicketType,
@@ -251,6 +246,5 @@ const givenOf = (edit: EditEvent): Partial<EventFields> =>
 function requireAgreement(event: EventFields): void {
   if (Date.parse(event.endsAt) <= Date.parse(event.startsAt))
     throw invalidField('endsAt', `must be after startsAt (${event.startsAt}), got ${event.endsAt}`)
-  if (!isTimeZone(event.timeZone))
-    throw invalidField('timeZone', `is no IANA time zone: ${event.timeZone}`)
+  if (!isTimeZone(event.timeZone)) throw invalidField('timeZone', `is no IANA time zone: ${event.timeZone}`)
 }

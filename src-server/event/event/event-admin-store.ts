@@ -67,12 +67,7 @@ export const changeRecords = <T>(
  * Writes these fields of an event and derived data: its days, its search text, its tags. Throws a
  * unique violation if another event has the slug.
  */
-export async function writeEvent(
-  trx: Db,
-  eventId: string,
-  event: EventFields,
-  now: number,
-): Promise<void> {
+export async function writeEvent(trx: Db, eventId: string, event: EventFields, now: number): Promise<void> {
   await EVENTS.update(
     trx,
     { id: eventId },

@@ -25,15 +25,9 @@ function wantedPrice(filter: EventFilter): boolean | null {
 }
 
 /** Restricts to published events (alias `e`) that match every filter. */
-export function whereEvents(
-  query: Knex.QueryBuilder,
-  db: Db,
-  filter: EventFilter,
-  now: number,
-): void {
+export function whereEvents(query: Knex.QueryBuilder, db: Db, filter: EventFilter, now: number): void {
   query.where('e.status', 'PUBLISHED')
-  if (filter.timeFilter)
-    query.where('e.ends_at', filter.timeFilter === 'upcoming' ? '>' : '<=', isoTime(now))
+  if (filter.timeFilter) query.where('e.ends_at', filter.timeFilter === 'upcoming' ? '>' : '<=', isoTime(now))
   if (filter.startDate) query.where('e.last_day', '>=', filter.startDate)
   if (filter.endDate) query.where('e.first_day', '<=', filter.endDate)
   const paid = wantedPrice(filter)

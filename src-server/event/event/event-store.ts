@@ -2,15 +2,7 @@ import { EventFields } from '../../../contract/event/event/event-fields.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
-import {
-  columnsOf,
-  flag,
-  integer,
-  table,
-  text,
-  time,
-  type RecordOf,
-} from '../../platform/db/table.ts'
+import { columnsOf, flag, integer, table, text, time, type RecordOf } from '../../platform/db/table.ts'
 import { eventDays } from '../../platform/time/zoned-time.ts'
 import { eventSearchText } from './event-filter.ts'
 
@@ -63,9 +55,7 @@ type NewEvent = Omit<EventRecord, 'checkIn' | 'express' | 'templateRevision'> &
 
 /** The fields that event administration edits, with their columns. */
 export const EDITED = EVENTS.pick(
-  ...(Object.keys(EventFields.shape) as (keyof EventFields)[]).filter(
-    (name) => name !== 'positions',
-  ),
+  ...(Object.keys(EventFields.shape) as (keyof EventFields)[]).filter((name) => name !== 'positions'),
 )
 
 export type EventState = 'upcoming' | 'running' | 'ended'
@@ -81,8 +71,7 @@ export async function eventExists(db: Db, eventId: string): Promise<boolean> {
 
 export const findEvent = (db: Db, id: string): Promise<EventRecord | null> => EVENT.find(db, { id })
 
-export const findEventBySlug = (db: Db, slug: string): Promise<EventRecord | null> =>
-  EVENT.find(db, { slug })
+export const findEventBySlug = (db: Db, slug: string): Promise<EventRecord | null> => EVENT.find(db, { slug })
 
 /** A timestamp may have any number of fractional digits; the columns store milliseconds. */
 const toMilliseconds = (timestamp: string): string =>
@@ -108,8 +97,7 @@ export async function insertEvent(db: Db, event: NewEvent, now: number): Promise
     updatedAt: isoTime(now),
   })
   const tags = [...new Set(event.tags)]
-  if (tags.length > 0)
-    await db('event_tags').insert(tags.map((tag) => ({ event_id: event.id, tag })))
+  if (tags.length > 0) await db('event_tags').insert(tags.map((tag) => ({ event_id: event.id, tag })))
 }
 
 /** Events at whose desk the person works: running ones first, then the soonest. */
@@ -124,10 +112,7 @@ export const eventsWorkedBy = (db: Db, userId: string): Promise<readonly EventRe
   )
 
 /** All events but these, in order of their start. */
-export const eventsWithout = (
-  db: Db,
-  known: readonly EventRecord[],
-): Promise<readonly EventRecord[]> =>
+export const eventsWithout = (db: Db, known: readonly EventRecord[]): Promise<readonly EventRecord[]> =>
   EVENT.all(
     db('events')
       .whereNotIn(

@@ -89,26 +89,17 @@ export async function renewClassLook(
   const before = await findLook(trx, save.eventId, one.templateRevision ?? 0)
   if (canonicalJson(look) === canonicalJson(before)) return
   const revision = look && (await nextRevision(trx, save.eventId))
-  if (look && revision !== null)
-    await insertTemplate(trx, save, revision, { ...look, classId: one.classId })
+  if (look && revision !== null) await insertTemplate(trx, save, revision, { ...look, classId: one.classId })
   await trx('ticket_classes').where({ id: one.classId }).update({ template_revision: revision })
 }
 
 /** Template and mark of a revision; null if it does not exist. */
-export async function findLook(
-  db: Db,
-  eventId: string,
-  revision: number,
-): Promise<PassLook | null> {
+export async function findLook(db: Db, eventId: string, revision: number): Promise<PassLook | null> {
   if (revision === 0) return null
   return LOOK.find(db, { eventId, revision })
 }
 
-export async function findTemplate(
-  db: Db,
-  eventId: string,
-  revision: number,
-): Promise<PassTemplate | null> {
+export async function findTemplate(db: Db, eventId: string, revision: number): Promise<PassTemplate | null> {
   return (await findLook(db, eventId, revision))?.template ?? null
 }
 

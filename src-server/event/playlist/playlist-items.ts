@@ -1,10 +1,6 @@
 import type { Core } from '../../platform/db/core.ts'
 import { LIMITS } from '../../../contract/platform/http/limits.ts'
-import type {
-  PlaylistItem,
-  PlaylistItems,
-  PageInfo,
-} from '../../../contract/event/resource-api/resource.ts'
+import type { PlaylistItem, PlaylistItems, PageInfo } from '../../../contract/event/resource-api/resource.ts'
 import {
   byCursor,
   type PlaylistQuery,
@@ -50,19 +46,14 @@ function selected(db: Db, { playlistId, filter, now }: PlaylistSelection): Knex.
 }
 
 async function countItems(db: Db, selection: PlaylistSelection): Promise<number> {
-  if (!filtersNothing(selection.filter))
-    return asCount(await selected(db, selection).count('* as n').first())
+  if (!filtersNothing(selection.filter)) return asCount(await selected(db, selection).count('* as n').first())
   // The total minus the hidden items: two counts over indexes. Checking each item's event would
   // take sixty times as long.
   const { playlistId } = selection
-  const all = asCount(
-    await db('playlist_items').where({ playlist_id: playlistId }).count('* as n').first(),
-  )
+  const all = asCount(await db('playlist_items').where({ playlist_id: playlistId }).count('* as n').first())
   const hidden = db('events as e')
     .join('playlist_items as i', 'i.event_id', 'e.id')
-    .where((other) =>
-      other.where('e.status', '<', 'PUBLISHED').orWhere('e.status', '>', 'PUBLISHED'),
-    )
+    .where((other) => other.where('e.status', '<', 'PUBLISHED').orWhere('e.status', '>', 'PUBLISHED'))
     .where('i.playlist_id', playlistId)
   return all - asCount(await hidden.count('* as n').first())
 }
@@ -99,12 +90,7 @@ const allAfterSql = new Map<boolean, string>()
  * The same without a filter, for apps that read one page after the other. The text of the query is
  * built once: that took a fifth of the request.
  */
-async function allAfter(
-  db: Db,
-  playlistId: string,
-  place: Place,
-  size: number,
-): Promise<PlaylistItem[]> {
+async function allAfter(db: Db, playlistId: string, place: Place, size: number): Promise<PlaylistItem[]> {
   const postgres = isPostgres(db)
   let sql = allAfterSql.get(postgres)
   if (sql === undefined) {
@@ -184,11 +170,7 @@ async function requirePlaylist(db: Db, playlistId: string): Promise<void> {
 
 type Page = Omit<PlaylistItems, 'dateGroups'>
 
-async function pageByNumber(
-  { db }: Core,
-  selection: PlaylistSelection,
-  query: PlaylistQuery,
-): Promise<Page> {
+async function pageByNumber({ db }: Core, selection: PlaylistSelection, query: PlaylistQuery): Promise<Page> {
   const page = query.page ?? 1
   const size = query.count ?? LIMITS.defaultPageSize
   const total = await countItems(db, selection)

@@ -1,14 +1,5 @@
 import type { Db, Row } from '../../platform/db/database.ts'
-import {
-  integer,
-  named,
-  orEmpty,
-  orNull,
-  table,
-  text,
-  time,
-  type RecordOf,
-} from '../../platform/db/table.ts'
+import { integer, named, orEmpty, orNull, table, text, time, type RecordOf } from '../../platform/db/table.ts'
 
 export const PLAYLISTS = table('playlists', {
   playlistId: named('id', text()),

@@ -10,9 +10,7 @@ import { QUESTIONS } from '../event/catalogue-store.ts'
 type Option = { readonly id: string; readonly text: string }
 
 export async function adminQuestions(db: Db, eventId: string): Promise<AdminQuestion[]> {
-  const rows: Row[] = await db('questions')
-    .where({ event_id: eventId })
-    .orderBy(['sort_order', 'id'])
+  const rows: Row[] = await db('questions').where({ event_id: eventId }).orderBy(['sort_order', 'id'])
   const questionIds = rows.map((row) => row.id)
   const choices = rows.filter((row) => isChoice(row.kind)).map((row) => row.id)
   const counted: Row[] = await db('entry_answers')
@@ -54,11 +52,7 @@ async function adminQuestion(db: Db, eventId: string, questionId: string): Promi
 }
 
 /** Adds a question after the others. Throws `conflict` if the event has the same question. */
-export async function addQuestion(
-  db: Db,
-  eventId: string,
-  question: QuestionFields,
-): Promise<AdminQuestion> {
+export async function addQuestion(db: Db, eventId: string, question: QuestionFields): Promise<AdminQuestion> {
   requireOptions(question)
   const questionId = randomUUID()
   await changeRecords(db, eventId, async (trx) => {

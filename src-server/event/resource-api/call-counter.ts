@@ -138,8 +138,7 @@ function resolveCalls(batch: readonly Waiting[], after: ReadonlyMap<string, Call
     left.set(key, behind)
     return { ...window, calls: window.calls - behind }
   }
-  for (const call of batch)
-    call.resolve({ minute: next(call.keys.minute), hour: next(call.keys.hour) })
+  for (const call of batch) call.resolve({ minute: next(call.keys.minute), hour: next(call.keys.hour) })
 }
 
 /**

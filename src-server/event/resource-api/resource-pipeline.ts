@@ -222,8 +222,7 @@ async function answer(
     await checkOpenRequest(ctx)
     return answerPreflight(ctx, methodsOf(path))
   }
-  const otherMethod = () =>
-    new ApiError('method_not_allowed', { headers: { Allow: methodsOf(path) } })
+  const otherMethod = () => new ApiError('method_not_allowed', { headers: { Allow: methodsOf(path) } })
 
   const row = path.rows.get(ctx.method)
   if (!row) {
@@ -245,11 +244,7 @@ interface ResourceExchange extends Exchange {
  * The steps of every endpoint, with the rate limit of apps and the credential rule of the resource
  * API.
  */
-const resourceSteps = (
-  row: Endpoint,
-  deps: ResourceDeps,
-  handle: Handle,
-): Steps<ResourceExchange> => ({
+const resourceSteps = (row: Endpoint, deps: ResourceDeps, handle: Handle): Steps<ResourceExchange> => ({
   ...endpointSteps(row, deps),
   async callLimit(exchange) {
     exchange.limits = await countCall(deps, exchange.caller)
@@ -288,11 +283,7 @@ async function countCall(
   if (caller?.kind !== 'oauth') return {}
   const clientId = caller.clientId ?? ''
   const windows = await deps.calls.count(clientId, caller.userId)
-  const { headers, retryAfter } = checkCall(
-    windows,
-    caller.callLimits ?? DEFAULT_LIMITS,
-    deps.now(),
-  )
+  const { headers, retryAfter } = checkCall(windows, caller.callLimits ?? DEFAULT_LIMITS, deps.now())
   deps.usage.call(clientId, retryAfter !== null)
   if (retryAfter !== null)
     throw new ApiError('rate_limited', {

@@ -1,10 +1,5 @@
 import type { Core } from '../../platform/db/core.ts'
-import type {
-  BodyOf,
-  ParamsOf,
-  QueryOf,
-  ReplyOf,
-} from '../../../contract/platform/http/endpoint.ts'
+import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from '../../../contract/platform/http/endpoint.ts'
 import { LIMITS } from '../../../contract/platform/http/limits.ts'
 import type { resourceEndpoints } from '../../../contract/event/resource-api/resource-endpoints.ts'
 import type { Db } from '../../platform/db/database.ts'

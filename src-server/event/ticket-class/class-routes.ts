@@ -17,16 +17,10 @@ import {
 import { findEvent } from '../event/event-store.ts'
 import { findTemplate, renewClassLook } from '../event/template-store.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
-import {
-  type PassTemplate,
-  templateDisagreement,
-} from '../../../contract/event/event/pass-template.ts'
+import { type PassTemplate, templateDisagreement } from '../../../contract/event/event/pass-template.ts'
 import { lockEventRow, fieldConflict } from '../event/event-admin-store.ts'
 import { ApiError, invalidField } from '../../platform/http/api-error.ts'
-import type {
-  SaveTicketClass,
-  TicketClass,
-} from '../../../contract/event/ticket-class/ticket-class.ts'
+import type { SaveTicketClass, TicketClass } from '../../../contract/event/ticket-class/ticket-class.ts'
 import { STOCK_SPECS } from '../../../facts/stocks.ts'
 
 interface SaveClassDeps extends Core {
@@ -64,8 +58,7 @@ async function saveClass(
       if (classId !== null && !before.some((one) => one.classId === classId)) throw noSuchClass()
       const others = before.filter((one) => one.classId !== classId)
       const shared = sharedTicket(body, others)
-      if (shared !== null)
-        throw fieldConflict('tickets', `The ticket ${shared} belongs to another class.`)
+      if (shared !== null) throw fieldConflict('tickets', `The ticket ${shared} belongs to another class.`)
       const id = await writeClass(trx, eventId, classId, body)
       const one = (await readClasses(trx, eventId)).find((other) => other.classId === id)!
       const { templateRevision } = (await findEvent(trx, eventId))!
@@ -94,8 +87,7 @@ async function saveClass(
 
 /** Throws `invalid_input` if the fields of a class contradict each other. */
 function requireConsistentFields(body: SaveTicketClass, ofEvent: PassTemplate | null): void {
-  if (body.nameJa === '' && body.nameEn === '')
-    throw invalidField('nameJa', 'is needed in one language')
+  if (body.nameJa === '' && body.nameEn === '') throw invalidField('nameJa', 'is needed in one language')
   const disagreement = body.ownTemplate && templateDisagreement(body.ownTemplate)
   if (disagreement) throw invalidField(`ownTemplate.${disagreement.path}`, disagreement.message)
   const base = body.ownTemplate ?? ofEvent
@@ -134,8 +126,7 @@ async function saveClassTemplate(
     async (trx) => {
       await lockEventRow(trx, eventId)
       const before = (await findClass(trx, eventId, classId))!
-      if ((before.templateRevision ?? 0) !== expectedRevision)
-        throw new ApiError('pass_revision_conflict')
+      if ((before.templateRevision ?? 0) !== expectedRevision) throw new ApiError('pass_revision_conflict')
       await writeClassTemplate(trx, classId, template)
       const save = { eventId, savedBy: by, now: deps.now() }
       await renewClassLook(trx, save, { ...before, ownTemplate: template }, ofEvent)
@@ -168,9 +159,7 @@ export function mountClassRoutes(mount: Mount, deps: SaveClassDeps): void {
   mount(endpoints.addTicketClass, ({ caller, params, body }) =>
     saveClass(deps, caller.userId, { ...params, classId: null }, body),
   )
-  mount(endpoints.editTicketClass, ({ caller, params, body }) =>
-    saveClass(deps, caller.userId, params, body),
-  )
+  mount(endpoints.editTicketClass, ({ caller, params, body }) => saveClass(deps, caller.userId, params, body))
   mount(endpoints.saveClassTemplate, async ({ caller, params, body }) => ({
     template: body.template,
     templateRevision: await saveClassTemplate(deps, caller.userId, params, body),

@@ -72,8 +72,7 @@ function blackMark(mark: ClassMark | null): ClassMark | null {
 }
 
 /** True if the template can be printed on the roll as it is. */
-export const fitsRoll = (template: PassTemplate, roll: Stock): boolean =>
-  STOCK_MEDIA[roll] === template.media
+export const fitsRoll = (template: PassTemplate, roll: Stock): boolean => STOCK_MEDIA[roll] === template.media
 
 function onRoll(template: PassTemplate, roll: Stock): PassTemplate {
   const { model, connection } = template.printer ?? { model: NETWORK_MODEL, connection: 'wifi' }

@@ -1,28 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { ClassMark } from '../../../contract/event/ticket-class/class-mark.ts'
-import type {
-  SaveTicketClass,
-  TicketClass,
-} from '../../../contract/event/ticket-class/ticket-class.ts'
+import type { SaveTicketClass, TicketClass } from '../../../contract/event/ticket-class/ticket-class.ts'
 import type { PassTemplate } from '../../../contract/event/event/pass-template.ts'
 import type { Stock } from '../../../facts/stocks.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
 import { integer, json, named, orNull, table, text } from '../../platform/db/table.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import {
-  VALID_ENTRY_STATES,
-  entriesOf,
-  isValidEntry,
-  type EntryRecord,
-} from '../entry/entry-store.ts'
+import { VALID_ENTRY_STATES, entriesOf, isValidEntry, type EntryRecord } from '../entry/entry-store.ts'
 import { nextSortOrder, type EventRecord } from '../event/event-store.ts'
 import { classOf, type ClassRecord } from './ticket-class-rules.ts'
 
 /** The ticket classes of an event, oldest first. */
 export async function readClasses(db: Db, eventId: string): Promise<readonly ClassRecord[]> {
-  const rows: Row[] = await db('ticket_classes')
-    .where({ event_id: eventId })
-    .orderBy(['sort_order', 'id'])
+  const rows: Row[] = await db('ticket_classes').where({ event_id: eventId }).orderBy(['sort_order', 'id'])
   return rows.map(toClass)
 }
 
@@ -88,11 +78,7 @@ export async function writeClass(
   return id
 }
 
-export async function writeClassTemplate(
-  trx: Db,
-  classId: string,
-  template: PassTemplate,
-): Promise<void> {
+export async function writeClassTemplate(trx: Db, classId: string, template: PassTemplate): Promise<void> {
   await CLASSES.update(trx, { classId }, { ownTemplate: template })
 }
 
@@ -107,9 +93,7 @@ export const noSuchClass = (): ApiError =>
 /** Every ticket type of the event with a valid entry, and the number of entries. */
 export async function ticketCounts(db: Db, eventId: string): Promise<ReadonlyMap<string, number>> {
   const rows: Row[] = await db('ticket_types as t')
-    .leftJoin('entries as n', (on) =>
-      on.on('n.ticket_id', 't.id').onIn('n.state', [...VALID_ENTRY_STATES]),
-    )
+    .leftJoin('entries as n', (on) => on.on('n.ticket_id', 't.id').onIn('n.state', [...VALID_ENTRY_STATES]))
     .where('t.event_id', eventId)
     .groupBy('t.id', 't.name')
     .orderBy('t.name')
@@ -143,11 +127,7 @@ export async function classOfEntries(
 }
 
 /** The event with the template revision of the person's ticket class. */
-export async function withClassRevision(
-  db: Db,
-  event: EventRecord,
-  userId: string,
-): Promise<EventRecord> {
+export async function withClassRevision(db: Db, event: EventRecord, userId: string): Promise<EventRecord> {
   const classes = await readClasses(db, event.id)
   if (classes.length === 0) return event
   const ticketClass = await classOfEntries(db, event.id, await entriesOf(db, event.id, userId))

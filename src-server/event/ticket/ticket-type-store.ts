@@ -1,10 +1,6 @@
 import { NEW_TICKET, TicketFields } from '../../../contract/event/event/event-fields.ts'
 import { randomUUID } from 'node:crypto'
-import type {
-  AddTicket,
-  EditTicket,
-  AdminTicket,
-} from '../../../contract/event/event/event-admin.ts'
+import type { AddTicket, EditTicket, AdminTicket } from '../../../contract/event/event/event-admin.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
 import { ApiError, invalidField } from '../../platform/http/api-error.ts'
 import { nextSortOrder } from '../event/event-store.ts'
@@ -54,11 +50,7 @@ function toTicket(row: Row): AdminTicket {
 }
 
 /** Adds a ticket type after the others. Throws `conflict` if the name exists. */
-export async function addTicketType(
-  db: Db,
-  eventId: string,
-  body: AddTicket,
-): Promise<AdminTicket> {
+export async function addTicketType(db: Db, eventId: string, body: AddTicket): Promise<AdminTicket> {
   const ticket: TicketFields = { ...NEW_TICKET, ...body }
   const disagreement = priceDisagreement(ticket)
   if (disagreement) throw disagreement
@@ -90,12 +82,7 @@ export async function editTicketType(
   edit: EditTicket,
 ): Promise<AdminTicket> {
   await changeRecords(db, eventId, async (trx) => {
-    const {
-      ticketId: _,
-      sold: __,
-      entries: ___,
-      ...before
-    } = await adminTicket(trx, eventId, ticketId)
+    const { ticketId: _, sold: __, entries: ___, ...before } = await adminTicket(trx, eventId, ticketId)
     const after: TicketFields = { ...before, ...edit }
     const disagreement = priceDisagreement(after)
     if (disagreement) throw disagreement
@@ -106,11 +93,7 @@ export async function editTicketType(
 }
 
 /** One conditional update, so that concurrent registrations cannot exceed the limit. */
-export async function updateTicketType(
-  trx: Db,
-  ticketId: string,
-  ticket: TicketFields,
-): Promise<void> {
+export async function updateTicketType(trx: Db, ticketId: string, ticket: TicketFields): Promise<void> {
   const withinLimit = trx('ticket_types').where({ id: ticketId })
   if (ticket.salesLimit !== null) withinLimit.where('sold', '<=', ticket.salesLimit)
   if ((await withinLimit.update(EDITED.write(ticket))) === 1) return
@@ -164,7 +147,6 @@ export async function orderRows(
         message: `The ${of} of the event have changed; reload them.`,
       })
     }
-    for (const [order, id] of ids.entries())
-      await trx(table).where({ id }).update({ sort_order: order })
+    for (const [order, id] of ids.entries()) await trx(table).where({ id }).update({ sort_order: order })
   })
 }

@@ -72,11 +72,7 @@ export async function mergePeople(
   })
 }
 
-async function mergeIn(
-  trx: Db,
-  move: MergedAccounts,
-  take: ReadonlySet<MergeChoice>,
-): Promise<void> {
+async function mergeIn(trx: Db, move: MergedAccounts, take: ReadonlySet<MergeChoice>): Promise<void> {
   const { eventId, to, from } = move
   await lockImports(trx)
   if (to === from || !(await hasEntry(trx, eventId, from)))
@@ -140,13 +136,11 @@ async function mergeDrafts(
   /** The field's value was chosen from the person whose draft is dropped. */
   isOther: (field: MergeField, ownDraft: boolean) => boolean,
 ): Promise<void> {
-  const draftOf = (userId: string) =>
-    trx('pass_drafts').where({ event_id: eventId, user_id: userId }).first()
+  const draftOf = (userId: string) => trx('pass_drafts').where({ event_id: eventId, user_id: userId }).first()
   const own = await draftOf(to)
   const other = await draftOf(from)
   if (own) await trx('pass_drafts').where({ event_id: eventId, user_id: from }).delete()
-  else if (other)
-    await trx('pass_drafts').where({ event_id: eventId, user_id: from }).update({ user_id: to })
+  else if (other) await trx('pass_drafts').where({ event_id: eventId, user_id: from }).update({ user_id: to })
   const kept = own ?? other
   if (!kept) return
   const draft = toDraft(kept)

@@ -60,9 +60,7 @@ export async function accountsInUse(
   const used = await db('users')
     .where(among('id', userIds))
     .where((own) =>
-      own
-        .whereNotNull('password_hash')
-        .orWhereIn('id', db('organization_members').select('user_id')),
+      own.whereNotNull('password_hash').orWhereIn('id', db('organization_members').select('user_id')),
     )
     .select('id as user_id')
   return new Set([...beyond, ...used.map(userOf)])

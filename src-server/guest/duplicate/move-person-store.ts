@@ -61,15 +61,10 @@ async function moveEntries(
   { eventId, to, from, takesTicket }: MergedAccounts,
 ): Promise<readonly string[]> {
   const here = (userId: string): Promise<Row[]> =>
-    trx('entries as n')
-      .where({ event_id: eventId, user_id: userId })
-      .orderBy(ENTRY_ORDER)
-      .select('n.*')
+    trx('entries as n').where({ event_id: eventId, user_id: userId }).orderBy(ENTRY_ORDER).select('n.*')
   const own = await here(to)
   const others = await here(from)
-  const tickets = (takesTicket ? [...others, ...own] : [...own, ...others]).map(
-    (entry) => entry.ticket_id,
-  )
+  const tickets = (takesTicket ? [...others, ...own] : [...own, ...others]).map((entry) => entry.ticket_id)
   const lost: string[] = []
   for (const entry of others) {
     const same = own.find((one) => one.ticket_id === entry.ticket_id)
@@ -104,9 +99,7 @@ async function moveEntries(
 }
 
 async function moveTags(trx: Db, { eventId, to, from, now }: MergedAccounts): Promise<void> {
-  const live = await trx('tag_keys')
-    .where({ event_id: eventId, user_id: to, ended_at: null })
-    .first('id')
+  const live = await trx('tag_keys').where({ event_id: eventId, user_id: to, ended_at: null }).first('id')
   if (live)
     await trx('tag_keys')
       .where({ event_id: eventId, user_id: from, ended_at: null })

@@ -27,11 +27,7 @@ export const helpDeskEntries = (db: Db, eventId: string): Promise<readonly HelpD
   )
 
 /** What staff noted about a person at the help desk; null if the person is not there. */
-export async function helpDeskNote(
-  db: Db,
-  eventId: string,
-  userId: string,
-): Promise<string | null> {
+export async function helpDeskNote(db: Db, eventId: string, userId: string): Promise<string | null> {
   const row = await db('parked_people').where({ event_id: eventId, user_id: userId }).first('note')
   return row?.note ?? null
 }

@@ -13,8 +13,7 @@ export const sampleRows = (rows: readonly TableRow[]): readonly TableRow[] => {
   return rows.filter((_, at) => at % step === 0).slice(0, SAMPLES)
 }
 
-export const isYesOrNo = (cell: string): boolean =>
-  YES.test(cell) || NO.test(cell) || OTHER_YES_NO.test(cell)
+export const isYesOrNo = (cell: string): boolean => YES.test(cell) || NO.test(cell) || OTHER_YES_NO.test(cell)
 
 /** Share of the non-empty values of a column that have a form, from 0 to 1. */
 export interface ColumnValues {
@@ -58,9 +57,10 @@ export function columnValues(
     return {
       count: cells.length,
       distinct: new Set(cells).size,
-      ...(Object.fromEntries(
-        Object.entries(FORMS).map(([name, form]) => [name, share(form)]),
-      ) as Record<keyof typeof FORMS, number>),
+      ...(Object.fromEntries(Object.entries(FORMS).map(([name, form]) => [name, share(form)])) as Record<
+        keyof typeof FORMS,
+        number
+      >),
     }
   })
 }
@@ -96,8 +96,7 @@ export function fitsField(field: ImportField, values: ColumnValues): boolean {
   const { count, numbers, emails, links, dates, salutations } = values
   if (count === 0) return true
   const isShort = count < FEW
-  const answers =
-    (isShort ? values.words : values.yesNo) >= MOSTLY && !(isShort && SHORT_NAMES.has(field))
+  const answers = (isShort ? values.words : values.yesNo) >= MOSTLY && !(isShort && SHORT_NAMES.has(field))
   if (TEXTS.has(field)) {
     const other = Math.max(numbers, emails, links, dates) >= MOSTLY
     if (answers || other) return false
@@ -107,8 +106,7 @@ export function fitsField(field: ImportField, values: ColumnValues): boolean {
   if (field === 'ticket' || field === 'party')
     return !answers && Math.max(emails, links, dates, field === 'ticket' ? numbers : 0) < MOSTLY
   if (field === 'email') return !answers && (emails > 0 || Math.max(numbers, links, dates) < MOSTLY)
-  if (field === 'external_id' || field === 'order')
-    return !answers && Math.max(dates, links, emails) < MOSTLY
+  if (field === 'external_id' || field === 'order') return !answers && Math.max(dates, links, emails) < MOSTLY
   if (field === 'qr') return !answers && Math.max(dates, emails) < MOSTLY
   return true
 }

@@ -34,9 +34,8 @@ const EXACT_DIGITS = 15
 export function isDamagedNumber(number: string): boolean {
   if (number === '' || SOUND.test(number)) return false
   return (
-    [SCIENTIFIC, FORMULA, DECIMAL, FAULT, TOO_NARROW, DAY, LOGICAL].some((form) =>
-      form.test(number),
-    ) || isRounded(number)
+    [SCIENTIFIC, FORMULA, DECIMAL, FAULT, TOO_NARROW, DAY, LOGICAL].some((form) => form.test(number)) ||
+    isRounded(number)
   )
 }
 

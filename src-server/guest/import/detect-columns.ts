@@ -1,9 +1,5 @@
 import { sentence } from '../../../messages/sentence.ts'
-import type {
-  ImportMapping,
-  ListPreset,
-  ImportField,
-} from '../../../contract/guest/import/import.ts'
+import type { ImportMapping, ListPreset, ImportField } from '../../../contract/guest/import/import.ts'
 import { TableError } from '../../platform/table-files/table-error.ts'
 import type { TableRow } from '../../platform/table-files/read-table.ts'
 import { columnValues, sampleRows } from './column-values.ts'
@@ -32,10 +28,7 @@ export interface DetectedColumns {
  * Maps the headings of an attendee list, and checks a sample of the rows: a column of numbers or of
  * yes and no is no name. Staff can change the mapping.
  */
-export function detectColumns(
-  header: readonly string[],
-  rows: readonly TableRow[] = [],
-): DetectedColumns {
+export function detectColumns(header: readonly string[], rows: readonly TableRow[] = []): DetectedColumns {
   const samples = sampleRows(rows)
   const preset = findPreset(header)
   const { mapping, guessed } = isPretix(header)
@@ -65,10 +58,7 @@ export function ignoredHeadings(
 }
 
 /** The column of pretix's position, which completes the order code. */
-export function positionColumn(
-  header: readonly string[],
-  mapping: ImportMapping,
-): number | undefined {
+export function positionColumn(header: readonly string[], mapping: ImportMapping): number | undefined {
   const pretix = pretixColumns(header)
   return pretix && mapping.external_id === pretix.orderCode ? pretix.position : undefined
 }
@@ -76,9 +66,7 @@ export function positionColumn(
 /** The missing columns that rows require. */
 export function missingColumns(mapping: ImportMapping): ('name' | 'identity')[] {
   const named =
-    mapping.name !== undefined ||
-    mapping.family_name !== undefined ||
-    mapping.given_name !== undefined
+    mapping.name !== undefined || mapping.family_name !== undefined || mapping.given_name !== undefined
   const known = mapping.email !== undefined || mapping.external_id !== undefined
   return [...(named ? [] : (['name'] as const)), ...(known ? [] : (['identity'] as const))]
 }
@@ -100,18 +88,8 @@ export function requireColumns(mapping: ImportMapping): void {
 function mapPretix(header: readonly string[]): ImportMapping {
   const columns = pretixColumns(header)
   if (!columns) return {}
-  const {
-    orderCode,
-    name,
-    givenName,
-    familyName,
-    email,
-    company,
-    jobTitle,
-    product,
-    secret,
-    locale,
-  } = columns
+  const { orderCode, name, givenName, familyName, email, company, jobTitle, product, secret, locale } =
+    columns
   const found: ImportMapping = {
     name,
     given_name: givenName,
@@ -174,9 +152,7 @@ function isPretix(header: readonly string[]): boolean {
 export function pretixColumns(header: readonly string[]): PretixColumns | null {
   const folded = header.map(foldHeading)
   const find = (key: keyof typeof PRETIX_HEADINGS): number | undefined => {
-    const at = folded.findIndex((heading) =>
-      (PRETIX_HEADINGS[key] as readonly string[]).includes(heading),
-    )
+    const at = folded.findIndex((heading) => (PRETIX_HEADINGS[key] as readonly string[]).includes(heading))
     return at < 0 ? undefined : at
   }
   const orderCode = find('orderCode')
@@ -191,8 +167,7 @@ export function pretixColumns(header: readonly string[]): PretixColumns | null {
   const part = (label: RegExp): number | undefined => {
     const whole = name === undefined ? '' : (folded[name] ?? '')
     const at = folded.findIndex(
-      (heading, i) =>
-        whole !== '' && i !== name && heading.startsWith(whole) && label.test(heading),
+      (heading, i) => whole !== '' && i !== name && heading.startsWith(whole) && label.test(heading),
     )
     return at < 0 ? undefined : at
   }

@@ -17,11 +17,7 @@ import type { ExistingPeople, ExistingPerson } from './existing-people.ts'
 import { isAbsent } from './read-state.ts'
 
 /** Locked in one order. A password or role assigned at the same moment is either seen or waits. */
-function usersBy(
-  db: Db,
-  column: 'id' | 'email_folded',
-  values: readonly string[],
-): PromiseLike<Row[]> {
+function usersBy(db: Db, column: 'id' | 'email_folded', values: readonly string[]): PromiseLike<Row[]> {
   const users = db('users').where(among(column, values)).orderBy('id').select('*')
   return db.isTransaction ? users.forNoKeyUpdate() : users
 }
@@ -29,10 +25,7 @@ function usersBy(
 /** People with these folded addresses; those who sign in with them are last. */
 async function usersWithEmails(db: Db, emails: readonly string[]): Promise<Row[]> {
   const typed = db('users').whereNull('email_folded').where(among('email', emails))
-  return [
-    ...(await typed.orderBy('id').select('*')),
-    ...(await usersBy(db, 'email_folded', emails)),
-  ]
+  return [...(await typed.orderBy('id').select('*')), ...(await usersBy(db, 'email_folded', emails))]
 }
 
 /** Merged people of the event by the identities that a list may name. */
@@ -42,10 +35,7 @@ async function findMerged(
   values: Readonly<Record<'email' | 'external_id', readonly string[]>>,
 ): Promise<Row[]> {
   const of = (kind: 'email' | 'external_id') =>
-    db('merged_people')
-      .where({ event_id: eventId, kind })
-      .where(among('value', values[kind]))
-      .select('*')
+    db('merged_people').where({ event_id: eventId, kind }).where(among('value', values[kind])).select('*')
   return [...(await of('email')), ...(await of('external_id'))]
 }
 
@@ -102,9 +92,7 @@ export async function existingPeople(
     [...people.values()].filter(({ email, entries }) => email !== null && entries.length > 0),
     ({ email }) => foldEmail(email!),
   )
-  const idByParty = new Map(
-    parties.members.map(({ party, name, userId }) => [`${party}\n${name}`, userId]),
-  )
+  const idByParty = new Map(parties.members.map(({ party, name, userId }) => [`${party}\n${name}`, userId]))
   const idByNumber = new Map(numbers.map((row) => [row.external_id, row.user_id]))
   const idByLike = new Map(numbers.map((row) => [withoutZeros(row.external_id), row.user_id]))
   const idByMerged = new Map(merged.map((row) => [`${row.kind} ${row.value}`, row.user_id]))
@@ -123,19 +111,14 @@ export async function existingPeople(
     byParty: (party, name) => people.get(idByParty.get(`${party}\n${name}`) ?? ''),
     unnamedPlaces: (party) => parties.unnamed.get(party) ?? 0,
     mergedInto: ({ email, externalId }) =>
-      people.get(
-        idByMerged.get(`external_id ${externalId && numberAlias(list, externalId)}`) ?? '',
-      ) ?? people.get(idByMerged.get(`email ${email && foldEmail(email)}`) ?? ''),
+      people.get(idByMerged.get(`external_id ${externalId && numberAlias(list, externalId)}`) ?? '') ??
+      people.get(idByMerged.get(`email ${email && foldEmail(email)}`) ?? ''),
     qrOwner: (qr) => ownerByQr.get(qr),
   }
 }
 
 /** Entries of the list with these numbers, or with ones that differ in leading zeros only. */
-async function numbersOf(
-  db: Db,
-  { eventId, list }: ListOfEvent,
-  numbers: readonly string[],
-): Promise<Row[]> {
+async function numbersOf(db: Db, { eventId, list }: ListOfEvent, numbers: readonly string[]): Promise<Row[]> {
   const here = () =>
     db('entries').where({ event_id: eventId, list_name: list }).select('user_id', 'external_id')
   const digits = new Set(numbers.flatMap((number) => withoutZeros(number) ?? []))
@@ -173,15 +156,7 @@ async function toPeople(
     .where('n.event_id', eventId)
     .where(among('n.user_id', ids))
     .orderBy(ENTRY_ORDER)
-    .select(
-      'n.id',
-      'n.user_id',
-      'n.state',
-      'n.external_id',
-      'n.list_name',
-      'n.kept_columns',
-      't.name',
-    )
+    .select('n.id', 'n.user_id', 'n.state', 'n.external_id', 'n.list_name', 'n.kept_columns', 't.name')
   const consented = await consentsIn(db, ids)
   const entriesByUser = Map.groupBy(entries, (entry) => entry.user_id)
   const parties = await partiesOf(db, eventId, ids)

@@ -30,10 +30,7 @@ export function missingForConsent(consent: ImportConsent): ('consent_source' | '
 }
 
 /** The rows with consent as the choice defines it. */
-export function withConsent(
-  rows: readonly CheckedRow[],
-  consent: ImportConsent,
-): readonly CheckedRow[] {
+export function withConsent(rows: readonly CheckedRow[], consent: ImportConsent): readonly CheckedRow[] {
   if (consent.from === 'column') return rows
   const given = consent.from === 'all' ? true : null
   return rows.map((row) =>

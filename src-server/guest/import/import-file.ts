@@ -1,9 +1,5 @@
 import { sentence, textIn, TextError } from '../../../messages/sentence.ts'
-import type {
-  ImportConsent,
-  ImportMapping,
-  ListPreset,
-} from '../../../contract/guest/import/import.ts'
+import type { ImportConsent, ImportMapping, ListPreset } from '../../../contract/guest/import/import.ts'
 import { findEventBySlug } from '../../event/event/event-store.ts'
 import { appendAuditIn } from '../../platform/db/audit-store.ts'
 import { foldHeading } from '../../platform/table-files/clean-text.ts'

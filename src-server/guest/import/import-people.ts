@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { OWN_TICKETS } from '../../../messages/data/import-answers.ts'
-import type {
-  ImportAnswer,
-  ImportConsent,
-  ImportMapping,
-} from '../../../contract/guest/import/import.ts'
+import type { ImportAnswer, ImportConsent, ImportMapping } from '../../../contract/guest/import/import.ts'
 import {
   isUniqueViolation,
   refreshStatistics,
@@ -35,12 +31,7 @@ import {
 } from './import-store.ts'
 import { ticketsOf } from './existing-people.ts'
 import { existingPeople } from './existing-people-store.ts'
-import {
-  recordImportRows,
-  snapshotPeople,
-  tracesSince,
-  type ImportRecord,
-} from './import-history-store.ts'
+import { recordImportRows, snapshotPeople, tracesSince, type ImportRecord } from './import-history-store.ts'
 import { ImportStopped } from './import-stopped.ts'
 import { matchRows } from './match-rows.ts'
 import { claimsOf, isStored, planImport, type ImportPlan } from './plan-import.ts'
@@ -148,10 +139,7 @@ const MOST_MISFITS = 100
 const MOST_MEASURED = 2_000
 
 /** The check of names against the event's label; undefined for an event without a template. */
-async function nameFitCheck(
-  { db, webUrl }: CheckDeps,
-  eventId: string,
-): Promise<CheckOptions['nameFits']> {
+async function nameFitCheck({ db, webUrl }: CheckDeps, eventId: string): Promise<CheckOptions['nameFits']> {
   const event = await findEvent(db, eventId)
   const template = event && (await findTemplate(db, eventId, event.templateRevision))
   if (!template) return undefined
@@ -180,9 +168,7 @@ async function planRows(
   const options = { mapping, list, answers, claims }
   // A person with a ticket keeps it; others get one.
   const rows = matchRows(checked, existing, options).map(({ row, person }) =>
-    row.person.ticket !== null ||
-    row.person.unnamed !== null ||
-    (person && ticketsOf(person).length > 0)
+    row.person.ticket !== null || row.person.unnamed !== null || (person && ticketsOf(person).length > 0)
       ? row
       : { ...row, person: { ...row.person, ticket: OWN_TICKETS.imported } },
   )
@@ -274,8 +260,7 @@ export async function storeList(
     // Other calls run between groups.
     await new Promise((resolve) => setImmediate(resolve))
   }
-  if (total === 0)
-    await inTransaction(deps.db, async (trx) => deps.record?.(trx, { stored: 0, of: 0 }))
+  if (total === 0) await inTransaction(deps.db, async (trx) => deps.record?.(trx, { stored: 0, of: 0 }))
 }
 
 /** Source and time of the list's consents. */

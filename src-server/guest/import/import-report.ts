@@ -57,8 +57,7 @@ export function importReportText(
     textIn(language, `importList.report.${key}`, values)
   const { counts } = plan
   const reported = plan.rows.filter(
-    (row) =>
-      ['refused', 'asked', 'cancelled', 'left_out'].includes(row.result) || row.warnings.length > 0,
+    (row) => ['refused', 'asked', 'cancelled', 'left_out'].includes(row.result) || row.warnings.length > 0,
   )
   const kept = plan.rows.filter((row) => row.kept.length > 0)
   const width = String(plan.rows.at(-1)?.line ?? 0).length
@@ -83,19 +82,11 @@ export function importReportText(
         row.question?.answer === null && row.problems.length === 0
           ? questionText(translator(language), row.question)
           : causesIn(language, [...row.problems, ...row.warnings])
-      return line(
-        row,
-        row.warnings.length > 0 && row.result !== 'refused' ? t('check') : '',
-        causes,
-      )
+      return line(row, row.warnings.length > 0 && row.result !== 'refused' ? t('check') : '', causes)
     }),
     ...(kept.length > 0 ? [t(dryRun ? 'wouldKeep' : 'kept', { count: kept.length })] : []),
     ...kept.map((row) =>
-      line(
-        row,
-        '',
-        row.kept.map((field) => textIn(language, `person.field.${field}`)).join(t('list')),
-      ),
+      line(row, '', row.kept.map((field) => textIn(language, `person.field.${field}`)).join(t('list'))),
     ),
   ]
   return lines.map((text) => `${text.replace(/\p{Cc}/gu, '?')}\n`).join('')

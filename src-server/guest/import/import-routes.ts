@@ -1,12 +1,7 @@
 import type { Logger } from 'pino'
 import { endpoints } from '../../../contract/app/endpoints.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import {
-  appendAudit,
-  appendAuditIn,
-  type AuditEntry,
-  createReadLog,
-} from '../../platform/db/audit-store.ts'
+import { appendAudit, appendAuditIn, type AuditEntry, createReadLog } from '../../platform/db/audit-store.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
 import { consentDetail } from './import-consent.ts'
 import { importView, type ImportOutcome, type Imports, type OpenImport } from './pending-imports.ts'
@@ -30,9 +25,7 @@ export function mountImportRoutes(mount: Mount, deps: ImportRoutesDeps): void {
     return one
   }
   mount(endpoints.startImport, ({ caller, query, bytes }) =>
-    rejectUnreadable(async () =>
-      importView(await imports.start({ ...query, bytes, by: caller.userId })),
-    ),
+    rejectUnreadable(async () => importView(await imports.start({ ...query, bytes, by: caller.userId }))),
   )
   mount(endpoints.getImport, async ({ params }) => importView(find(params.importId)))
   mount(endpoints.changeImport, async ({ params, body }) => {

@@ -49,9 +49,7 @@ export async function ticketIdsOf(
   eventId: string,
   rows: readonly PlannedRow[],
 ): Promise<ReadonlyMap<string, string>> {
-  const names = new Set(
-    rows.flatMap((row) => (row.person.ticket === null ? [] : [row.person.ticket])),
-  )
+  const names = new Set(rows.flatMap((row) => (row.person.ticket === null ? [] : [row.person.ticket])))
   const ids = new Map<string, string>()
   for (const name of names) ids.set(name, await ticketNamed(db, eventId, name))
   return ids
@@ -172,9 +170,7 @@ export async function addToPerson(
     const first = entries[0]!
     const numbered = isStored ? undefined : entryForNumber(entries, list, person.ticket)
     if (numbered)
-      await trx('entries')
-        .where({ id: numbered.id })
-        .update({ external_id: externalId, list_name: list })
+      await trx('entries').where({ id: numbered.id }).update({ external_id: externalId, list_name: list })
     const columns = { ...readKeptColumns(first.kept_columns), ...person.columns }
     await trx('entries')
       .where({ id: first.id })
@@ -194,15 +190,10 @@ export async function addToPerson(
 }
 
 /** The number that a further ticket brings. */
-const isFirstNumber = ({ field, from }: FieldChange): boolean =>
-  field === 'external_id' && from === null
+const isFirstNumber = ({ field, from }: FieldChange): boolean => field === 'external_id' && from === null
 
 /** The entry with another number of the list, else one without a number, that of the ticket first. */
-function entryForNumber(
-  entries: readonly Row[],
-  list: string,
-  ticket: string | null,
-): Row | undefined {
+function entryForNumber(entries: readonly Row[], list: string, ticket: string | null): Row | undefined {
   const free = entries.filter((entry) => entry.external_id === null)
   return (
     entries.find((entry) => entry.external_id !== null && entry.list_name === list) ??

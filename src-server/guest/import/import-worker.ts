@@ -68,24 +68,17 @@ const lists = new Map<string, OpenList>()
 const printCheck = createPrintableTextCheck()
 
 /** Parses, checks and plans lists. Keeps the most recent ones until the thread ends. */
-export default async function runListTask({
-  listId,
-  bytes,
-  encoding,
-  work,
-}: ListTask): Promise<ListAnswer> {
+export default async function runListTask({ listId, bytes, encoding, work }: ListTask): Promise<ListAnswer> {
   try {
     const list =
-      lists.get(listId) ??
-      (bytes && { table: readList(bytes, encoding), checked: null, plan: null })
+      lists.get(listId) ?? (bytes && { table: readList(bytes, encoding), checked: null, plan: null })
     if (!list) return { unknown: true }
     lists.delete(listId)
     lists.set(listId, list)
     for (const old of [...lists.keys()].slice(0, -MOST_LISTS)) lists.delete(old)
     return { done: await doWork(list, work) }
   } catch (error) {
-    if (error instanceof TableError)
-      return { refused: { code: error.code, sentence: error.sentence } }
+    if (error instanceof TableError) return { refused: { code: error.code, sentence: error.sentence } }
     const code = String((error as { code?: unknown } | null)?.code ?? '')
     if (databaseFault(error) !== null) return { fault: { message: (error as Error).message, code } }
     throw error
@@ -107,8 +100,7 @@ async function doWork(
     const unknown = unknownStates(header, rows, work.source.states)
     return summarizePlan(await planOfList(list, work), unknown)
   }
-  if (work.task === 'refused')
-    return refusedRowsCsv(list.table.header, (await planOfList(list, work)).rows)
+  if (work.task === 'refused') return refusedRowsCsv(list.table.header, (await planOfList(list, work)).rows)
   const wanted = new Set(work.lines)
   return (await checkedRows(list, work))
     .filter((row) => wanted.has(row.line))
@@ -130,10 +122,7 @@ async function planOfList(list: OpenList, { source, store }: Planning): Promise<
   return plan
 }
 
-async function checkedRows(
-  list: OpenList,
-  { source, store }: Planning,
-): Promise<readonly CheckedRow[]> {
+async function checkedRows(list: OpenList, { source, store }: Planning): Promise<readonly CheckedRow[]> {
   const by = checkKey(source)
   if (list.checked?.by === by) return list.checked.rows
   const rows = await withStore(store, async (deps) =>

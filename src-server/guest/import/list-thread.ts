@@ -41,9 +41,7 @@ export function createListThread(store: ListStore): ListThread {
     const signal = AbortSignal.timeout(LIMIT_MS)
     // A restarted thread has lost the list: send it again.
     const known: ListAnswer =
-      work.task === 'read'
-        ? { unknown: true }
-        : await pool.run({ listId, bytes: null, work }, { signal })
+      work.task === 'read' ? { unknown: true } : await pool.run({ listId, bytes: null, work }, { signal })
     return unwrapped(
       'unknown' in known ? await pool.run({ listId, bytes, encoding, work }, { signal }) : known,
     )
@@ -61,7 +59,6 @@ export function createListThread(store: ListStore): ListThread {
 function unwrapped(answer: ListAnswer): unknown {
   if ('done' in answer) return answer.done
   if ('refused' in answer) throw new TableError(answer.refused.code, answer.refused.sentence)
-  if ('fault' in answer)
-    throw Object.assign(new Error(answer.fault.message), { code: answer.fault.code })
+  if ('fault' in answer) throw Object.assign(new Error(answer.fault.message), { code: answer.fault.code })
   throw new Error('The import thread does not know the list that it was sent.')
 }

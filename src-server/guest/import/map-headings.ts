@@ -1,8 +1,4 @@
-import {
-  IMPORT_FIELDS,
-  type ImportField,
-  type ImportMapping,
-} from '../../../contract/guest/import/import.ts'
+import { IMPORT_FIELDS, type ImportField, type ImportMapping } from '../../../contract/guest/import/import.ts'
 import {
   DOUBTFUL_NAMES,
   HEADING_PARTS,
@@ -114,9 +110,7 @@ function firstFitting(
 /** "Attendee first name", "Ticket Email": the heading without the word for the person. */
 function addOwn(mapping: ImportMapping, columns: Columns): ImportMapping {
   const added: ImportMapping = {}
-  const bare = columns.folded.map((heading) =>
-    KNOWN.has(heading) ? '' : heading.replace(OWN_PREFIX, ''),
-  )
+  const bare = columns.folded.map((heading) => (KNOWN.has(heading) ? '' : heading.replace(OWN_PREFIX, '')))
   for (const field of IMPORT_FIELDS) {
     const own = bare.map((heading, at) => (heading === columns.folded[at] ? '' : heading))
     const column = firstFitting({ ...columns, folded: own }, field, mapping, HEADINGS[field])
@@ -174,15 +168,10 @@ function isComposed(mapping: ImportMapping, field: ImportField): boolean {
 }
 
 /** Family and given name come before a heading that may mean another name, or that contradicts them. */
-function dropDoubtfulName(
-  mapping: ImportMapping,
-  columns: Columns,
-  samples: readonly TableRow[],
-): void {
+function dropDoubtfulName(mapping: ImportMapping, columns: Columns, samples: readonly TableRow[]): void {
   const { name, family_name: family, given_name: given } = mapping
   if (name === undefined || family === undefined || given === undefined) return
-  if (isDoubtfulName(columns, name) || isOtherName(samples, name, [family, given]))
-    delete mapping.name
+  if (isDoubtfulName(columns, name) || isOtherName(samples, name, [family, given])) delete mapping.name
 }
 
 /** A question for the name ("Name for the badge") that is answered comes before a display name. */
@@ -242,11 +231,7 @@ const isDoubtfulName = ({ folded }: Columns, column: number): boolean =>
 const LATIN = /^[\p{Script=Latin}\p{M}\s'.,-]+$/u
 
 /** The whole name and its parts are in Latin letters, and most have no part in common. */
-function isOtherName(
-  samples: readonly TableRow[],
-  name: number,
-  parts: readonly number[],
-): boolean {
+function isOtherName(samples: readonly TableRow[], name: number, parts: readonly number[]): boolean {
   const rows = samples
     .map(({ cells }) => [cells[name] ?? '', ...parts.map((at) => cells[at] ?? '')])
     .filter((texts) => texts.every((text) => text.trim() !== '' && LATIN.test(text)))

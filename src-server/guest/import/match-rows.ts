@@ -1,8 +1,4 @@
-import type {
-  ImportAnswer,
-  ImportMapping,
-  ImportQuestion,
-} from '../../../contract/guest/import/import.ts'
+import type { ImportAnswer, ImportMapping, ImportQuestion } from '../../../contract/guest/import/import.ts'
 import type { CheckedRow } from './checked-row.ts'
 import { hasNumber, numberIn, type ExistingPeople, type ExistingPerson } from './existing-people.ts'
 import * as problem from './row-errors.ts'
@@ -50,10 +46,7 @@ export function matchRows(
 ): readonly RowMatch[] {
   const matcher = createMatcher(existing, options)
   const found = new Map<CheckedRow, RowMatch>()
-  const step = (
-    which: (row: CheckedRow) => boolean,
-    find: (row: CheckedRow) => RowMatch | null,
-  ) => {
+  const step = (which: (row: CheckedRow) => boolean, find: (row: CheckedRow) => RowMatch | null) => {
     for (const row of rows) {
       const match = found.has(row) || !which(row) ? null : find(row)
       if (match) found.set(row, match)
@@ -73,9 +66,7 @@ export function matchRows(
 
 /** Problems other than the e-mail of an earlier row, which staff can answer. */
 const hardProblems = ({ problems, person }: CheckedRow): readonly RowProblem[] =>
-  person.sharesEmailWith === null
-    ? problems
-    : problems.filter(({ code }) => code !== 'email_duplicate')
+  person.sharesEmailWith === null ? problems : problems.filter(({ code }) => code !== 'email_duplicate')
 
 function createMatcher(existing: ExistingPeople, options: MatchOptions) {
   const { mapping = {}, list = '', answers = [] } = options
@@ -83,13 +74,8 @@ function createMatcher(existing: ExistingPeople, options: MatchOptions) {
   const own = new Map<string, number>()
   const claimOf = ({ userId }: ExistingPerson): number | undefined =>
     own.get(userId) ?? options.claims?.get(userId)
-  const isFree = (person: ExistingPerson, { line }: CheckedRow): boolean =>
-    (claimOf(person) ?? line) === line
-  const taken = (
-    row: CheckedRow,
-    person: ExistingPerson,
-    more: Partial<RowMatch> = {},
-  ): RowMatch => {
+  const isFree = (person: ExistingPerson, { line }: CheckedRow): boolean => (claimOf(person) ?? line) === line
+  const taken = (row: CheckedRow, person: ExistingPerson, more: Partial<RowMatch> = {}): RowMatch => {
     own.set(person.userId, row.line)
     return { row, person, problems: [], ...more }
   }
@@ -101,8 +87,7 @@ function createMatcher(existing: ExistingPeople, options: MatchOptions) {
     people.filter(({ name }) => isSameName(name, row.person.name))
   const sameNumber = (row: CheckedRow): ExistingPerson | undefined => {
     const owner = ownerOf(row)
-    const agrees =
-      owner && (isSameName(owner.name, row.person.name) || sameAddress(row).includes(owner))
+    const agrees = owner && (isSameName(owner.name, row.person.name) || sameAddress(row).includes(owner))
     return agrees ? owner : undefined
   }
   const numberTaken = (owner: ExistingPerson): Partial<RowMatch> => ({
@@ -165,8 +150,7 @@ function createMatcher(existing: ExistingPeople, options: MatchOptions) {
       const like = externalId === null ? undefined : existing.byLikeNumber?.(externalId)
       const named = ownerOf(row) ? [] : sameNameOf(row, sameAddress(row))
       const person =
-        sameNumber(row) ??
-        named.find((one) => externalId === null || !hasNumber(one) || one === like)
+        sameNumber(row) ?? named.find((one) => externalId === null || !hasNumber(one) || one === like)
       return person && isFree(person, row) ? { row, person, problems: [] } : { row, problems: [] }
     },
   }
@@ -181,9 +165,7 @@ function createMatcher(existing: ExistingPeople, options: MatchOptions) {
     const like = externalId === null ? undefined : existing.byLikeNumber?.(externalId)
     if (like && isFree(like, row)) return ask('damaged_number', like, ALL_ANSWERS)
     const people = sameAddress(row)
-    const unclear = people.filter(
-      (one) => isFree(one, row) && !(externalId !== null && hasNumber(one)),
-    )
+    const unclear = people.filter((one) => isFree(one, row) && !(externalId !== null && hasNumber(one)))
     if (unclear[0]) return ask('foreign_email', unclear[0], ALL_ANSWERS)
     if (sharesEmailWith === null) return null
     return {
@@ -222,9 +204,7 @@ function answerTo(
 ): ImportAnswer['answer'] | null {
   const given = answers.findLast(
     ({ kind, line, answer }) =>
-      kind === question.kind &&
-      (line === null || line === row.line) &&
-      question.answers.includes(answer),
+      kind === question.kind && (line === null || line === row.line) && question.answers.includes(answer),
   )
   return given?.answer ?? null
 }

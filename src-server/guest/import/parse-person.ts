@@ -28,8 +28,7 @@ export function parsePerson(
     cleanText(cell('given_name')),
   )
   const kana =
-    cleanKana(cell('kana')) ||
-    `${cleanKana(cell('family_kana'))} ${cleanKana(cell('given_kana'))}`.trim()
+    cleanKana(cell('kana')) || `${cleanKana(cell('family_kana'))} ${cleanKana(cell('given_kana'))}`.trim()
   return {
     ...names,
     kana: kana || null,

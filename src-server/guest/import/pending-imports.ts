@@ -230,8 +230,7 @@ function requireKnownCells({ header, lastLine }: ReadList, change: ImportChange)
     if (line < 2 || line > lastLine)
       throw invalidField(path, `must be a row of the list, 2 to ${lastLine}: ${line}`)
   }
-  for (const [field, column] of Object.entries(change.mapping ?? {}))
-    requireBelow(`mapping.${field}`, column)
+  for (const [field, column] of Object.entries(change.mapping ?? {})) requireBelow(`mapping.${field}`, column)
   change.states?.columns?.forEach((column, i) => requireBelow(`states.columns[${i}]`, column))
   change.keptColumns?.forEach((column, i) => requireBelow(`keptColumns[${i}]`, column))
   if (change.answer && change.answer.line !== null) requireRow('answer.line', change.answer.line)
@@ -290,8 +289,7 @@ async function storePeople(
   const source = sourceOf(one)
   try {
     const plan = await deps.lists.plan(file, source)
-    const take = (from: number, to: number) =>
-      deps.lists.rows(file, source, plan.good.slice(from, to))
+    const take = (from: number, to: number) => deps.lists.rows(file, source, plan.good.slice(from, to))
     const { claims } = plan
     const total = plan.good.length
     const list = { ...source, fileName, header: table.header, by, total, claims, take }
@@ -306,9 +304,7 @@ async function storePeople(
     Object.assign(one, { plan, state: 'done' })
   } catch (error) {
     const { stored, total, reason } =
-      error instanceof ImportStopped
-        ? error
-        : new ImportStopped(one.done, one.plan.good.length, error)
+      error instanceof ImportStopped ? error : new ImportStopped(one.done, one.plan.good.length, error)
     Object.assign(one, { done: stored, stopped: reason, state: 'failed' })
     await record({ stored, of: total, stopped: reason }, null)
   }
@@ -322,11 +318,7 @@ const consentAgain = (usual: ImportConsent, last: RememberedColumns | null): Imp
   last && last.consent.from !== 'all' ? last.consent : usual
 
 /** Assigning or removing the consent column changes the source of consent. */
-function consentFor(
-  mapping: ImportMapping,
-  wanted: ImportConsent,
-  before: OpenImport,
-): ImportConsent {
+function consentFor(mapping: ImportMapping, wanted: ImportConsent, before: OpenImport): ImportConsent {
   const has = mapping.consent !== undefined
   if (has && before.mapping.consent === undefined) return { ...wanted, from: 'column' }
   return !has && wanted.from === 'column' ? { ...wanted, from: 'none' } : wanted

@@ -1,8 +1,4 @@
-import type {
-  ImportField,
-  ImportQuestion,
-  ImportRow,
-} from '../../../contract/guest/import/import.ts'
+import type { ImportField, ImportQuestion, ImportRow } from '../../../contract/guest/import/import.ts'
 import { PROFILE_FIELD_NAMES } from '../../../contract/person/profile/profile-fields.ts'
 import type { CheckedRow } from './checked-row.ts'
 import { cleanKana } from '../../platform/table-files/clean-text.ts'
@@ -10,12 +6,7 @@ import { countResults } from '../../platform/table-files/open-previews.ts'
 import type { ImportedPerson } from './checked-row.ts'
 import type { KeptColumns } from '../../event/entry/kept-columns.ts'
 import { withoutZeros } from './damaged-number.ts'
-import {
-  entriesToEnd,
-  ticketsOf,
-  type ExistingPeople,
-  type ExistingPerson,
-} from './existing-people.ts'
+import { entriesToEnd, ticketsOf, type ExistingPeople, type ExistingPerson } from './existing-people.ts'
 import type { NumberMatches } from './list-of-file.ts'
 import { matchRows, type MatchOptions, type RowMatch } from './match-rows.ts'
 import * as problem from './row-errors.ts'
@@ -79,8 +70,7 @@ export function planImport(
       ? planAbsent(match, options.list ?? '')
       : planRow(match, existing, options)),
   }))
-  const has = (result: PlannedRow['result']): number =>
-    planned.filter((row) => row.result === result).length
+  const has = (result: PlannedRow['result']): number => planned.filter((row) => row.result === result).length
   return {
     rows: planned,
     numbers: {
@@ -113,8 +103,7 @@ function planAbsent({ row, person }: RowMatch, list: string): Planned {
   const found = { ...row, ...nothing, problems: [], userId: person.userId }
   if (ends.length === 0) return { ...found, result: 'unchanged' }
   const isIn = person.isIn ?? (ends.some(({ state }) => state === 'USED') ? 'checked_in' : null)
-  if (isIn)
-    return { ...found, result: 'unchanged', warnings: [problem.alreadyIn(column, word, isIn)] }
+  if (isIn) return { ...found, result: 'unchanged', warnings: [problem.alreadyIn(column, word, isIn)] }
   return {
     ...found,
     result: 'cancelled',
@@ -132,23 +121,20 @@ function planRow(
   const { party, unnamed } = row.person
   const nothing = { userId: null, changes: [], kept: [] }
   const problems = [...match.problems]
-  if (problems.length === 0 && match.question?.answer === null)
-    return { ...row, ...nothing, result: 'asked' }
+  if (problems.length === 0 && match.question?.answer === null) return { ...row, ...nothing, result: 'asked' }
   if (problems.length === 0 && match.leftOut) return { ...row, ...nothing, result: 'left_out' }
   if (party !== null && unnamed !== null && problems.length === 0) {
     const isThere = unnamed <= (existing.unnamedPlaces?.(party) ?? 0)
     return { ...row, ...nothing, result: isThere ? 'unchanged' : 'new' }
   }
-  if (match.merged)
-    return { ...row, result: 'unchanged', userId: match.merged.userId, changes: [], kept: [] }
+  if (match.merged) return { ...row, result: 'unchanged', userId: match.merged.userId, changes: [], kept: [] }
   const { person } = match
   const owner = row.person.qr === null ? undefined : existing.qrOwner?.(row.person.qr)
   if (problems.length === 0 && owner !== undefined && owner !== person?.userId)
     problems.push(problem.qrTaken(mapping.qr ?? -1))
   if (problems.length > 0) return { ...row, ...nothing, problems, result: 'refused' }
   if (!person) return { ...row, ...nothing, result: 'new' }
-  const ended =
-    person.entries.length > 0 && person.entries.every((one) => one.state === 'CANCELLED')
+  const ended = person.entries.length > 0 && person.entries.every((one) => one.state === 'CANCELLED')
   const differences = changesTo(person, row.person, { list, hasQr: owner !== undefined })
   const changes = differences.filter(({ field }) =>
     person.reachesBeyond ? OF_THE_ENTRY.has(field) : field !== 'email' || !person.hasPassword,
@@ -182,12 +168,7 @@ export const claimsOf = (rows: readonly PlannedRow[]): ReadonlyMap<string, numbe
   new Map(rows.flatMap(({ userId, line }) => (userId === null ? [] : [[userId, line] as const])))
 
 /** Fields that are stored with the entry, not with the account. */
-export const OF_THE_ENTRY: ReadonlySet<ChangedField> = new Set([
-  'ticket',
-  'party',
-  'external_id',
-  'columns',
-])
+export const OF_THE_ENTRY: ReadonlySet<ChangedField> = new Set(['ticket', 'party', 'external_id', 'columns'])
 
 const textOf = (columns: KeptColumns): string => JSON.stringify(columns)
 
@@ -229,8 +210,7 @@ function numberChange(
   const own = numbers.filter((entry) => entry.list === list)
   const known = own.find(({ number }) => isKnown(number!, externalId))
   if (externalId === null || known) return [externalId, externalId]
-  const isFurther =
-    ticket !== null && entries.length > 0 && !entries.some((one) => one.ticket === ticket)
+  const isFurther = ticket !== null && entries.length > 0 && !entries.some((one) => one.ticket === ticket)
   if (isFurther) return [null, externalId]
   const elsewhere = numbers.find((entry) => entry.list !== list)
   if (own.length === 0 && elsewhere) return [externalId, externalId]
@@ -238,5 +218,4 @@ function numberChange(
 }
 
 const isKnown = (stored: string, read: string | null): boolean =>
-  read === stored ||
-  (read !== null && stored.startsWith('0') && withoutZeros(stored) === withoutZeros(read))
+  read === stored || (read !== null && stored.startsWith('0') && withoutZeros(stored) === withoutZeros(read))

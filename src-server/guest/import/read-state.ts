@@ -17,15 +17,7 @@ import {
 import { foldHeading } from '../../platform/table-files/clean-text.ts'
 
 /** Why a person of a list does not come. */
-const ABSENCES = [
-  'cancelled',
-  'refunded',
-  'declined',
-  'void',
-  'deleted',
-  'waiting',
-  'not_approved',
-] as const
+const ABSENCES = ['cancelled', 'refunded', 'declined', 'void', 'deleted', 'waiting', 'not_approved'] as const
 
 type Absence = (typeof ABSENCES)[number]
 
@@ -41,8 +33,7 @@ export interface RowState {
 const COMING: RowState = { kind: 'coming', word: '', column: -1 }
 
 /** The row says that the person does not come; the entry of an imported person ends. */
-export const isAbsent = (state: RowState): boolean =>
-  (ABSENCES as readonly string[]).includes(state.kind)
+export const isAbsent = (state: RowState): boolean => (ABSENCES as readonly string[]).includes(state.kind)
 
 type Kind = RowState['kind']
 
@@ -70,8 +61,7 @@ export function stateColumn(header: readonly string[], column: number): StateCol
   if (absence) return { column, form: 'absence', absence, flag: true }
   if (CHECK_IN_HEADINGS.includes(heading))
     return { column, form: 'check_in', absence: 'declined', flag: true }
-  if (PAYMENT_HEADINGS.includes(heading))
-    return { column, form: 'payment', absence: 'waiting', flag: false }
+  if (PAYMENT_HEADINGS.includes(heading)) return { column, form: 'payment', absence: 'waiting', flag: false }
   const flag = among(FLAG_HEADINGS)
   return { column, form: 'words', absence: flag ?? 'declined', flag: flag !== null }
 }
@@ -125,9 +115,7 @@ function look(word: string): Kind | null {
   const whole = lookFolded(folded)
   if (whole) return whole
   // "Cancelled / refunded", "Cancelled (no show)": each part is known; an absence counts.
-  const parts = word
-    .split(/[()\uFF08\uFF09/\uFF0F,\u3001;|\u30FB]| - /u)
-    .filter((part) => part.trim())
+  const parts = word.split(/[()\uFF08\uFF09/\uFF0F,\u3001;|\u30FB]| - /u).filter((part) => part.trim())
   const kinds = parts.length > 1 ? parts.map((part) => lookFolded(foldState(part))) : [null]
   if (kinds.includes(null)) return null
   return kinds.find((kind) => kind && isAbsentKind(kind)) ?? kinds[0] ?? null
@@ -175,9 +163,7 @@ function readCell(
   }
   if (known === 'declined' && NO.test(word)) return state(absence)
   if (flag && /^[01]$/.test(word)) return state(word === '1' ? 'coming' : absence)
-  return state(
-    known ?? (YES.test(word) && word !== '1' && !/^x$/i.test(word) ? 'coming' : 'unknown'),
-  )
+  return state(known ?? (YES.test(word) && word !== '1' && !/^x$/i.test(word) ? 'coming' : 'unknown'))
 }
 
 function inColumnOfCheckIn(

@@ -19,18 +19,9 @@ export interface RepairedRow {
   readonly marks: readonly RowProblem[]
 }
 
-const NAMES: ReadonlySet<string> = new Set([
-  'name',
-  'family_name',
-  'given_name',
-] satisfies ImportField[])
+const NAMES: ReadonlySet<string> = new Set(['name', 'family_name', 'given_name'] satisfies ImportField[])
 /** Values that are compared with others: a number that a spreadsheet shortened is that of many. */
-const NUMBERS: ReadonlySet<string> = new Set([
-  'external_id',
-  'order',
-  'qr',
-  'party',
-] satisfies ImportField[])
+const NUMBERS: ReadonlySet<string> = new Set(['external_id', 'order', 'qr', 'party'] satisfies ImportField[])
 const CODES: ReadonlySet<string> = new Set(['external_id', 'order', 'qr'] satisfies ImportField[])
 const TEXTS: ReadonlySet<string> = new Set([
   ...NAMES,
@@ -43,8 +34,7 @@ const TEXTS: ReadonlySet<string> = new Set([
   ...PROFILE_FIELD_NAMES,
 ])
 /** Most cells: nothing to repair, and no placeholder. */
-const PLAIN =
-  /^(?:[A-Za-z\u3041-\u30FA\u4E00-\u9FFF]{2,}|[a-z\d._-]+@[a-z\d.-]+\.[a-z]+|[A-Z]-?\d+)?$/u
+const PLAIN = /^(?:[A-Za-z\u3041-\u30FA\u4E00-\u9FFF]{2,}|[a-z\d._-]+@[a-z\d.-]+\.[a-z]+|[A-Z]-?\d+)?$/u
 
 /**
  * Returns the cells of a row without the damage of other programs: texts are repaired, and cells
@@ -136,8 +126,7 @@ export function oddTexts(
   const isTwice = familyName !== null && familyName === givenName
   if (!isTwice && isPlain(name) && areAllPlain(person) && !hasPlaceholder(person)) return []
   const isStrange =
-    name !== '' &&
-    (!/\p{L}/u.test(name) || /^[+=@]/.test(name) || isTwice || hasPlaceholder(person))
+    name !== '' && (!/\p{L}/u.test(name) || /^[+=@]/.test(name) || isTwice || hasPlaceholder(person))
   const texts: readonly (readonly [ImportField, string | null])[] = [
     ['name', name],
     ...PROFILE_FIELD_NAMES.map((field) => [field, person[field]] as const),

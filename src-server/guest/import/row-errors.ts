@@ -12,21 +12,17 @@ export type RowProblem = ImportRow['problems'][number]
 
 type ProblemText = keyof (typeof importList)['importList']['problem']
 
-const make = (
-  column: number,
-  code: string,
-  text: ProblemText,
-  values: ProblemValues = {},
-): RowProblem => ({ column, code, text, values: values as RowProblem['values'] })
+const make = (column: number, code: string, text: ProblemText, values: ProblemValues = {}): RowProblem => ({
+  column,
+  code,
+  text,
+  values: values as RowProblem['values'],
+})
 
-export const nameMissing = (column: number): RowProblem =>
-  make(column, 'name_missing', 'nameMissing')
+export const nameMissing = (column: number): RowProblem => make(column, 'name_missing', 'nameMissing')
 
-export const emailMalformed = (
-  column: number,
-  faults: readonly EmailFault[],
-  strange: string,
-): RowProblem => make(column, 'email_malformed', 'emailMalformed', { faults, strange })
+export const emailMalformed = (column: number, faults: readonly EmailFault[], strange: string): RowProblem =>
+  make(column, 'email_malformed', 'emailMalformed', { faults, strange })
 
 export const sameInFile = (
   column: number,
@@ -34,12 +30,8 @@ export const sameInFile = (
   line: number,
 ): RowProblem => make(column, `${field}_duplicate`, 'sameInFile', { line, unique: field })
 
-export const tooLong = (
-  column: number,
-  field: ImportField,
-  length: number,
-  most: number,
-): RowProblem => make(column, 'too_long', 'tooLong', { field, length, most })
+export const tooLong = (column: number, field: ImportField, length: number, most: number): RowProblem =>
+  make(column, 'too_long', 'tooLong', { field, length, most })
 
 /** A cell of a kept column. */
 export const cellTooLong = (column: number, length: number): RowProblem =>
@@ -85,10 +77,8 @@ export const formula = (column: number, field: ImportField): RowProblem =>
   make(column, 'formula', 'formula', { field })
 
 /** A warning, with the bound. */
-export const nameDoesNotFit = (
-  column: number,
-  { length, most, widthMm, lengthMm }: NameMisfit,
-): RowProblem => make(column, 'does_not_fit', 'nameDoesNotFit', { widthMm, lengthMm, length, most })
+export const nameDoesNotFit = (column: number, { length, most, widthMm, lengthMm }: NameMisfit): RowProblem =>
+  make(column, 'does_not_fit', 'nameDoesNotFit', { widthMm, lengthMm, length, most })
 
 export const controlCharacter = (column: number, names: readonly string[]): RowProblem =>
   make(column, 'control_character', 'controlCharacter', { names: names.join(' ') })
@@ -130,18 +120,13 @@ export const entryEnds = (column: number, status: string): RowProblem =>
   make(column, 'entry_ends', 'entryEnds', { status })
 
 /** The list says that a person does not come who is in. */
-export const alreadyIn = (
-  column: number,
-  status: string,
-  why: 'checked_in' | 'has_pass',
-): RowProblem =>
+export const alreadyIn = (column: number, status: string, why: 'checked_in' | 'has_pass'): RowProblem =>
   make(column, 'already_in', why === 'checked_in' ? 'alreadyCheckedIn' : 'alreadyHasPass', {
     status,
   })
 
 /** The list says that a person comes whose entry is cancelled. */
-export const isCancelled = (column: number): RowProblem =>
-  make(column, 'is_cancelled', 'isCancelled')
+export const isCancelled = (column: number): RowProblem => make(column, 'is_cancelled', 'isCancelled')
 
 export const samePerson = (column: number, line: number, name: string | null): RowProblem =>
   make(column, 'same_person', name === null ? 'samePerson' : 'sameNamedPerson', {
@@ -196,9 +181,7 @@ export function checkEmail(cell: string): CheckedEmail {
 function faultsOf(cell: string, email: string): Omit<CheckedEmail, 'email'> {
   const [local = '', domain = ''] = email.split('@')
   const signs = email.split('@').length - 1
-  const strange = [...new Set(email.match(/[^\x21-\x7E]/gu) ?? [])]
-    .filter((char) => char !== ' ')
-    .join('')
+  const strange = [...new Set(email.match(/[^\x21-\x7E]/gu) ?? [])].filter((char) => char !== ' ').join('')
   const faults: readonly (readonly [boolean, EmailFault])[] = [
     [cell.includes('\uff20'), 'fullWidthAt'],
     [signs === 0, 'noAt'],

@@ -28,9 +28,7 @@ interface EarlierRow {
  * Compares each row with those before. Rows with numbers of their own are several people, also with
  * one e-mail; without numbers, e-mail and name tell people apart.
  */
-export function createSeenRows(
-  mapping: ImportMapping,
-): (person: ImportedPerson, line: number) => InCommon {
+export function createSeenRows(mapping: ImportMapping): (person: ImportedPerson, line: number) => InCommon {
   const numbers = new Map<string, number>()
   const codes = new Map<string, number>()
   const emails = new Map<string, EarlierRow[]>()
@@ -46,8 +44,7 @@ export function createSeenRows(
     const rows = email === null ? [] : (emails.get(email) ?? [])
     if (email !== null) emails.set(email, [...rows, { line, person }])
     const twice = rows.find((row) => isSameName(row.person.name, person.name))
-    const isDistinct = (row: EarlierRow): boolean =>
-      externalId !== null && row.person.externalId !== null
+    const isDistinct = (row: EarlierRow): boolean => externalId !== null && row.person.externalId !== null
     const other = rows.find(
       (row) => !isDistinct(row) && (person.party === null || row.person.party !== person.party),
     )

@@ -9,14 +9,7 @@ import {
 } from '../../../messages/data/state-headings.ts'
 import { foldHeading } from '../../platform/table-files/clean-text.ts'
 import { isYesOrNo } from './column-values.ts'
-import {
-  foldState,
-  readState,
-  stateColumn,
-  stateOf,
-  type StateAnswers,
-  isAbsent,
-} from './read-state.ts'
+import { foldState, readState, stateColumn, stateOf, type StateAnswers, isAbsent } from './read-state.ts'
 import type { TableRow } from '../../platform/table-files/read-table.ts'
 
 /** Which columns say who comes, and what staff answered about their unknown words. */

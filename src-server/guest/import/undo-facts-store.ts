@@ -72,9 +72,7 @@ export async function readUndoFacts(
         {
           profile: profileColumnsOf(user),
           entries: Object.fromEntries((entries.get(userId) ?? []).map(entryFacts)),
-          qrs: new Map(
-            (qrs.get(userId) ?? []).map((qr) => [qr.id, { revoked: qr.revoked_at !== null }]),
-          ),
+          qrs: new Map((qrs.get(userId) ?? []).map((qr) => [qr.id, { revoked: qr.revoked_at !== null }])),
           consent: consents.has(userId),
           party: places.get(userId)?.party ?? null,
           hasPassword: user.password_hash !== null,

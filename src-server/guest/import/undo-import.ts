@@ -35,8 +35,7 @@ export async function listImports(db: Db, eventId: string): Promise<PastImport[]
   return (await pastImports(db, eventId)).map((list) => {
     const { listId, fileName, at, by, added, changed, places, removed, restored, undoneAt } = list
     const undone = undoneAt === null ? null : { at: undoneAt, removed, restored }
-    const undoing =
-      list.undoStartedAt === null || undone ? null : { done: list.undoDone, of: list.undoOf }
+    const undoing = list.undoStartedAt === null || undone ? null : { done: list.undoDone, of: list.undoOf }
     return { listId, fileName, at, by, added, changed, places, undone, undoing }
   })
 }
@@ -84,11 +83,7 @@ export async function resumeUndos(deps: Core, signal: AbortSignal): Promise<void
   }
 }
 
-async function beginUndo(
-  deps: Core,
-  { eventId, listId, fileName }: StoredImport,
-  by: string,
-): Promise<void> {
+async function beginUndo(deps: Core, { eventId, listId, fileName }: StoredImport, by: string): Promise<void> {
   await audited(
     deps,
     async (trx) => {
@@ -97,8 +92,7 @@ async function beginUndo(
       if (undoStartedAt === null) await startUndo(trx, listId, { userId: by, now: deps.now() })
       return undoStartedAt === null
     },
-    (begun) =>
-      begun ? { action: 'start_undo_import', userId: by, eventId, detail: { fileName } } : null,
+    (begun) => (begun ? { action: 'start_undo_import', userId: by, eventId, detail: { fileName } } : null),
   )
 }
 
@@ -221,10 +215,7 @@ function addPerson(plan: UndoPlan, { userId, name, affiliation }: Person): void 
 }
 
 /** Places that have no name are removed; those that got one stay. */
-function addPlaces(
-  plan: UndoPlan,
-  { unnamed, named }: Awaited<ReturnType<typeof placesOfImport>>,
-): void {
+function addPlaces(plan: UndoPlan, { unnamed, named }: Awaited<ReturnType<typeof placesOfImport>>): void {
   plan.places = unnamed
   plan.stays += named.length
   for (const row of named)

@@ -40,8 +40,7 @@ export type UndoDecision =
 export function decideUndo(added: boolean, trace: ImportTrace, facts: UndoFacts): UndoDecision {
   if (facts.since || differs(added, trace, facts)) return { outcome: 'stays' }
   const leaves =
-    trace.entryIds.length > 0 &&
-    Object.keys(facts.entries).every((id) => trace.entryIds.includes(id))
+    trace.entryIds.length > 0 && Object.keys(facts.entries).every((id) => trace.entryIds.includes(id))
   if (added) return { outcome: 'removed', account: !facts.reachesBeyond }
   return leaves ? { outcome: 'removed', account: false } : { outcome: 'restored' }
 }

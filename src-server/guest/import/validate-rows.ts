@@ -1,8 +1,5 @@
 import type { ImportField, ImportMapping } from '../../../contract/guest/import/import.ts'
-import {
-  PROFILE_FIELD_NAMES,
-  PROFILE_FIELDS,
-} from '../../../contract/person/profile/profile-fields.ts'
+import { PROFILE_FIELD_NAMES, PROFILE_FIELDS } from '../../../contract/person/profile/profile-fields.ts'
 import { checkEmail, type RowProblem } from './row-errors.ts'
 import { KEPT_COLUMNS } from '../../../contract/event/entry/entry-state.ts'
 import {
@@ -15,12 +12,7 @@ import { sampleRows } from './column-values.ts'
 import { positionColumn } from './detect-columns.ts'
 import { isDamagedNumber } from './damaged-number.ts'
 import { parsePerson } from './parse-person.ts'
-import {
-  createOrderParties,
-  createPartyRows,
-  createSeenRows,
-  NOTHING_IN_COMMON,
-} from './same-rows.ts'
+import { createOrderParties, createPartyRows, createSeenRows, NOTHING_IN_COMMON } from './same-rows.ts'
 import type { ImportedPerson, CheckedRow } from './checked-row.ts'
 import type { Table, TableRow } from '../../platform/table-files/read-table.ts'
 import * as problem from './row-errors.ts'
@@ -75,8 +67,7 @@ export function validateRows(
   const read = rows.map(({ line, cells: raw }) => {
     const { cells, marks } = repair(raw)
     const one = parsePerson(cells, mapping, position, kept)
-    const ticket =
-      one.ticket === null ? null : (ticketNames.get(foldTicket(one.ticket)) ?? one.ticket)
+    const ticket = one.ticket === null ? null : (ticketNames.get(foldTicket(one.ticket)) ?? one.ticket)
     const state = readState(cells, states, answers)
     const person = ticket === one.ticket ? one : { ...one, ticket }
     return { line, raw, cells, marks, state, read: person }
@@ -145,10 +136,7 @@ function raggedProblem(cells: readonly string[], headings: number): RowProblem |
 }
 
 /** Kept columns by their headings; each heading names one column. */
-function keptHeadings(
-  header: readonly string[],
-  columns: readonly number[],
-): ReadonlyMap<number, string> {
+function keptHeadings(header: readonly string[], columns: readonly number[]): ReadonlyMap<number, string> {
   const taken = new Set<string>()
   const kept = new Map<number, string>()
   for (const column of columns) {
@@ -160,20 +148,14 @@ function keptHeadings(
   return kept
 }
 
-function keptProblems(
-  cells: readonly string[],
-  kept: ReadonlyMap<number, string>,
-): readonly RowProblem[] {
+function keptProblems(cells: readonly string[], kept: ReadonlyMap<number, string>): readonly RowProblem[] {
   return [...kept.keys()].flatMap((column) => {
     const length = codePoints(cleanText(cells[column] ?? ''))
     return length > KEPT_COLUMNS.cell ? [problem.cellTooLong(column, length)] : []
   })
 }
 
-function controlProblems(
-  cells: readonly string[],
-  columns: readonly number[],
-): readonly RowProblem[] {
+function controlProblems(cells: readonly string[], columns: readonly number[]): readonly RowProblem[] {
   return columns.flatMap((column) => {
     const names = forbiddenCharacters(cells[column] ?? '')
     return names.length > 0 ? [problem.controlCharacter(column, names)] : []

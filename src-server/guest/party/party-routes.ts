@@ -8,12 +8,7 @@ import { audited } from '../../platform/db/audit-store.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
 import { readApart } from '../../event/entry/apart-store.ts'
-import {
-  entriesOf,
-  insertEntry,
-  isValidEntry,
-  type EntryRecord,
-} from '../../event/entry/entry-store.ts'
+import { entriesOf, insertEntry, isValidEntry, type EntryRecord } from '../../event/entry/entry-store.ts'
 import { addPlace, lockParty, readParty, takePlace, type StoredParty } from './party-store.ts'
 import { classOfEntries } from '../../event/ticket-class/ticket-class-store.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
@@ -68,12 +63,7 @@ async function partyView(deps: DeskPersonDeps, key: PartyKey): Promise<Party> {
  * Adds a place without a name. Throws `conflict` above the limit of the ticket, or if the places
  * differ from those that staff saw.
  */
-async function addPartyPlace(
-  deps: WalkInDeps,
-  by: string,
-  key: PartyKey,
-  seen: number,
-): Promise<void> {
+async function addPartyPlace(deps: WalkInDeps, by: string, key: PartyKey, seen: number): Promise<void> {
   await audited(
     deps,
     async (trx) => {

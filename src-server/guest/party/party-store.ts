@@ -89,9 +89,7 @@ export async function partyNamesOf(
       .join('parties as p', 'p.id', 'm.party_id')
       .where('m.event_id', eventId)
       .select('m.user_id', 'p.name')
-  const rows: Row[] = await (ids
-    ? named().whereIn('m.user_id', [...ids])
-    : named().whereNotNull('m.user_id'))
+  const rows: Row[] = await (ids ? named().whereIn('m.user_id', [...ids]) : named().whereNotNull('m.user_id'))
   return new Map(rows.map((row) => [row.user_id, row.name]))
 }
 
@@ -105,11 +103,7 @@ export interface StoredParty {
   readonly places: readonly StoredPlace[]
 }
 
-export async function readParty(
-  db: Db,
-  eventId: string,
-  partyId: string,
-): Promise<StoredParty | null> {
+export async function readParty(db: Db, eventId: string, partyId: string): Promise<StoredParty | null> {
   const party = await db('parties').where({ id: partyId, event_id: eventId }).first('name')
   if (!party) return null
   const places = await STORED.all(
@@ -132,9 +126,7 @@ type NewPlace = Pick<PlaceRecord, 'eventId' | 'partyId' | 'userId'> & Partial<Pl
 export async function addPlace(trx: Db, place: NewPlace): Promise<void> {
   const places = () => trx('party_places').where({ party_id: place.partyId })
   const leads =
-    place.userId !== null &&
-    !place.unnamedFrom &&
-    !(await places().whereNull('unnamed_from').first('id'))
+    place.userId !== null && !place.unnamedFrom && !(await places().whereNull('unnamed_from').first('id'))
   const edge = await places()
     .select(leads ? trx.raw('min(sort_order) - 1 as n') : trx.raw('max(sort_order) + 1 as n'))
     .first()
@@ -156,12 +148,7 @@ export async function takePlace(
 }
 
 /** The party of that name; created if it does not exist. */
-export async function partyNamed(
-  trx: Db,
-  eventId: string,
-  name: string,
-  now: number,
-): Promise<string> {
+export async function partyNamed(trx: Db, eventId: string, name: string, now: number): Promise<string> {
   const known = await trx('parties').where({ event_id: eventId, name }).first('id')
   if (known) return known.id
   const id = randomUUID()
@@ -184,11 +171,7 @@ export async function joinParty(
 }
 
 /** Takes people out of their parties at the event. */
-export async function leaveParties(
-  trx: Db,
-  eventId: string,
-  userIds: readonly string[],
-): Promise<void> {
+export async function leaveParties(trx: Db, eventId: string, userIds: readonly string[]): Promise<void> {
   await trx('party_places').where({ event_id: eventId }).where(among('user_id', userIds)).delete()
 }
 
@@ -225,11 +208,7 @@ export async function placesOfImport(
 /**
  * Deletes the places of the import that have no name, and the parties of the event without places.
  */
-export async function deletePlacesOfImport(
-  trx: Db,
-  eventId: string,
-  importId: string,
-): Promise<void> {
+export async function deletePlacesOfImport(trx: Db, eventId: string, importId: string): Promise<void> {
   await trx('party_places').where({ import_id: importId }).whereNull('user_id').delete()
   await trx('parties')
     .where({ event_id: eventId })
@@ -254,9 +233,7 @@ export async function partiesNamed(
       .where('p.event_id', eventId)
       .where(among('p.name', names))
   const members = await MEMBER.all(
-    places()
-      .join('users as u', 'u.id', 'm.user_id')
-      .select('p.name as party', 'm.user_id', 'u.name'),
+    places().join('users as u', 'u.id', 'm.user_id').select('p.name as party', 'm.user_id', 'u.name'),
   )
   const unnamed: Row[] = await places().where('m.unnamed_from', 'list').select('p.name')
   const counts = Map.groupBy(unnamed, (row) => row.name)

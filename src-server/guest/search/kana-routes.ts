@@ -17,8 +17,7 @@ export function mountKanaRoutes(mount: Mount, deps: DeskPersonDeps): void {
       if ((await findUser(trx, userId))?.kana === kana) return false
       if (await reachesBeyondEvent(trx, userId, eventId)) {
         throw new ApiError('conflict', {
-          message:
-            'This account is also used outside of the event: only its owner can change the kana.',
+          message: 'This account is also used outside of the event: only its owner can change the kana.',
         })
       }
       await changeUser(trx, userId, { kana }, deps.now())

@@ -113,11 +113,7 @@ async function readEverybody(db: Db, eventId: string): Promise<People> {
  * database.
  */
 function compare(a: IndexedPerson, b: IndexedPerson): number {
-  return (
-    compareText(a.kana ?? '', b.kana ?? '') ||
-    compareText(a.name, b.name) ||
-    compareText(a.id, b.id)
-  )
+  return compareText(a.kana ?? '', b.kana ?? '') || compareText(a.name, b.name) || compareText(a.id, b.id)
 }
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

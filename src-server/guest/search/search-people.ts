@@ -62,10 +62,7 @@ export async function searchPeople(
 const WORDS = USERS.pick('id', 'name', 'kana', 'email', ...PROFILE_FIELD_NAMES)
 
 /** The texts whose words a query may begin, by person. */
-async function readWords(
-  db: Db,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, SearchablePerson>> {
+async function readWords(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, SearchablePerson>> {
   const people = await WORDS.all(
     db('users')
       .whereIn('id', [...ids])

@@ -76,9 +76,7 @@ export function mountAttendeePassRoutes(mount: Mount, deps: AttendeePassDeps): v
           detail: { expectedRevision: body.expectedRevision },
         }),
     }
-    await withRenderProblem(body.content, () =>
-      savePass(deps, params.userId, params.eventId, writer, body),
-    )
+    await withRenderProblem(body.content, () => savePass(deps, params.userId, params.eventId, writer, body))
     return deskPerson(deps, params.eventId, params.userId)
   })
   mount(endpoints.deskLogos, async ({ params }) => {
@@ -136,16 +134,12 @@ export function mountAttendeeRoutes(mount: Mount, deps: AttendeeDeps): void {
     return { ...(await deskPerson(deps, body.eventId, userId)), kept: [...kept] }
   })
   mount(endpoints.park, async ({ caller: { userId: by }, params, body }) => {
-    await audited(
-      deps,
-      (trx) => setSentToHelpDesk(trx, { ...params, ...body, by, now: deps.now() }),
-      {
-        action: body.parked ? 'park' : 'unpark',
-        userId: by,
-        eventId: params.eventId,
-        subjectId: params.userId,
-      },
-    )
+    await audited(deps, (trx) => setSentToHelpDesk(trx, { ...params, ...body, by, now: deps.now() }), {
+      action: body.parked ? 'park' : 'unpark',
+      userId: by,
+      eventId: params.eventId,
+      subjectId: params.userId,
+    })
     return deskPerson(deps, params.eventId, params.userId)
   })
   mount(endpoints.listHelpDesk, async ({ params: { eventId } }) => {
@@ -162,11 +156,12 @@ export function mountAttendeeRoutes(mount: Mount, deps: AttendeeDeps): void {
     }
   })
   mount(endpoints.deskConsent, async ({ caller, params: { eventId, userId } }) => {
-    await audited(
-      deps,
-      (trx) => recordDeskConsent(trx, { userId, by: caller.userId, now: deps.now() }),
-      { action: 'record_consent', userId: caller.userId, eventId, subjectId: userId },
-    )
+    await audited(deps, (trx) => recordDeskConsent(trx, { userId, by: caller.userId, now: deps.now() }), {
+      action: 'record_consent',
+      userId: caller.userId,
+      eventId,
+      subjectId: userId,
+    })
     return deskPerson(deps, eventId, userId)
   })
   mount(endpoints.replaceQr, async ({ caller, params, body }) => {

@@ -51,9 +51,7 @@ export async function attendeeRows(
 ): Promise<AttendeeRow[]> {
   if (userIds.length === 0) return []
   const known = await readKnown(db, event.id, [...userIds])
-  return userIds.flatMap((userId) =>
-    known.people.has(userId) ? [personRow(event, userId, known)] : [],
-  )
+  return userIds.flatMap((userId) => (known.people.has(userId) ? [personRow(event, userId, known)] : []))
 }
 
 async function readKnown(db: Db, eventId: string, ids: string[]): Promise<Known> {
@@ -89,10 +87,7 @@ async function readKnown(db: Db, eventId: string, ids: string[]): Promise<Known>
       { column: 'id', order: 'desc' },
     ])
     .select('user_id', 'verified_at', 'template_revision', 'draft_revision', 'ended_at')
-  const parked: Row[] = await db('parked_people')
-    .where(ofEvent)
-    .whereIn('user_id', ids)
-    .select('user_id')
+  const parked: Row[] = await db('parked_people').where(ofEvent).whereIn('user_id', ids).select('user_id')
   return {
     people: new Map(people.map((person) => [person.id, person])),
     tickets: firstByUser(entries, (row) => row.name),

@@ -24,11 +24,7 @@ export interface DeskPersonDeps extends DrawDeps {
 const NO_VIEW = { view: null, error: null, notes: [] }
 
 /** A person at an event, for the pass screen. */
-export async function deskPerson(
-  deps: DeskPersonDeps,
-  eventId: string,
-  userId: string,
-): Promise<Person> {
+export async function deskPerson(deps: DeskPersonDeps, eventId: string, userId: string): Promise<Person> {
   const facts = await loadPassFacts(deps.db, eventId, userId)
   const { event, user } = facts
   const [row] = await attendeeRows(deps.db, event as EventRecord, [user.id])
@@ -41,8 +37,7 @@ export async function deskPerson(
     entryState: facts.entries[0]?.state ?? null,
     entries: await deskEntries(deps.db, event.id, user.id),
     pass: view,
-    renderProblem:
-      error && view ? renderProblemView(error, view.draft?.content ?? view.defaults) : null,
+    renderProblem: error && view ? renderProblemView(error, view.draft?.content ?? view.defaults) : null,
     renderNotes: [...notes],
     confirmedHash: facts.draft?.confirmedHash ?? null,
     changed: await passChange(deps, facts),

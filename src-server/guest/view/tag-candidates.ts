@@ -29,10 +29,7 @@ export async function tagCandidates(
   )
   return people.filter(
     (row) =>
-      row.confirmed &&
-      row.nfc !== 'verified' &&
-      row.print !== null &&
-      PRINTED_STATES.includes(row.print),
+      row.confirmed && row.nfc !== 'verified' && row.print !== null && PRINTED_STATES.includes(row.print),
   )
 }
 

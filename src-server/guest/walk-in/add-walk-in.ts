@@ -1,9 +1,6 @@
 import type { Core } from '../../platform/db/core.ts'
 import { OWN_TICKETS } from '../../../messages/data/import-answers.ts'
-import {
-  profileOf,
-  WALK_IN_PROFILE_FIELDS,
-} from '../../../contract/person/profile/profile-fields.ts'
+import { profileOf, WALK_IN_PROFILE_FIELDS } from '../../../contract/person/profile/profile-fields.ts'
 import { randomUUID } from 'node:crypto'
 import { WalkInField, type WalkIn } from '../../../contract/guest/view/attendees.ts'
 import { audited } from '../../platform/db/audit-store.ts'
@@ -47,14 +44,9 @@ class Lost extends Error {}
  * @throws ApiError `conflict` if the person has an entry for the event,
  *   `pass_request_key_conflict`, `not_found` for a ticket type of another event.
  */
-export async function addWalkIn(
-  deps: WalkInDeps,
-  staffId: string,
-  body: WalkIn,
-): Promise<AddedWalkIn> {
+export async function addWalkIn(deps: WalkInDeps, staffId: string, body: WalkIn): Promise<AddedWalkIn> {
   const email = body.email === '' ? null : foldEmail(body.email)
-  if (email && !EMAIL.test(email))
-    throw invalidField('email', `is no e-mail address: ${body.email}`)
+  if (email && !EMAIL.test(email)) throw invalidField('email', `is no e-mail address: ${body.email}`)
   const request = { scope: `walk-in:${body.eventId}`, key: body.requestKey, hash: bodyHash(body) }
   const earlier = await earlierWalkIn(deps.db, request)
   if (earlier !== null) return walkInOf(deps.db, earlier, body)
@@ -96,8 +88,7 @@ async function store(
         const emailTaken = (await takenEmails(trx, [email])).size > 0
         const known = email === null ? null : await findUserAtEvent(trx, body.eventId, email)
         const userId = known?.id ?? randomUUID()
-        if (!(await claimRequest(trx, { ...request, reply: userId, at: isoTime(now) })))
-          throw new Lost()
+        if (!(await claimRequest(trx, { ...request, reply: userId, at: isoTime(now) }))) throw new Lost()
         const ticketId = await ticketOf(trx, body)
         if (known) await requireNoEntry(trx, body.eventId, { userId, ticketId })
         else {
@@ -158,9 +149,7 @@ async function requireNoEntry(
 
 async function ticketOf(trx: Db, body: WalkIn): Promise<string> {
   if (body.ticketId === undefined) return ticketNamed(trx, body.eventId, OWN_TICKETS.walkIn)
-  const ticket = await trx('ticket_types')
-    .where({ id: body.ticketId, event_id: body.eventId })
-    .first('id')
+  const ticket = await trx('ticket_types').where({ id: body.ticketId, event_id: body.eventId }).first('id')
   if (!ticket) throw new ApiError('not_found', { message: 'The event has no such ticket type.' })
   return ticket.id
 }
@@ -168,8 +157,7 @@ async function ticketOf(trx: Db, body: WalkIn): Promise<string> {
 /** The person, and the fields of the request that are not empty and differ from theirs. */
 async function walkInOf(db: Db, userId: string, body: WalkIn): Promise<AddedWalkIn> {
   const user = await findUser(db, userId)
-  if (!user)
-    throw new ApiError('not_found', { message: 'This person was deleted in the meantime.' })
+  if (!user) throw new ApiError('not_found', { message: 'This person was deleted in the meantime.' })
   const kept = WalkInField.options.filter(
     (field) => body[field] !== '' && body[field] !== (user[field] ?? ''),
   )

@@ -41,9 +41,7 @@ async function typedPeople(db: Db, userId: string, now: number): Promise<TypedPe
     .orderBy(['e.starts_at', 'e.id'])
     .distinct('e.id', 'e.title', 'e.starts_at', 'u.id as user_id')
   return [...Map.groupBy(rows, (row) => row.id!).values()].flatMap((same) =>
-    same.length === 1
-      ? [{ eventId: same[0]!.id!, title: same[0]!.title!, userId: same[0]!.user_id! }]
-      : [],
+    same.length === 1 ? [{ eventId: same[0]!.id!, title: same[0]!.title!, userId: same[0]!.user_id! }] : [],
   )
 }
 
@@ -65,11 +63,8 @@ async function joinEvent(deps: Core, userId: string, eventId: string): Promise<v
     deps,
     async (trx) => {
       await lockAccount(trx, userId)
-      const typed = (await typedPeople(trx, userId, deps.now())).find(
-        (person) => person.eventId === eventId,
-      )
-      if (!typed)
-        throw new ApiError('not_found', { message: 'No event has an entry for this e-mail.' })
+      const typed = (await typedPeople(trx, userId, deps.now())).find((person) => person.eventId === eventId)
+      if (!typed) throw new ApiError('not_found', { message: 'No event has an entry for this e-mail.' })
       await takeOver(trx, { eventId, to: userId, from: typed.userId, now: deps.now() })
       return typed.userId
     },
@@ -105,9 +100,7 @@ async function joinByQr(
     async (trx) => {
       await lockAccount(trx, userId)
       if (await hasEntry(trx, eventId, userId)) return null
-      const typed = (await typedPeople(trx, userId, now)).find(
-        (person) => person.eventId === eventId,
-      )
+      const typed = (await typedPeople(trx, userId, now)).find((person) => person.eventId === eventId)
       if (typed) await takeOver(trx, { eventId, to: userId, from: typed.userId, now })
       else {
         const ticketId = await ticketNamed(trx, eventId, OWN_TICKETS.walkIn)

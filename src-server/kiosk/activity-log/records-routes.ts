@@ -5,12 +5,7 @@ import { findEvent, type EventRecord } from '../../event/event/event-store.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { DataFolder } from '../../platform/files/data-folder.ts'
-import {
-  anchorWriter,
-  checkChains,
-  dropAnchors,
-  findCutChains,
-} from '../../platform/db/audit-anchor.ts'
+import { anchorWriter, checkChains, dropAnchors, findCutChains } from '../../platform/db/audit-anchor.ts'
 import { appendAudit } from '../../platform/db/audit-store.ts'
 import {
   countOfStation,
@@ -62,9 +57,14 @@ async function recordsOf(deps: RecordsDeps, eventId: string, limit: number): Pro
   const { db } = deps
   const cut = new Set((await findCutChains(deps)).map(({ stationId }) => stationId))
   return {
-    lines: (await newestRecords(db, eventId, limit)).map(
-      ({ seq, at, station, by, action, subject }) => ({ seq, at, station, by, action, subject }),
-    ),
+    lines: (await newestRecords(db, eventId, limit)).map(({ seq, at, station, by, action, subject }) => ({
+      seq,
+      at,
+      station,
+      by,
+      action,
+      subject,
+    })),
     of: await countRecords(db, eventId),
     chains: await Promise.all(
       (await checkChains(deps)).map(async ({ stationId, name, brokenAt }) => ({
@@ -82,8 +82,7 @@ async function acknowledge(deps: RecordsDeps, userId: string): Promise<number> {
   const cut = await findCutChains(deps)
   if (cut.length === 0)
     throw new ApiError('conflict', {
-      message:
-        'No end was cut off. A changed line cannot be acknowledged: keep the files of the log.',
+      message: 'No end was cut off. A changed line cannot be acknowledged: keep the files of the log.',
     })
   const chains = cut.map(({ stationId, seq, hash }) => ({ stationId, seq, hash }))
   await appendAudit(deps, { action: 'acknowledge_cut_log', userId, detail: { chains } })
@@ -131,11 +130,7 @@ function clockOf(timeZone: string): (iso: string | null) => string {
   return (iso) => (iso === null ? '' : format.format(Date.parse(iso)))
 }
 
-export async function attendeesCsv(
-  db: Db,
-  event: EventRecord,
-  language: Language,
-): Promise<string> {
+export async function attendeesCsv(db: Db, event: EventRecord, language: Language): Promise<string> {
   const at = clockOf(event.timeZone)
   const attendees = await attendeesOf(db, event.id, VALID_ENTRY_STATES)
   const rows = new Map(

@@ -37,11 +37,7 @@ const toRecord = (row: Row): StoredRecord => ({
   hash: row.hash,
 })
 
-export async function newestRecords(
-  db: Db,
-  eventId: string,
-  limit: number,
-): Promise<StoredRecord[]> {
+export async function newestRecords(db: Db, eventId: string, limit: number): Promise<StoredRecord[]> {
   return (
     await lines(db, eventId)
       .orderBy([
@@ -144,19 +140,14 @@ export interface Attendee extends Readonly<Record<ProfileField, string>> {
 }
 
 /** Everyone with a valid ticket, by name. */
-export async function attendeesOf(
-  db: Db,
-  eventId: string,
-  states: readonly string[],
-): Promise<Attendee[]> {
+export async function attendeesOf(db: Db, eventId: string, states: readonly string[]): Promise<Attendee[]> {
   const entries = await db('entries')
     .where({ event_id: eventId })
     .whereIn('state', [...states])
     .orderBy(['created_at', 'id'])
     .select('user_id', 'external_id', 'kept_columns')
   const numbers = new Map<string, string | null>()
-  for (const { user_id, external_id } of entries)
-    numbers.set(user_id, numbers.get(user_id) ?? external_id)
+  for (const { user_id, external_id } of entries) numbers.set(user_id, numbers.get(user_id) ?? external_id)
   const entriesOf = Map.groupBy(entries, (entry) => entry.user_id)
   const people = db('entries')
     .where({ event_id: eventId })

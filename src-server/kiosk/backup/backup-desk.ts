@@ -2,11 +2,7 @@ import type { Core } from '../../platform/db/core.ts'
 import { lstat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
-import type {
-  BackupCopy,
-  BackupPreview,
-  BackupTarget,
-} from '../../../contract/kiosk/backup/backup.ts'
+import type { BackupCopy, BackupPreview, BackupTarget } from '../../../contract/kiosk/backup/backup.ts'
 import type { DeskState } from '../../../contract/kiosk/state/desk-state.ts'
 import { audited } from '../../platform/db/audit-store.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -117,9 +113,7 @@ export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
   const silent: SilentFolders = new Map()
   const copies = (): Promise<BackupCopy[]> => listBackups(deps, silent, ended.signal)
   const copyOf = async (ref: CopyRef): Promise<BackupCopy> => {
-    const found = (await copies()).find(
-      (copy) => copy.targetId === ref.targetId && copy.name === ref.name,
-    )
+    const found = (await copies()).find((copy) => copy.targetId === ref.targetId && copy.name === ref.name)
     if (!found) throw new ApiError('not_found', { message: 'This backup no longer exists.' })
     return found
   }
@@ -194,10 +188,7 @@ const placesOf = ({ folder, usbRoots }: BackupDeskDeps): Promise<PlacedTarget[]>
   listTargets(folder.backupDir, usbRoots)
 
 /** The places that are there, and the chosen stick. */
-async function targetsOf(
-  deps: BackupDeskDeps,
-  chosen: ChosenStick | null,
-): Promise<BackupTarget[]> {
+async function targetsOf(deps: BackupDeskDeps, chosen: ChosenStick | null): Promise<BackupTarget[]> {
   const present = (await placesOf(deps)).map(({ dir: _, ...place }): BackupTarget => {
     if (place.kind === 'folder') return { ...place, automatic: deps.schedule.automatic() }
     return { ...place, automatic: place.targetId === chosen?.targetId ? chosen.automatic : null }
@@ -216,8 +207,7 @@ async function targetOf(deps: BackupDeskDeps, targetId: string): Promise<PlacedT
 async function fileOf(deps: BackupDeskDeps, { targetId, name }: CopyRef): Promise<string> {
   const path = join((await targetOf(deps, targetId)).dir, name)
   const found = await inTimeAt(dirname(path), () => lstat(path)).catch(() => null)
-  if (!found?.isFile())
-    throw new ApiError('not_found', { message: 'This backup no longer exists.' })
+  if (!found?.isFile()) throw new ApiError('not_found', { message: 'This backup no longer exists.' })
   return path
 }
 
@@ -279,18 +269,14 @@ function isOwn(deps: BackupDeskDeps, meta: BackupMeta): boolean {
 
 const PASSPHRASE_SHOWN = 'backup_passphrase_shown'
 
-async function passphraseState({
-  db,
-  folder,
-}: BackupDeskDeps): Promise<'none' | 'unseen' | 'shown'> {
+async function passphraseState({ db, folder }: BackupDeskDeps): Promise<'none' | 'unseen' | 'shown'> {
   if (!sealsBackups(folder)) return 'none'
   return (await readSetting<boolean>(db, PASSPHRASE_SHOWN)) ? 'shown' : 'unseen'
 }
 
 /** Throws the error; one about the backup as ApiError `conflict`. */
 function asConflict(error: unknown): never {
-  if (error instanceof BackupError)
-    throw new ApiError('conflict', { message: error.message, cause: error })
+  if (error instanceof BackupError) throw new ApiError('conflict', { message: error.message, cause: error })
   throw error
 }
 

@@ -11,10 +11,7 @@ export class BackupError extends TextError {
 
   constructor(
     sentence: Sentence,
-    {
-      placeFault = null,
-      ...options
-    }: ErrorOptions & { readonly placeFault?: PlaceFault | null } = {},
+    { placeFault = null, ...options }: ErrorOptions & { readonly placeFault?: PlaceFault | null } = {},
   ) {
     super(sentence, options)
     this.placeFault = placeFault
@@ -32,5 +29,4 @@ const FAULT_OF_CODE: Readonly<Record<string, PlaceFault>> = {
 }
 
 /** Maps an error code of the file system or of SQLite. */
-export const placeFaultOf = (error: unknown): PlaceFault | null =>
-  FAULT_OF_CODE[errorCode(error)] ?? null
+export const placeFaultOf = (error: unknown): PlaceFault | null => FAULT_OF_CODE[errorCode(error)] ?? null

@@ -34,8 +34,7 @@ export function backupsToDrop(names: readonly string[], now: number): string[] {
   const files = names.flatMap((name) => parseName(name) ?? []).sort((a, b) => b.at - a.at)
   const old = files.filter(
     ({ kind, part, at }) =>
-      now - at >
-      (part ? PART_FOR_MS : kind === 'before-migration' ? BEFORE_MIGRATION_FOR_MS : Infinity),
+      now - at > (part ? PART_FOR_MS : kind === 'before-migration' ? BEFORE_MIGRATION_FOR_MS : Infinity),
   )
   const auto = files.filter(({ kind, part }) => kind === 'auto' && !part)
   const kept = new Set([
@@ -66,12 +65,7 @@ function parseName(name: string): BackupFile | null {
 }
 
 /** `files` are sorted, newest first. */
-function lastOfEach(
-  span: number,
-  forMs: number,
-  files: readonly BackupFile[],
-  now: number,
-): BackupFile[] {
+function lastOfEach(span: number, forMs: number, files: readonly BackupFile[], now: number): BackupFile[] {
   const last = new Map<number, BackupFile>()
   for (const file of files) {
     const slot = Math.floor(file.at / span)

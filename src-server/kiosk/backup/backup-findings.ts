@@ -23,8 +23,7 @@ const MOST_FINDINGS = 1_000
 const fileIn = (backupDir: string): string => join(backupDir, 'verified.json')
 
 /** Results of the last checks of copies, stored in the backup folder. */
-export const readFindings = (backupDir: string): Findings =>
-  readJsonFile(fileIn(backupDir), Findings) ?? {}
+export const readFindings = (backupDir: string): Findings => readJsonFile(fileIn(backupDir), Findings) ?? {}
 
 /** Stores the result for the copy at `path`. */
 export async function noteFinding(
@@ -56,8 +55,7 @@ export function createNewestWhole(
   backupDir: string,
   now: () => number,
 ): () => Promise<string | null> {
-  let known: { readonly key: string; readonly until: number; readonly at: string | null } | null =
-    null
+  let known: { readonly key: string; readonly until: number; readonly at: string | null } | null = null
   return async () => {
     const key = Object.keys(readFindings(backupDir)).join('\n')
     if (known?.key === key && known.until > now()) return known.at

@@ -20,9 +20,7 @@ export const sealsBackups = (folder: DataFolder): boolean =>
  * key. A kiosk that has the key needs no passphrase.
  */
 export function passphraseOf(key: Uint8Array): string {
-  const bytes = Buffer.from(
-    hkdfSync('sha256', key, 'passdesk', 'backup-passphrase', GROUPS * GROUP_LETTERS),
-  )
+  const bytes = Buffer.from(hkdfSync('sha256', key, 'passdesk', 'backup-passphrase', GROUPS * GROUP_LETTERS))
   const letters = [...bytes].map((byte) => LETTERS[byte & 31]).join('')
   return letters.match(new RegExp(`.{${GROUP_LETTERS}}`, 'g'))!.join('-')
 }
@@ -47,12 +45,9 @@ export function openKey(sealed: string, passphrase: string): string | null {
     bytes.subarray(SALT_BYTES + NONCE_BYTES, SALT_BYTES + NONCE_BYTES + TAG_BYTES),
   ]
   try {
-    const decipher = createDecipheriv(
-      'aes-256-gcm',
-      scryptSync(plain(passphrase), salt, 32),
-      nonce,
-      { authTagLength: TAG_BYTES },
-    )
+    const decipher = createDecipheriv('aes-256-gcm', scryptSync(plain(passphrase), salt, 32), nonce, {
+      authTagLength: TAG_BYTES,
+    })
     decipher.setAuthTag(tag)
     return Buffer.concat([
       decipher.update(bytes.subarray(SALT_BYTES + NONCE_BYTES + TAG_BYTES)),

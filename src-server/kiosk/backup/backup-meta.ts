@@ -68,9 +68,7 @@ export function writeMeta(copy: Database, meta: BackupMeta): void {
 const META_ROW =
   `select format, made_at, installation_key, source, station, counts from ${META_TABLE} ` +
   ['format', 'made_at', 'installation_key', 'source', 'station', 'counts']
-    .map(
-      (column, index) => `${index ? 'and' : 'where'} coalesce(octet_length(${column}), 0) < 65536`,
-    )
+    .map((column, index) => `${index ? 'and' : 'where'} coalesce(octet_length(${column}), 0) < 65536`)
     .join(' ') +
   ' limit 1'
 
@@ -95,8 +93,7 @@ export function readMeta(copy: Database, file: string): BackupMeta {
       sentence(`dataProblem.backup.${row.format > FORMAT ? 'later' : 'earlier'}`, { file }),
     )
   const checked = MetaRow.safeParse(row)
-  if (!checked.success)
-    throw new BackupError(sentence('dataProblem.backup.unreadableHeader', { file }))
+  if (!checked.success) throw new BackupError(sentence('dataProblem.backup.unreadableHeader', { file }))
   const { data } = checked
   return {
     format: data.format,
@@ -111,12 +108,10 @@ export function readMeta(copy: Database, file: string): BackupMeta {
 
 /** Names of the kiosk's own tables, without those of SQLite, knex and the backup. */
 export function copiedTables(copy: Database): string[] {
-  const rows = copy
-    .prepare("select name from sqlite_master where type = 'table' order by rowid")
-    .all() as { name: string }[]
-  return rows
-    .map(({ name }) => name)
-    .filter((name) => !/^(sqlite_|knex_)/.test(name) && name !== META_TABLE)
+  const rows = copy.prepare("select name from sqlite_master where type = 'table' order by rowid").all() as {
+    name: string
+  }[]
+  return rows.map(({ name }) => name).filter((name) => !/^(sqlite_|knex_)/.test(name) && name !== META_TABLE)
 }
 
 export const columnsOf = (database: Database, table: string): string[] =>

@@ -22,11 +22,7 @@ export function mountBackupRoutes(mount: Mount, deps: BackupRoutesDeps): void {
   mount(endpoints.listBackups, async () => ({
     targets: [...(await backupDesk.targets())],
     copies: await backupDesk.copies(),
-    restoreBy: restore
-      ? ('screen' as const)
-      : deps.isPractice
-        ? ('none' as const)
-        : ('command' as const),
+    restoreBy: restore ? ('screen' as const) : deps.isPractice ? ('none' as const) : ('command' as const),
     passphrase: await backupDesk.passphraseState(),
   }))
   mount(endpoints.makeBackup, async ({ caller, body }) => {
@@ -64,8 +60,7 @@ export function mountBackupRoutes(mount: Mount, deps: BackupRoutesDeps): void {
     return { copy, preview }
   })
   mount(endpoints.restoreBackup, async ({ caller, body }) => {
-    if (!restore)
-      throw new ApiError('conflict', { message: deps.isPractice ? PRACTICE : ON_POSTGRES })
+    if (!restore) throw new ApiError('conflict', { message: deps.isPractice ? PRACTICE : ON_POSTGRES })
     const { copy, preview, path, isOwn } = await backupDesk.verify(body)
     if (!preview)
       throw new ApiError('conflict', { message: copy.checked?.detail ?? 'The backup is damaged.' })

@@ -19,20 +19,13 @@ const MOST_STICKS = 100
  *
  * @param usbRoots each folder in these counts as a stick; default: what the system has mounted
  */
-export async function listTargets(
-  backupDir: string,
-  usbRoots?: readonly string[],
-): Promise<PlacedTarget[]> {
-  const dirs = usbRoots
-    ? (await Promise.all(usbRoots.map(foldersIn))).flat()
-    : await mountedSticks()
+export async function listTargets(backupDir: string, usbRoots?: readonly string[]): Promise<PlacedTarget[]> {
+  const dirs = usbRoots ? (await Promise.all(usbRoots.map(foldersIn))).flat() : await mountedSticks()
   const [folder, ...sticks] = await Promise.all([
     targetAt('folder', 'folder', backupDir, ''),
     ...dirs.map((dir) => targetAt(dir, 'usb', dir, basename(dir) || dir)),
   ])
-  const byName = sticks
-    .flatMap((stick) => stick ?? [])
-    .sort((a, b) => a.name.localeCompare(b.name, 'en'))
+  const byName = sticks.flatMap((stick) => stick ?? []).sort((a, b) => a.name.localeCompare(b.name, 'en'))
   return [...(folder ? [folder] : []), ...byName]
 }
 
@@ -47,13 +40,9 @@ async function mountedSticks(): Promise<string[]> {
   }
   const { username } = userInfo()
   const roots =
-    process.platform === 'darwin'
-      ? ['/Volumes']
-      : [join('/media', username), join('/run/media', username)]
+    process.platform === 'darwin' ? ['/Volumes'] : [join('/media', username), join('/run/media', username)]
   const found = await Promise.all(
-    roots.map(async (root) =>
-      filterAsync(await foldersIn(root), (dir) => isOtherFileSystem(dir, root)),
-    ),
+    roots.map(async (root) => filterAsync(await foldersIn(root), (dir) => isOtherFileSystem(dir, root))),
   )
   return found.flat()
 }
@@ -67,11 +56,9 @@ async function filterAsync(
 }
 
 /** Null for what is gone, cannot be read, or does not reply. */
-const statOf = (path: string): Promise<Stats | null> =>
-  inTimeAt(path, () => stat(path)).catch(() => null)
+const statOf = (path: string): Promise<Stats | null> => inTimeAt(path, () => stat(path)).catch(() => null)
 
-const isFolder = async (dir: string): Promise<boolean> =>
-  (await statOf(dir))?.isDirectory() ?? false
+const isFolder = async (dir: string): Promise<boolean> => (await statOf(dir))?.isDirectory() ?? false
 
 async function isOtherFileSystem(dir: string, root: string): Promise<boolean> {
   const [own, above] = await Promise.all([statOf(dir), statOf(root)])

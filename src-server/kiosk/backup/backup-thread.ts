@@ -45,10 +45,8 @@ export async function writeBackupInThread(
 }
 
 /** As `readBackup`, with the contents of the backup, in a worker thread. */
-export const previewBackupInThread = async (
-  file: string,
-  signal?: AbortSignal,
-): Promise<PreviewedBackup> => (await run({ task: 'preview', file }, signal)) as PreviewedBackup
+export const previewBackupInThread = async (file: string, signal?: AbortSignal): Promise<PreviewedBackup> =>
+  (await run({ task: 'preview', file }, signal)) as PreviewedBackup
 
 /** As `readBackup`, in a worker thread. */
 export const readBackupInThread = async (file: string): Promise<CheckedBackup> =>
@@ -99,8 +97,7 @@ async function run(
 function noReply(task: Task, error: FileRejected): BackupError {
   const file = task.task === 'list' ? task.dir : task.file
   const key = task.task === 'write' || task.task === 'seal' ? 'notWritten' : 'unreadable'
-  return new BackupError(
-    sentence(`dataProblem.backup.${key}`, { file, reason: systemFault(error) }),
-    { cause: error },
-  )
+  return new BackupError(sentence(`dataProblem.backup.${key}`, { file, reason: systemFault(error) }), {
+    cause: error,
+  })
 }

@@ -4,14 +4,7 @@ import { isSystemFault, systemFault } from '../../../messages/system-fault.ts'
 import { openDatabase, type DatabaseAddress, migrate, type Db } from '../../platform/db/database.ts'
 import { readEarlierState, type ReplacedDatabase, type EarlierState } from './earlier-state.ts'
 import { BackupError, placeFaultOf, type PlaceFault } from './backup-error.ts'
-import {
-  type BackupMeta,
-  columnsOf,
-  copiedTables,
-  openCopy,
-  quoted,
-  readCopy,
-} from './backup-meta.ts'
+import { type BackupMeta, columnsOf, copiedTables, openCopy, quoted, readCopy } from './backup-meta.ts'
 import { readBackup, type CheckedBackup } from './read-backup.ts'
 import { listCopies, type FoundCopy } from './list-copies.ts'
 import { sealBackup } from './seal-backup.ts'
@@ -26,15 +19,7 @@ type BackupContents = Omit<BackupPreview, 'lost'>
 
 const MOST_EVENTS = 5
 
-const READ = [
-  'app_devices',
-  'consents',
-  'entries',
-  'events',
-  'pass_confirmations',
-  'role_grants',
-  'users',
-]
+const READ = ['app_devices', 'consents', 'entries', 'events', 'pass_confirmations', 'role_grants', 'users']
 
 /** Counts records in a backup that `readBackup` has verified. */
 export function previewBackup(file: string): BackupContents {
@@ -143,8 +128,7 @@ async function restoreToPostgres(
     await db.transaction(async (trx) => {
       await requireEmpty(trx)
       await migrateTo(trx, migrations)
-      for (const table of parentsFirst(own))
-        await fillTable(trx, copy, table, columnsOf(own, table))
+      for (const table of parentsFirst(own)) await fillTable(trx, copy, table, columnsOf(own, table))
       await migrate(trx)
       await endAccess(trx, at, earlier)
     })
@@ -159,9 +143,7 @@ async function requireEmpty(trx: Db): Promise<void> {
     .whereRaw('table_schema = current_schema()')
     .first('table_name')
   if (found)
-    throw new BackupError(
-      sentence('dataProblem.backup.notEmpty', { table: String(found.table_name) }),
-    )
+    throw new BackupError(sentence('dataProblem.backup.notEmpty', { table: String(found.table_name) }))
 }
 
 async function fillTable(
@@ -175,9 +157,7 @@ async function fillTable(
     if (rows.length > 0) await trx(table).insert(rows)
     rows = []
   }
-  for (const row of copy
-    .prepare(`select ${columns.map(quoted).join()} from ${quoted(table)}`)
-    .iterate()) {
+  for (const row of copy.prepare(`select ${columns.map(quoted).join()} from ${quoted(table)}`).iterate()) {
     rows.push(row)
     if (rows.length === ROWS_AT_ONCE) await flush()
   }

@@ -42,10 +42,7 @@ export const readEarlierState = (replaced: ReplacedDatabase): Promise<EarlierSta
   readReplaced(replaced, async (query) => {
     const tables: [string, Row[]][] = []
     for (const [table, columns] of Object.entries(COLUMNS))
-      tables.push([
-        table,
-        await query(`select ${columns.map(quoted).join()} from ${quoted(table)}`),
-      ])
+      tables.push([table, await query(`select ${columns.map(quoted).join()} from ${quoted(table)}`)])
     return Object.fromEntries(tables) as unknown as EarlierState
   })
 

@@ -25,9 +25,7 @@ export async function endAccess(db: Db, now: number, earlier: EarlierState | nul
   const at = isoTime(now)
   await db.transaction(async (trx) => {
     await trx('personal_tokens').whereNull('revoked_at').update({ revoked_at: at })
-    await trx('app_devices')
-      .whereNull('ended_at')
-      .update({ ended_at: at, ended_reason: 'restored' })
+    await trx('app_devices').whereNull('ended_at').update({ ended_at: at, ended_reason: 'restored' })
     for (const table of EMPTIED) await trx(table).delete()
     if (earlier) await keepWithdrawn(trx, earlier)
     else await trx('consents').delete()
@@ -57,10 +55,7 @@ async function keepPasswords(trx: Db, { users }: EarlierState): Promise<void> {
     const row = before.get(now.id)
     if (!row) continue
     const isTemporary = asBoolean(now.must_change_password)
-    if (
-      now.password_hash !== row.password_hash ||
-      isTemporary !== asBoolean(row.must_change_password)
-    )
+    if (now.password_hash !== row.password_hash || isTemporary !== asBoolean(row.must_change_password))
       await trx('users')
         .where({ id: now.id })
         .update({ password_hash: now.password_hash, must_change_password: isTemporary })
@@ -133,8 +128,7 @@ async function keepProfiles(trx: Db, { users }: EarlierState): Promise<void> {
 /** Invitation codes that were revoked, logos that were withdrawn. */
 async function keepRevoked(trx: Db, earlier: EarlierState): Promise<void> {
   for (const { ticket_id, code, revoked_at } of earlier.invitation_codes)
-    if (revoked_at !== null)
-      await trx('invitation_codes').where({ ticket_id, code }).update({ revoked_at })
+    if (revoked_at !== null) await trx('invitation_codes').where({ ticket_id, code }).update({ revoked_at })
   for (const { id, state } of earlier.logos)
     if (state !== 'approved') await trx('logos').where({ id, state: 'approved' }).update({ state })
 }
@@ -167,7 +161,6 @@ async function endTemporaryPasswords(trx: Db): Promise<void> {
     .where({ must_change_password: false })
     .first('id')
   const temporary = trx('users').where({ must_change_password: true })
-  if (!own)
-    temporary.whereNotIn('id', trx('role_grants').where({ role: 'admin' }).select('user_id'))
+  if (!own) temporary.whereNotIn('id', trx('role_grants').where({ role: 'admin' }).select('user_id'))
   await temporary.update({ password_hash: null, must_change_password: false })
 }

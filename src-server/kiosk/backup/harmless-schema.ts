@@ -69,23 +69,18 @@ function problemOf(
 export function requireOwnSchema(backup: Database, own: Database, file: string): void {
   const there = new Set(copiedTables(backup))
   for (const table of copiedTables(own)) {
-    if (!there.has(table))
-      throw foreign(file, sentence('dataProblem.backup.reason.noTable', { table }))
+    if (!there.has(table)) throw foreign(file, sentence('dataProblem.backup.reason.noTable', { table }))
     const columns = new Set(columnsOf(backup, table))
     const missing = columnsOf(own, table).find((column) => !columns.has(column))
     if (missing)
-      throw foreign(
-        file,
-        sentence('dataProblem.backup.reason.noColumn', { table, column: missing }),
-      )
+      throw foreign(file, sentence('dataProblem.backup.reason.noColumn', { table, column: missing }))
   }
 }
 
 /** Throws BackupError if one of the tables is missing, or is a view. */
 export function requireTables(backup: Database, tables: readonly string[], file: string): void {
   const table = tables.find((name) => !isPlainTable(backup, name))
-  if (table !== undefined)
-    throw foreign(file, sentence('dataProblem.backup.reason.noTable', { table }))
+  if (table !== undefined) throw foreign(file, sentence('dataProblem.backup.reason.noTable', { table }))
 }
 
 const foreign = (file: string, how: Sentence): BackupError =>

@@ -4,12 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { migrations } from '../../../migrations/index.ts'
-import {
-  migrationSourceOf,
-  openDatabase,
-  otherVersion,
-  type Db,
-} from '../../platform/db/database.ts'
+import { migrationSourceOf, openDatabase, otherVersion, type Db } from '../../platform/db/database.ts'
 import { BackupError } from './backup-error.ts'
 
 /**

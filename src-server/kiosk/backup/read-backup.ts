@@ -7,14 +7,7 @@ import type { MessageValues } from '../../../messages/translate.ts'
 import { FileRejected, openRegularFile } from '../../platform/files/foreign-file.ts'
 import { createSecrets } from '../../platform/secrets/secrets.ts'
 import { BackupError } from './backup-error.ts'
-import {
-  copiedTables,
-  foreignFile,
-  quoted,
-  readCopy,
-  readMeta,
-  type BackupMeta,
-} from './backup-meta.ts'
+import { copiedTables, foreignFile, quoted, readCopy, readMeta, type BackupMeta } from './backup-meta.ts'
 import { requireHarmlessSchema, requireTables } from './harmless-schema.ts'
 import { requireKnownMigrations } from './migrate-to.ts'
 import { createHash } from 'node:crypto'
@@ -52,10 +45,7 @@ function check(copy: Database.Database, file: string, hasChecksum: boolean): Che
   const meta = readMeta(copy, file)
   if (!hasChecksum) throw damaged(file, because('checksumMissing'))
   requireTables(copy, ['knex_migrations', 'settings'], file)
-  const migrations = copy
-    .prepare('select name from knex_migrations order by id')
-    .pluck()
-    .all() as string[]
+  const migrations = copy.prepare('select name from knex_migrations order by id').pluck().all() as string[]
   requireKnownMigrations(migrations, file)
   requireTables(copy, Object.keys(meta.counts), file)
   for (const table of copiedTables(copy)) {
@@ -66,8 +56,7 @@ function check(copy: Database.Database, file: string, hasChecksum: boolean): Che
     if (rows !== (meta.counts[table] ?? 0))
       throw damaged(file, because('rows', { table, rows, expected: meta.counts[table] ?? 0 }))
   }
-  if ((copy.pragma('foreign_key_check') as unknown[]).length > 0)
-    throw damaged(file, because('looseRows'))
+  if ((copy.pragma('foreign_key_check') as unknown[]).length > 0) throw damaged(file, because('looseRows'))
   if (meta.installationKey !== null) requireOwnKey(copy, file, meta.installationKey)
   return { meta, migrations }
 }
@@ -97,21 +86,14 @@ function requireSqlite(file: string): void {
 
 /** A backup with another key would restore to a kiosk that rejects its own database. */
 function requireOwnKey(copy: Database.Database, file: string, key: string): void {
-  const value = copy
-    .prepare("select value from settings where key = 'installation'")
-    .pluck()
-    .get() as string | undefined
+  const value = copy.prepare("select value from settings where key = 'installation'").pluck().get() as
+    | string
+    | undefined
   const own = createSecrets(Buffer.from(key, 'hex')).fingerprint
   if (value !== undefined && JSON.parse(value) !== own) throw damaged(file, because('otherKey'))
 }
 
-type Damage =
-  | 'checksumDiffers'
-  | 'checksumMissing'
-  | 'integrity'
-  | 'looseRows'
-  | 'otherKey'
-  | 'rows'
+type Damage = 'checksumDiffers' | 'checksumMissing' | 'integrity' | 'looseRows' | 'otherKey' | 'rows'
 
 const because = (damage: Damage, values: MessageValues = {}): Sentence =>
   sentence(`dataProblem.backup.reason.${damage}`, values)

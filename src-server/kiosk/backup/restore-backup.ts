@@ -98,10 +98,7 @@ function keyOf(target: RestoreTarget, meta: BackupMeta, file: string): string {
   const given =
     target.installationKey === undefined ? null : Buffer.from(target.installationKey.trim(), 'hex')
   const known = [current, given].flatMap((key) => (key?.length === 32 ? [passphraseOf(key)] : []))
-  for (const passphrase of [
-    ...(target.passphrase === undefined ? [] : [target.passphrase]),
-    ...known,
-  ]) {
+  for (const passphrase of [...(target.passphrase === undefined ? [] : [target.passphrase]), ...known]) {
     const opened = openKey(meta.sealedKey ?? '', passphrase)
     if (opened !== null) return opened
   }
@@ -135,11 +132,7 @@ async function intoFolder(
   }
 }
 
-async function intoPostgres(
-  target: RestoreTarget,
-  file: string,
-  backup: OpenedBackup,
-): Promise<Restored> {
+async function intoPostgres(target: RestoreTarget, file: string, backup: OpenedBackup): Promise<Restored> {
   await fill(target, target.database, file, backup)
   putKeyInPlace(target, backup.meta)
   putAnchorAside(target)
@@ -175,10 +168,7 @@ async function fill(
 /**
  * Keeps the previous database as a restorable backup; one too damaged for that is moved as it is.
  */
-async function putDatabaseAside(
-  target: RestoreTarget,
-  databaseFile: string,
-): Promise<string | null> {
+async function putDatabaseAside(target: RestoreTarget, databaseFile: string): Promise<string | null> {
   if (!existsSync(databaseFile)) return null
   const aside = join(target.folder.backupDir, backupName('before-restore', target.now()))
   const key = currentKey(target)
@@ -208,10 +198,7 @@ async function putDatabaseAside(
 function putAnchorAside({ folder, now }: RestoreTarget): void {
   const file = anchorFile(folder)
   if (existsSync(file))
-    renameFileSync(
-      file,
-      join(folder.backupDir, `${backupName('before-restore', now())}.audit-anchor.json`),
-    )
+    renameFileSync(file, join(folder.backupDir, `${backupName('before-restore', now())}.audit-anchor.json`))
 }
 
 function putKeyInPlace(target: RestoreTarget, meta: OpenedBackup['meta']): void {
@@ -232,9 +219,7 @@ const KEY_FILE_BYTES = 1_024
 function currentKey({ folder, installationKey }: RestoreTarget): Buffer | null {
   const file = plainKeyFile(folder)
   const options = { most: KEY_FILE_BYTES, follows: true }
-  const hex = existsSync(file)
-    ? readRegularFileSync(file, options).toString('latin1')
-    : installationKey
+  const hex = existsSync(file) ? readRegularFileSync(file, options).toString('latin1') : installationKey
   return hex === undefined ? null : Buffer.from(hex.trim(), 'hex')
 }
 

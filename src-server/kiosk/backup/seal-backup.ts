@@ -35,10 +35,10 @@ export function sealBackup(file: string): BackupMeta {
   } catch (error) {
     removePart(file)
     if (error instanceof BackupError) throw error
-    throw new BackupError(
-      sentence('dataProblem.backup.notWritten', { file, reason: systemFault(error) }),
-      { cause: error, placeFault: placeFaultOf(error) },
-    )
+    throw new BackupError(sentence('dataProblem.backup.notWritten', { file, reason: systemFault(error) }), {
+      cause: error,
+      placeFault: placeFaultOf(error),
+    })
   }
 }
 

@@ -1,9 +1,4 @@
-import {
-  inTimeAt,
-  namesInFolder,
-  readRegularFile,
-  readJsonFile,
-} from '../../platform/files/foreign-file.ts'
+import { inTimeAt, namesInFolder, readRegularFile, readJsonFile } from '../../platform/files/foreign-file.ts'
 import { sentence } from '../../../messages/sentence.ts'
 import { systemFault } from '../../../messages/system-fault.ts'
 import { randomUUID } from 'node:crypto'
@@ -93,8 +88,7 @@ export function startStickBackups(deps: StickBackupsDeps): StickBackups {
     const id = choice?.id
     let found: PlacedTarget | null = null
     if (id !== undefined)
-      for (const stick of await deps.sticks())
-        if (!found && (await idOf(stick)) === id) found = stick
+      for (const stick of await deps.sticks()) if (!found && (await idOf(stick)) === id) found = stick
     isMissing = found === null
     return found
   }

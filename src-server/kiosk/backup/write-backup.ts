@@ -5,12 +5,7 @@ import { renameFileSync } from '../../platform/files/rename-file.ts'
 import { sentence } from '../../../messages/sentence.ts'
 import { systemFault } from '../../../messages/system-fault.ts'
 import { readStation, type DataFolder } from '../../platform/files/data-folder.ts'
-import {
-  openDatabase,
-  type DatabaseAddress,
-  type Db,
-  type Row,
-} from '../../platform/db/database.ts'
+import { openDatabase, type DatabaseAddress, type Db, type Row } from '../../platform/db/database.ts'
 import { appendChecksum, readBackup } from './read-backup.ts'
 import { BackupError, placeFaultOf } from './backup-error.ts'
 import { passphraseOf, sealKey, sealsBackups } from './backup-key.ts'
@@ -116,10 +111,10 @@ export async function writeBackup(
   } catch (error) {
     removePart(file)
     if (error instanceof BackupError || signal?.aborted) throw error
-    throw new BackupError(
-      sentence('dataProblem.backup.notWritten', { file, reason: systemFault(error) }),
-      { cause: error, placeFault: placeFaultOf(error) },
-    )
+    throw new BackupError(sentence('dataProblem.backup.notWritten', { file, reason: systemFault(error) }), {
+      cause: error,
+      placeFault: placeFaultOf(error),
+    })
   }
 }
 
@@ -136,14 +131,12 @@ export function newPart(file: string): string {
 
 /** Removes the file of an aborted copy. */
 export function removePart(file: string): void {
-  for (const ending of ['', '-journal', '-wal', '-shm'])
-    rmSync(partOf(file) + ending, { force: true })
+  for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(partOf(file) + ending, { force: true })
 }
 
 function requirePlace({ address }: BackupSource, file: string): void {
   const folder = dirname(file)
-  if (!existsSync(folder))
-    throw new BackupError(sentence('dataProblem.backup.noFolder', { dir: folder }))
+  if (!existsSync(folder)) throw new BackupError(sentence('dataProblem.backup.noFolder', { dir: folder }))
   if (existsSync(file) && !statSync(file).isFile())
     throw new BackupError(sentence('dataProblem.backup.notAFile', { file }))
   if (address.kind !== 'sqlite') return
@@ -157,11 +150,7 @@ function requirePlace({ address }: BackupSource, file: string): void {
  * One read transaction for the whole copy: a consistent snapshot that writes of a busy desk cannot
  * restart.
  */
-async function copySqlite(
-  from: string,
-  to: string,
-  signal: AbortSignal | undefined,
-): Promise<void> {
+async function copySqlite(from: string, to: string, signal: AbortSignal | undefined): Promise<void> {
   const database = new Database(from, { readonly: true, fileMustExist: true, timeout: 5_000 })
   try {
     keepFewPages(database)
@@ -170,8 +159,7 @@ async function copySqlite(
       .prepare("select count(*) from sqlite_master where name = 'knex_migrations'")
       .pluck()
       .get()
-    if (known === 0)
-      throw new BackupError(sentence('dataProblem.backup.emptyDatabase', { file: from }))
+    if (known === 0) throw new BackupError(sentence('dataProblem.backup.emptyDatabase', { file: from }))
     await database.backup(to, {
       progress() {
         signal?.throwIfAborted()
@@ -219,8 +207,7 @@ function signCopy(part: string, source: BackupSource, madeAt: string): BackupMet
 
 /** In plain text if the key is stored in plain text; sealed if the key is sealed. */
 function keyFor({ folder, key }: BackupSource): Pick<BackupMeta, 'installationKey' | 'sealedKey'> {
-  if (sealsBackups(folder))
-    return { installationKey: null, sealedKey: sealKey(key, passphraseOf(key)) }
+  if (sealsBackups(folder)) return { installationKey: null, sealedKey: sealKey(key, passphraseOf(key)) }
   return { installationKey: Buffer.from(key).toString('hex'), sealedKey: null }
 }
 

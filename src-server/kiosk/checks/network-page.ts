@@ -1,9 +1,5 @@
 import type { Context } from 'koa'
-import {
-  NETWORK_PICTURE_BOX,
-  NETWORK_PICTURES,
-  type NetworkCause,
-} from '../../../facts/network-causes.ts'
+import { NETWORK_PICTURE_BOX, NETWORK_PICTURES, type NetworkCause } from '../../../facts/network-causes.ts'
 import { translator, type Language } from '../../../messages/translate.ts'
 import { SITE_STYLE, escapeHtml } from '../../platform/html/page-assets.ts'
 import { cardPage } from '../../platform/html/page-frame.ts'
@@ -59,8 +55,7 @@ export function mountNetworkPage(routes: RouteTable, deps: NetworkDeps): void {
     ctx.type = 'text/html; charset=utf-8'
     if (lan === null || facts.lan !== 'open' || isLoopbackAddress(address))
       ctx.body = desktopPage(lang, facts)
-    else if (ctx.host.toLowerCase() === host)
-      ctx.body = resultPage(lang, { ...facts, address }, null)
+    else if (ctx.host.toLowerCase() === host) ctx.body = resultPage(lang, { ...facts, address }, null)
     else if (ctx.query.tried === undefined)
       ctx.body = trialPage(lang, `${origin}/network.svg?trial=${lan.contacts.beginTrial(address)}`)
     else {
@@ -88,10 +83,7 @@ function desktopPage(lang: Language, facts: NetworkFacts): string {
       ? t('network.page.open', { url })
       : t(`preparation.found.network_${problem}`)
   const title = t('network.page.title')
-  return cardPage(
-    { lang, self: '/network' },
-    { title, body: `<h1>${title}</h1><p>${escapeHtml(text)}</p>` },
-  )
+  return cardPage({ lang, self: '/network' }, { title, body: `<h1>${title}</h1><p>${escapeHtml(text)}</p>` })
 }
 
 /** Loads the picture by name, then the result. */

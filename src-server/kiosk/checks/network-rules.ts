@@ -1,8 +1,5 @@
 import type { NetworkCause } from '../../../facts/network-causes.ts'
-import type {
-  PreparationFinding,
-  PreparationPoint,
-} from '../../../contract/kiosk/checks/preparation.ts'
+import type { PreparationFinding, PreparationPoint } from '../../../contract/kiosk/checks/preparation.ts'
 import type { Contact } from '../../platform/lan/contacts.ts'
 import {
   isLoopbackAddress,
@@ -85,8 +82,7 @@ const isTrying = ({ triedAt, namedAt }: Contact, now: number): boolean =>
 function otherDevices({ contacts, networks, now }: NetworkFacts): readonly Contact[] {
   const own = new Set(networks.map(({ address }) => address))
   return contacts.filter(
-    (one) =>
-      !own.has(one.address) && !isLoopbackAddress(one.address) && now - newest(one) < FRESH_MS,
+    (one) => !own.has(one.address) && !isLoopbackAddress(one.address) && now - newest(one) < FRESH_MS,
   )
 }
 
@@ -121,8 +117,7 @@ export const isKeptByMacOs = (
   platform: NodeJS.Platform,
   local: readonly (string | null)[],
   outside: string | null,
-): boolean =>
-  platform === 'darwin' && local.every((code) => code === 'EHOSTUNREACH') && outside === null
+): boolean => platform === 'darwin' && local.every((code) => code === 'EHOSTUNREACH') && outside === null
 
 /** What a program on another computer found when it tried the kiosk. */
 export interface ReachProbe {

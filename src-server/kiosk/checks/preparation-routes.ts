@@ -96,11 +96,7 @@ async function readPeopleFacts(db: Db, eventId: string): Promise<PeopleFacts> {
 }
 
 /** Printers whose last test print since `since` was printed. */
-async function testedPrinters(
-  db: Db,
-  stationId: string,
-  since: string,
-): Promise<ReadonlySet<string>> {
+async function testedPrinters(db: Db, stationId: string, since: string): Promise<ReadonlySet<string>> {
   const tests: { subject_id: string; detail: string }[] = await db('audit_log')
     .where({ station_id: stationId, action: 'test_print' })
     .where('at', '>=', since)
@@ -110,9 +106,7 @@ async function testedPrinters(
   const lastTests = new Map(tests.map((test) => [test.subject_id, test]))
   return new Set(
     [...lastTests].flatMap(([printerId, { detail }]) =>
-      (PRINTED_STATES as readonly string[]).includes(
-        (JSON.parse(detail) as { result?: string }).result ?? '',
-      )
+      (PRINTED_STATES as readonly string[]).includes((JSON.parse(detail) as { result?: string }).result ?? '')
         ? [printerId]
         : [],
     ),
@@ -137,10 +131,7 @@ async function readLastRun(db: Db, eventId: string): Promise<PreparationFacts['r
 
 /** Time of the newest line of this desk in the activity log. */
 async function lastLineAt(db: Db, stationId: string): Promise<string | null> {
-  const line = await db('audit_log')
-    .where({ station_id: stationId })
-    .orderBy('seq', 'desc')
-    .first('at')
+  const line = await db('audit_log').where({ station_id: stationId }).orderBy('seq', 'desc').first('at')
   return (line?.at as string | undefined) ?? null
 }
 

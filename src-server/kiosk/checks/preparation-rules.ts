@@ -73,9 +73,7 @@ type Rule = (facts: PreparationFacts) => readonly [State, PreparationFinding, Va
 
 const RULES: Readonly<Record<PreparationPointId, Rule>> = {
   template: ({ template, classes }) =>
-    template
-      ? ['ready', 'template_ready', { ...template, count: classes }]
-      : ['fix', 'template_missing'],
+    template ? ['ready', 'template_ready', { ...template, count: classes }] : ['fix', 'template_missing'],
   fit: ({ template, fit, people }) => {
     if (!template) return ['todo', 'template_not_checked']
     if (people === 0) return ['todo', 'nobody']
@@ -130,8 +128,7 @@ const RULES: Readonly<Record<PreparationPointId, Rule>> = {
       ? ['ready', 'run_done', { count: run.passes }]
       : ['todo', 'run_open', { count: run.passes }]
   },
-  staff: ({ staff }) =>
-    staff > 1 ? ['ready', 'staff_ready', { count: staff }] : ['todo', 'staff_alone'],
+  staff: ({ staff }) => (staff > 1 ? ['ready', 'staff_ready', { count: staff }] : ['todo', 'staff_alone']),
   // A desk without other desks or printers has no spare to choose.
   spare_desk: ({ otherDesks }) =>
     otherDesks > 0 ? ['ready', 'spare_ready', { count: otherDesks + 1 }] : ['later', 'spare_alone'],

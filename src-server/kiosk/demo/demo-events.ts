@@ -108,11 +108,7 @@ const timesOf = (plan: DemoEventPlan, now: number): { startsAt: string; endsAt: 
 /** Moves the events of an earlier demo to today, so that the running ones are running again. */
 export async function refreshDemoTimes(db: Db, now: number): Promise<void> {
   for (const plan of PLANS) {
-    await EVENTS.update(
-      db,
-      { slug: plan.slug },
-      timeFields({ ...timesOf(plan, now), timeZone: DEMO_ZONE }),
-    )
+    await EVENTS.update(db, { slug: plan.slug }, timeFields({ ...timesOf(plan, now), timeZone: DEMO_ZONE }))
   }
 }
 
@@ -144,10 +140,7 @@ export async function makeDemoEvents(db: Db, now: number): Promise<DemoEvent[]> 
   return events
 }
 
-type TicketPlan = { readonly name: string; readonly special?: SpecialTicket } & Record<
-  string,
-  unknown
->
+type TicketPlan = { readonly name: string; readonly special?: SpecialTicket } & Record<string, unknown>
 
 /** The special tickets are distributed over the events that are open for registration. */
 function ticketPlans(plan: DemoEventPlan): TicketPlan[] {
@@ -197,11 +190,7 @@ async function makeTickets(
 }
 
 /** One playlist of all current events, with one external link. */
-export async function makeDemoPlaylist(
-  db: Db,
-  events: readonly DemoEvent[],
-  now: number,
-): Promise<string> {
+export async function makeDemoPlaylist(db: Db, events: readonly DemoEvent[], now: number): Promise<string> {
   const playlistId = randomUUID()
   await db('playlists').insert({
     id: playlistId,

@@ -13,11 +13,7 @@ interface DemoOrganization {
 
 type Pen = import('@napi-rs/canvas').SKRSContext2D
 
-async function drawMark(
-  width: number,
-  height: number,
-  draw: (pen: Pen) => void,
-): Promise<Uint8Array> {
+async function drawMark(width: number, height: number, draw: (pen: Pen) => void): Promise<Uint8Array> {
   const { canvas } = await loadPrintFonts()
   const paper = canvas.createCanvas(width, height)
   const pen = paper.getContext('2d')

@@ -71,10 +71,7 @@ interface DemoPerson {
  * Order: staff, 22 participants who can sign in (three without consent, one without a ticket), all
  * others, a receptionist, and people who can sign in and have no ticket.
  */
-export async function makeDemoPeople(
-  deps: PeopleDeps,
-  events: readonly DemoEvent[],
-): Promise<DemoPeople> {
+export async function makeDemoPeople(deps: PeopleDeps, events: readonly DemoEvent[]): Promise<DemoPeople> {
   const most = Math.max(...events.map((event) => event.people))
   const reception = most + 4
   const settled = reception + 1
@@ -84,9 +81,7 @@ export async function makeDemoPeople(
     return {
       userId: randomUUID(),
       person:
-        role === null || role === 'participant'
-          ? person
-          : { ...person, email: staffEmail(role, index) },
+        role === null || role === 'participant' ? person : { ...person, email: staffEmail(role, index) },
       role,
       consented: index >= settled || (index !== 3 && index % 11 !== 10),
       hasTicket: index > 2 && index !== 4 && index < reception,
@@ -147,9 +142,7 @@ function staffEmail(role: DemoUser['role'], index: number): string {
 
 async function storePeople(deps: PeopleDeps, people: readonly DemoPerson[]): Promise<DemoUser[]> {
   const signing = people.filter((one) => one.role !== null)
-  const passwords = new Map(
-    signing.map(({ userId }) => [userId, randomBytes(9).toString('base64url')]),
-  )
+  const passwords = new Map(signing.map(({ userId }) => [userId, randomBytes(9).toString('base64url')]))
   const hashes = new Map(
     await Promise.all(
       [...passwords].map(

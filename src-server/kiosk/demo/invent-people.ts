@@ -32,10 +32,7 @@ export interface InventedPerson {
   readonly locale: 'ja' | 'en'
 }
 
-interface InventedName extends Pick<
-  InventedPerson,
-  'name' | 'familyName' | 'givenName' | 'kana' | 'locale'
-> {
+interface InventedName extends Pick<InventedPerson, 'name' | 'familyName' | 'givenName' | 'kana' | 'locale'> {
   /** For the e-mail address. */
   readonly romaji: readonly [given: string, family: string]
 }

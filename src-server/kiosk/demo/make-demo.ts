@@ -11,12 +11,7 @@ import { replacePrivateFile } from '../../platform/files/private-files.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import { eventState, findEvent, type EventState } from '../../event/event/event-store.ts'
 import { readUpload } from '../../pass/logo/logo-routes.ts'
-import {
-  addMember,
-  insertLogo,
-  insertOrganization,
-  setLogoState,
-} from '../../pass/logo/logo-store.ts'
+import { addMember, insertLogo, insertOrganization, setLogoState } from '../../pass/logo/logo-store.ts'
 import { defaultContent } from '../../pass/draft/pass-rules.ts'
 import { savePass } from '../../pass/draft/save-pass.ts'
 import type { DrawDeps } from '../../pass/draft/draw-pass.ts'
@@ -24,12 +19,7 @@ import { findTemplate } from '../../event/event/template-store.ts'
 import { findUser } from '../../person/user/user-store.ts'
 import { sha256Hex } from '../../account/session/find-caller.ts'
 import { isDemo, markDemoBegun, markDemoComplete } from './demo-mark.ts'
-import {
-  makeDemoEvents,
-  makeDemoPlaylist,
-  refreshDemoTimes,
-  type DemoEvent,
-} from './demo-events.ts'
+import { makeDemoEvents, makeDemoPlaylist, refreshDemoTimes, type DemoEvent } from './demo-events.ts'
 import { DEMO_ORGANIZATIONS } from './demo-logos.ts'
 import { makeDemoPeople, type DemoNewcomer, type DemoPeople, type DemoUser } from './demo-people.ts'
 
@@ -116,9 +106,7 @@ export async function makeDemo(deps: DemoDeps): Promise<DemoFile> {
   const isUsed = async (table: 'users' | 'events'): Promise<boolean> =>
     (await deps.db(table).first('id')) !== undefined
   if ((await isUsed('users')) || (await isUsed('events'))) {
-    throw new DataFolderError(
-      sentence('dataProblem.folder.notDemo', { dir: dirname(deps.demoFile) }),
-    )
+    throw new DataFolderError(sentence('dataProblem.folder.notDemo', { dir: dirname(deps.demoFile) }))
   }
   await markDemoBegun(deps.db)
   const events = await makeDemoEvents(deps.db, now)
@@ -168,11 +156,7 @@ function write(
   return file
 }
 
-async function withStates(
-  db: Db,
-  events: DemoFile['events'],
-  now: number,
-): Promise<DemoFile['events']> {
+async function withStates(db: Db, events: DemoFile['events'], now: number): Promise<DemoFile['events']> {
   return Promise.all(
     events.map(async (event) => {
       const stored = await findEvent(db, event.eventId)
@@ -182,17 +166,11 @@ async function withStates(
 }
 
 async function makeLogos(deps: DemoDeps, people: DemoPeople): Promise<void> {
-  const signing = people.users
-    .filter((user) => user.role === 'participant')
-    .map((user) => user.userId)
+  const signing = people.users.filter((user) => user.role === 'participant').map((user) => user.userId)
   for (const organization of DEMO_ORGANIZATIONS) {
     const orgId = randomUUID()
     const now = deps.now()
-    await insertOrganization(
-      deps.db,
-      { orgId, kind: organization.kind, name: organization.name },
-      now,
-    )
+    await insertOrganization(deps.db, { orgId, kind: organization.kind, name: organization.name }, now)
     const image = Buffer.from(await organization.draw()).toString('base64')
     const logo = await readUpload(orgId, null, { name: organization.name, image })
     await insertLogo(deps.db, logo, now)
@@ -258,13 +236,7 @@ async function confirmSome(deps: DemoDeps, event: DemoEvent, people: DemoPeople)
         requestKey: randomUUID(),
         action: 'confirm',
       } as const
-      await savePass(
-        deps,
-        userId,
-        event.eventId,
-        { by: 'self', userId, origin: 'demo', record: null },
-        body,
-      )
+      await savePass(deps, userId, event.eventId, { by: 'self', userId, origin: 'demo', record: null }, body)
     }),
   )
 }

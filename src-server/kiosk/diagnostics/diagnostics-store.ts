@@ -1,12 +1,6 @@
 import { UNSETTLED_STATES } from '../../../contract/print/job/jobs.ts'
 import { readSetting } from '../../platform/db/setting-store.ts'
-import {
-  isPostgres,
-  pendingMigrations,
-  rawRows,
-  type Db,
-  type Row,
-} from '../../platform/db/database.ts'
+import { isPostgres, pendingMigrations, rawRows, type Db, type Row } from '../../platform/db/database.ts'
 
 /** Number of newest print jobs in the history. */
 const JOBS = 200
@@ -33,9 +27,7 @@ export async function databaseFacts(db: Db): Promise<Row> {
     migrations: await db('knex_migrations').orderBy('id').pluck('name'),
     pendingMigrations: await pendingMigrations(db),
     rows,
-    check: postgres
-      ? null
-      : rawRows(await db.raw('pragma quick_check(5)')).map((row) => row.quick_check),
+    check: postgres ? null : rawRows(await db.raw('pragma quick_check(5)')).map((row) => row.quick_check),
     events: await eventFacts(db),
     entriesByState: await db('entries')
       .select('event_id', 'state')
@@ -116,9 +108,7 @@ export async function jobHistories(db: Db): Promise<Row[]> {
 /** Stations and their printers, including removed ones. */
 export async function deviceFacts(db: Db): Promise<Row> {
   return {
-    stations: await db('stations')
-      .select('id', 'created_at', 'last_seen_at')
-      .orderBy(['created_at', 'id']),
+    stations: await db('stations').select('id', 'created_at', 'last_seen_at').orderBy(['created_at', 'id']),
     printers: await db('printers')
       .select(
         'id',
@@ -141,9 +131,7 @@ export async function deviceFacts(db: Db): Promise<Row> {
 
 /** Folders in the addresses of PDF printers, including removed ones. */
 export async function printerFolders(db: Db): Promise<string[]> {
-  const addresses: string[] = await db('printers')
-    .where('address', 'like', 'pdf:%@%')
-    .pluck('address')
+  const addresses: string[] = await db('printers').where('address', 'like', 'pdf:%@%').pluck('address')
   return addresses.map((address) => address.slice(address.indexOf('@') + 1)).filter(Boolean)
 }
 
@@ -170,5 +158,4 @@ export async function updateFacts(
   }
 }
 
-const parsed = (text: unknown): unknown =>
-  typeof text === 'string' ? (JSON.parse(text) as unknown) : null
+const parsed = (text: unknown): unknown => (typeof text === 'string' ? (JSON.parse(text) as unknown) : null)

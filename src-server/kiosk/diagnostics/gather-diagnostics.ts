@@ -69,8 +69,7 @@ export async function gatherDiagnostics(source: DiagnosticsSource): Promise<Buff
   }
   const files = [textFile('README.txt', readme())]
   const hide = discreet(settings, db ? await printerFolders(db).catch(() => []) : [])
-  for (const [name, work] of Object.entries(parts))
-    files.push(textFile(name, hide(await textOrError(work))))
+  for (const [name, work] of Object.entries(parts)) files.push(textFile(name, hide(await textOrError(work))))
   files.push(...logFiles(settings, hide))
   const archive: Zippable = Object.fromEntries(files)
   // Loading it takes 10 ms: a start does not wait for it.
@@ -87,9 +86,7 @@ const textFile = (name: string, text: string): readonly [string, Uint8Array] => 
 async function textOrError(work: () => unknown): Promise<string> {
   try {
     const found = await work()
-    return typeof found === 'string'
-      ? redactText(found)
-      : JSON.stringify(redactValue(found), null, 2)
+    return typeof found === 'string' ? redactText(found) : JSON.stringify(redactValue(found), null, 2)
   } catch (error) {
     return JSON.stringify({
       problem: redactText(error instanceof Error ? error.message : String(error)),
@@ -110,10 +107,7 @@ const PATHS: readonly (readonly [RegExp, string])[] = [
  * Removes paths that may contain names of people or companies: the data folder, the home, and the
  * folders of PDF printers, which are named in lines of the log too.
  */
-function discreet(
-  { folder }: DiagnosticsSettings,
-  folders: readonly string[],
-): (text: string) => string {
+function discreet({ folder }: DiagnosticsSettings, folders: readonly string[]): (text: string) => string {
   const named = [
     { path: folder.dir, sign: '<data>' },
     ...folders.map((path) => ({ path, sign: '<folder>' })),
@@ -133,10 +127,7 @@ function discreet(
 }
 
 function versionFacts({ version, now }: DiagnosticsSource): object {
-  const { node, electron, chrome, v8, napi, openssl } = process.versions as Record<
-    string,
-    string | undefined
-  >
+  const { node, electron, chrome, v8, napi, openssl } = process.versions as Record<string, string | undefined>
   return {
     passdesk: version,
     madeAt: new Date(now()).toISOString(),
@@ -163,9 +154,7 @@ function settingFacts(settings: DiagnosticsSettings): object {
   return {
     ...rest,
     database:
-      database.kind === 'sqlite'
-        ? 'sqlite in the data folder'
-        : `postgres at ${new URL(database.url).host}`,
+      database.kind === 'sqlite' ? 'sqlite in the data folder' : `postgres at ${new URL(database.url).host}`,
     ownCertificate: tls !== null,
     keyFromSettings: installationKey !== undefined,
   }

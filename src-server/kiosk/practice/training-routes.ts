@@ -82,8 +82,7 @@ export interface TrainingDeps {
 
 export function mountTrainingRoutes(mount: Mount, deps: TrainingDeps): void {
   mount(endpoints.openTraining, async () => {
-    if (!deps.training)
-      throw new ApiError('not_found', { message: 'A training cannot be started here.' })
+    if (!deps.training) throw new ApiError('not_found', { message: 'A training cannot be started here.' })
     return { url: await deps.training.open() }
   })
   mount(endpoints.getTraining, async () => view(deps, practiceOf(deps)))

@@ -65,9 +65,7 @@ export async function deskState(deps: StateDeps, eventId: string, rev: number): 
       inStep: station.silentMs < IN_STEP_MS,
     })),
     storageFault: deps.storageFault(),
-    parked: asCount(
-      await db('parked_people').where({ event_id: eventId }).count('user_id as n').first(),
-    ),
+    parked: asCount(await db('parked_people').where({ event_id: eventId }).count('user_id as n').first()),
   }
 }
 
@@ -151,11 +149,7 @@ const MOST_BARS = 13
  * Today's passes (each person once), the pace of the last ten minutes, and a bar for every ten
  * minutes.
  */
-function passCounts(
-  { firstAt }: DayPasses,
-  participants: number,
-  now: number,
-): DeskState['counts'] {
+function passCounts({ firstAt }: DayPasses, participants: number, now: number): DeskState['counts'] {
   const current = Math.floor(now / BAR_MS)
   const bars = new Map<number, number>()
   let recent = 0

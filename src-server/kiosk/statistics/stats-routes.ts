@@ -1,10 +1,6 @@
 import type { Core } from '../../platform/db/core.ts'
 import { OK } from '../../../contract/platform/http/scalars.ts'
-import {
-  statisticsEndpoints,
-  type Stats,
-  TIME_KINDS,
-} from '../../../contract/kiosk/statistics/statistics.ts'
+import { statisticsEndpoints, type Stats, TIME_KINDS } from '../../../contract/kiosk/statistics/statistics.ts'
 import { readRev } from '../../platform/db/rev-store.ts'
 import { dayIn, dayStart } from '../../platform/time/zoned-time.ts'
 import { findEvent, type EventRecord } from '../../event/event/event-store.ts'
@@ -79,10 +75,7 @@ function hoursOf(minutes: readonly MinuteCount[], timeZone: string): Stats['hour
   return hours
 }
 
-function desksOf(
-  minutes: readonly MinuteCount[],
-  names: ReadonlyMap<string, string>,
-): Stats['desks'] {
+function desksOf(minutes: readonly MinuteCount[], names: ReadonlyMap<string, string>): Stats['desks'] {
   return [...Map.groupBy(minutes, ({ stationId }) => stationId)]
     .filter(([stationId]) => names.has(stationId))
     .map(([stationId, counts]) => {
@@ -103,8 +96,7 @@ async function timesOf(
     n: 1,
   }))
   return TIME_KINDS.map((kind) => {
-    const buckets =
-      kind === 'enter_to_byte' ? firstBytes : measured.filter((one) => one.kind === kind)
+    const buckets = kind === 'enter_to_byte' ? firstBytes : measured.filter((one) => one.kind === kind)
     return {
       kind,
       median: quantile(buckets, 0.5),
@@ -183,12 +175,7 @@ export function mountStatsRoutes(mount: Mount, deps: Core): void {
   })
   mount(statisticsEndpoints.statsCsv, async ({ caller, query }) => {
     const event = (await findEvent(db, query.eventId))!
-    const file = await statsCsv(
-      db,
-      event,
-      await dayStats(db, event, query.day, now()),
-      query.language,
-    )
+    const file = await statsCsv(db, event, await dayStats(db, event, query.day, now()), query.language)
     await appendAudit(deps, { action: 'export_stats', userId: caller.userId, eventId: event.id })
     return file
   })

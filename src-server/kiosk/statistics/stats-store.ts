@@ -23,11 +23,7 @@ const within = (column: string, span: Span) =>
 const atOf = (row: Row): number => Date.parse(`${row.minute}:00Z`)
 
 /** Printed labels and check-ins. */
-export const activeMinutes = async (
-  db: Db,
-  eventId: string,
-  span: Span,
-): Promise<readonly MinuteCount[]> => [
+export const activeMinutes = async (db: Db, eventId: string, span: Span): Promise<readonly MinuteCount[]> => [
   ...(await passMinutes(db, eventId, span)),
   ...(await checkInMinutes(db, eventId, span)),
 ]
@@ -68,12 +64,8 @@ async function checkInMinutes(db: Db, eventId: string, span: Span): Promise<Minu
 }
 
 /** First and last time of a print or check-in; null without any. */
-export async function activity(
-  db: Db,
-  eventId: string,
-): Promise<{ first: number; last: number } | null> {
-  const ends = (table: string, column: string) =>
-    db(table).where({ event_id: eventId }).whereNotNull(column)
+export async function activity(db: Db, eventId: string): Promise<{ first: number; last: number } | null> {
+  const ends = (table: string, column: string) => db(table).where({ event_id: eventId }).whereNotNull(column)
   const firsts = await Promise.all([
     ends('print_jobs', 'created_at').min({ at: 'created_at' }).first(),
     ends('entries', 'used_at').min({ at: 'used_at' }).first(),
@@ -83,9 +75,7 @@ export async function activity(
     ends('entries', 'used_at').max({ at: 'used_at' }).first(),
   ])
   const times = (rows: readonly unknown[]): number[] =>
-    rows.flatMap((row) =>
-      (row as Row | undefined)?.at ? [Date.parse((row as Row).at as string)] : [],
-    )
+    rows.flatMap((row) => ((row as Row | undefined)?.at ? [Date.parse((row as Row).at as string)] : []))
   const [first, last] = [times(firsts), times(lasts)]
   return first.length === 0 ? null : { first: Math.min(...first), last: Math.max(...last) }
 }
@@ -110,8 +100,7 @@ async function firstBytes(db: Db, eventId: string, span: Span): Promise<FirstByt
     .select(db.raw('1'))
     .whereRaw('e.job_id = j.id')
     .where('e.state', 'blocked')
-  const takenUp = () =>
-    db('print_job_events as e').whereRaw('e.job_id = j.id').where('e.state', 'preflight')
+  const takenUp = () => db('print_job_events as e').whereRaw('e.job_id = j.id').where('e.state', 'preflight')
   const rows: Row[] = await db('print_jobs as j')
     .where('j.event_id', eventId)
     .whereBetween(...within('j.created_at', span))
@@ -150,10 +139,7 @@ export async function enterToByte(db: Db, eventId: string, span: Span): Promise<
   for (const job of await firstBytes(db, eventId, span)) {
     const free = (busyUntil.get(job.printerId) ?? 0) <= job.createdAt
     if (free && !job.delayed) times.push(Math.max(0, job.sentAt - job.createdAt))
-    busyUntil.set(
-      job.printerId,
-      Math.max(busyUntil.get(job.printerId) ?? 0, job.finishedAt ?? job.sentAt),
-    )
+    busyUntil.set(job.printerId, Math.max(busyUntil.get(job.printerId) ?? 0, job.finishedAt ?? job.sentAt))
   }
   return times
 }

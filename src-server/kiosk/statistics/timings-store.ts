@@ -83,8 +83,7 @@ const FACTOR = 1.08
 const LOG_FACTOR = Math.log(FACTOR)
 
 /** The bucket of a duration: their number is small for any number of measurements. */
-export const durationBucket = (ms: number): number =>
-  Math.round(Math.log(Math.max(1, ms)) / LOG_FACTOR)
+export const durationBucket = (ms: number): number => Math.round(Math.log(Math.max(1, ms)) / LOG_FACTOR)
 
 /** The middle of a bucket, in ms. */
 const middle = (bucket: number): number => FACTOR ** bucket
@@ -95,8 +94,7 @@ export interface BucketCount {
   readonly n: number
 }
 
-export const countOf = (buckets: readonly BucketCount[]): number =>
-  buckets.reduce((sum, { n }) => sum + n, 0)
+export const countOf = (buckets: readonly BucketCount[]): number => buckets.reduce((sum, { n }) => sum + n, 0)
 
 /**
  * The duration, in ms, that `share` (0..1) of the measurements do not exceed; null without

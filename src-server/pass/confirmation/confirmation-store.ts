@@ -5,16 +5,7 @@ import type { PassTemplate } from '../../../contract/event/event/pass-template.t
 import type { Stock } from '../../../facts/stocks.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
-import {
-  bytes,
-  integer,
-  json,
-  orNull,
-  table,
-  text,
-  time,
-  type RecordOf,
-} from '../../platform/db/table.ts'
+import { bytes, integer, json, orNull, table, text, time, type RecordOf } from '../../platform/db/table.ts'
 import { TEMPLATES } from '../../event/event/template-store.ts'
 import { drawnLayout, redrawn, type DrawnLayout } from '../drawing/drawn-layout.ts'
 import type { Box } from '../drawing/layout-blocks.ts'
@@ -123,10 +114,7 @@ export interface ConfirmedPass {
 }
 
 /** The dots that were confirmed, and the hash they were confirmed under. */
-export async function confirmedBitmap(
-  db: Db,
-  confirmationId: string,
-): Promise<ConfirmedPass | null> {
+export async function confirmedBitmap(db: Db, confirmationId: string): Promise<ConfirmedPass | null> {
   const row = await db('pass_confirmations as c')
     .join('pass_templates as t', (on) =>
       on.on('t.event_id', 'c.event_id').andOn('t.revision', 'c.template_revision'),

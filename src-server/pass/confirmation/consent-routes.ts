@@ -21,8 +21,7 @@ export function mountConsentRoutes(mount: Mount, deps: Core): void {
     checkConsentName(body)
     await audited(
       deps,
-      (trx) =>
-        recordConsent(trx, { userId: caller.userId, ...body, recordedBy: null, now: deps.now() }),
+      (trx) => recordConsent(trx, { userId: caller.userId, ...body, recordedBy: null, now: deps.now() }),
       {
         action: 'give_consent',
         userId: caller.userId,

@@ -11,13 +11,7 @@ import {
 } from '../confirmation/confirmation-store.ts'
 import type { RenderCache } from './render-cache.ts'
 import { RenderError } from '../drawing/render-pass.ts'
-import type {
-  DrawnPass,
-  LogoBitmap,
-  RenderedPass,
-  RenderPool,
-  NameLine,
-} from '../drawing/render-types.ts'
+import type { DrawnPass, LogoBitmap, RenderedPass, RenderPool, NameLine } from '../drawing/render-types.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import { readOrCreateSetting } from '../../platform/db/setting-store.ts'
 import { renderEngine } from '../drawing/render-engine.ts'
@@ -44,9 +38,7 @@ export function nameLineOf(
   if (!kind) return null
   if (kind === 'full') {
     const large = givenName?.trim() ?? ''
-    return large !== '' && large !== name.trim() && name.includes(large)
-      ? { text: name, large }
-      : null
+    return large !== '' && large !== name.trim() && name.includes(large) ? { text: name, large } : null
   }
   const reading = kana?.trim() ?? ''
   const text =

@@ -77,14 +77,11 @@ export function createEventFigures(db: Db): EventFigures {
 
   async function countParticipants(eventId: string): Promise<number> {
     const rev = await peopleSteps(db)
-    const entries = asCount(
-      await db('entries').where({ event_id: eventId }).count('* as n').first(),
-    )
+    const entries = asCount(await db('entries').where({ event_id: eventId }).count('* as n').first())
     const known = peopleByEvent.get(eventId)
     if (known?.rev === rev && known.entries === entries) return known.valid
     const updated = known && known.rev !== rev ? await updatePeople(db, eventId, known, rev) : null
-    const people =
-      updated?.entries === entries ? updated : { rev, ...sumOf(await readEntries(db, eventId)) }
+    const people = updated?.entries === entries ? updated : { rev, ...sumOf(await readEntries(db, eventId)) }
     peopleByEvent.set(eventId, people)
     return people.valid
   }
@@ -168,9 +165,7 @@ export const jobsAtDesks = (db: Db, eventId: string) =>
   db('print_jobs')
     .where({ event_id: eventId })
     .whereNotExists(
-      db('print_run_labels')
-        .select(db.raw('1'))
-        .whereRaw('print_run_labels.job_id = print_jobs.id'),
+      db('print_run_labels').select(db.raw('1')).whereRaw('print_run_labels.job_id = print_jobs.id'),
     )
 
 const printed = (db: Db, eventId: string, from: string) =>

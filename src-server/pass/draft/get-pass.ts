@@ -36,8 +36,7 @@ export async function drawPreview(
   body: DeskPreviewPass,
 ): Promise<DeskPreview> {
   const look = requireLook(facts)
-  if (body.templateRevision !== facts.event.templateRevision)
-    throw new ApiError('pass_revision_conflict')
+  if (body.templateRevision !== facts.event.templateRevision) throw new ApiError('pass_revision_conflict')
   const { content, kana } = body
   const confirmed = confirmedRevision(facts, content)
   const pass = { eventId: facts.event.id, userId: facts.user.id, ...look, content, kana, confirmed }

@@ -4,9 +4,7 @@ import type { PassLook } from '../../event/ticket-class/ticket-class-rules.ts'
 import type { RenderPool } from '../drawing/render-types.ts'
 
 /** The field of the content that a problem is about. */
-export function problemField(
-  problem: RenderProblem,
-): 'name' | 'title' | 'affiliation' | 'logos' | 'qr' {
+export function problemField(problem: RenderProblem): 'name' | 'title' | 'affiliation' | 'logos' | 'qr' {
   switch (problem.code) {
     case 'missing_glyph':
     case 'text_does_not_fit':

@@ -3,12 +3,7 @@ import { firstPasswordPath } from '../../platform/http/origins.ts'
 import { scriptHandler, seeOther, sendScriptedPage } from '../../platform/html/send-page.ts'
 import { pageRoute, type PageDeps } from '../../platform/html/page-request.ts'
 import type { RouteTable } from '../../platform/http/route-table.ts'
-import {
-  topicTexts,
-  translator,
-  type Language,
-  type Translate,
-} from '../../../messages/translate.ts'
+import { topicTexts, translator, type Language, type Translate } from '../../../messages/translate.ts'
 import { pageStyle, SITE_STYLE, escapeHtml, page } from '../../platform/html/page-assets.ts'
 import { languageMenu } from '../../platform/html/page-frame.ts'
 import { chip, icon, noticeBox, numbered } from '../../platform/html/page-parts.ts'

@@ -34,11 +34,7 @@ export async function passChange(
  * The engine change for a pass whose confirmation has dots only (stored by an older version). Such
  * a pass is drawn again; newer confirmations are shown as confirmed.
  */
-async function engineChange(
-  db: Db,
-  engine: RenderEngine,
-  facts: PassFacts,
-): Promise<PassChange | null> {
+async function engineChange(db: Db, engine: RenderEngine, facts: PassFacts): Promise<PassChange | null> {
   const revision = facts.draft && confirmedRevision(facts, facts.draft.content)
   const confirmation = revision && (await findConfirmation(db, revision))
   if (!confirmation || confirmation.inputHash !== null) return null
@@ -68,11 +64,7 @@ async function textChange(db: Db, eventId: string, userId: string): Promise<Pass
   }
 }
 
-async function templateChange(
-  db: Db,
-  eventId: string,
-  revision: number,
-): Promise<PassChange | null> {
+async function templateChange(db: Db, eventId: string, revision: number): Promise<PassChange | null> {
   const saved = await findSavedTemplate(db, eventId, revision)
   return saved && { what: 'template', at: saved.at, by: 'staff', name: saved.by, desk: null }
 }
@@ -115,8 +107,7 @@ interface CurrentPass {
  * template's revision.
  */
 export function tagStatus(newest: NewestTag | null, pass: CurrentPass): NfcStatus {
-  if (!newest)
-    return { status: 'not_written', verifiedAt: null, templateRevision: null, draftRevision: null }
+  if (!newest) return { status: 'not_written', verifiedAt: null, templateRevision: null, draftRevision: null }
   const current =
     !newest.ended &&
     newest.draftRevision === pass.confirmedRevision &&
@@ -137,11 +128,7 @@ export const toNewestTag = (row: Record<string, unknown>): NewestTag => ({
 })
 
 /** The newest completion for one person and event, or null. */
-export async function newestTag(
-  db: Db,
-  eventId: string,
-  userId: string,
-): Promise<NewestTag | null> {
+export async function newestTag(db: Db, eventId: string, userId: string): Promise<NewestTag | null> {
   const row = await db('tag_keys')
     .where({ event_id: eventId, user_id: userId })
     .orderBy([

@@ -20,8 +20,7 @@ import { isCurrentlyConfirmed } from './pass-rules.ts'
 /**
  * The rev of row 1. It grows with the person's drafts, entries and tags, and with each template.
  */
-const passEventsRev = (db: Db, userId: string): Promise<number> =>
-  readRev(db, `user:${userId}`, 'templates')
+const passEventsRev = (db: Db, userId: string): Promise<number> => readRev(db, `user:${userId}`, 'templates')
 
 /** Row 1: the events that the person takes part in, earliest first. */
 async function listPassEvents(
@@ -78,10 +77,7 @@ async function listPassEvents(
 }
 
 /** Rows 1 to 4 of the native-client pass API. */
-export function mountPassRoutes(
-  mount: Mount,
-  shared: DrawDeps & { readonly tagUrls: TagAddress },
-): void {
+export function mountPassRoutes(mount: Mount, shared: DrawDeps & { readonly tagUrls: TagAddress }): void {
   const deps = { ...shared, drawsFor: 'participant' as const }
   mount(endpoints.listPassEvents, {
     async rev({ caller }) {

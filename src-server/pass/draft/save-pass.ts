@@ -9,12 +9,7 @@ import { showableQr } from '../../person/personal-qr/personal-qr-store.ts'
 import { insertConfirmation, newConfirmationId } from '../confirmation/confirmation-store.ts'
 import { writeDraft, type StoredDraft } from './draft-store.ts'
 import { drawPass, type DrawDeps } from './draw-pass.ts'
-import {
-  loadPassFacts,
-  requireLook,
-  requireTicketAndConsent,
-  type PassFacts,
-} from './pass-facts.ts'
+import { loadPassFacts, requireLook, requireTicketAndConsent, type PassFacts } from './pass-facts.ts'
 import { confirmedRevision, nextDraft } from './pass-rules.ts'
 import { passView } from './pass-view.ts'
 import { mapRenderError } from './map-render-error.ts'
@@ -134,12 +129,11 @@ async function store(
       if (!(await claimRequest(trx, claim))) throw new Lost()
       if (!next) return writer.record?.(trx)
       if (
-        !(await writeDraft(
-          trx,
-          { eventId, userId, expectedRevision: body.expectedRevision },
-          next,
-          { by: writer.userId, from: writer.origin, now },
-        ))
+        !(await writeDraft(trx, { eventId, userId, expectedRevision: body.expectedRevision }, next, {
+          by: writer.userId,
+          from: writer.origin,
+          now,
+        }))
       )
         throw new Lost()
       if (body.action === 'confirm') {

@@ -7,10 +7,7 @@ import { renderProblemView } from '../drawing/render-problem-view.ts'
  * Adds the render problem as data to the error reply for the desk, which makes the sentence from
  * it.
  */
-export async function withRenderProblem<T>(
-  content: PassContent,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function withRenderProblem<T>(content: PassContent, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

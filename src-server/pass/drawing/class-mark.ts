@@ -129,9 +129,7 @@ function symbolDots(kind: Exclude<ClassMark['kind'], 'band'>, side: number): Dot
   return dots
 }
 
-const SHAPES: Readonly<
-  Record<Exclude<ClassMark['kind'], 'band'>, (x: number, y: number) => boolean>
-> = {
+const SHAPES: Readonly<Record<Exclude<ClassMark['kind'], 'band'>, (x: number, y: number) => boolean>> = {
   circle: (x, y) => Math.hypot(x, y) <= 1,
   square: (x, y) => Math.max(Math.abs(x), Math.abs(y)) <= 0.88,
   triangle: (x, y) => y >= -0.9 && 2 * Math.abs(x) <= 0.95 - y,
@@ -192,7 +190,6 @@ export function withStrip(
   }
   const hasWhite = [strip, layer].some((one) => one.dots.white !== null)
   const dots = blankDots(box.width, box.height, hasWhite)
-  for (const one of [strip, layer])
-    pasteDots(dots, one.dots, { x: one.box.x - x, y: one.box.y - y })
+  for (const one of [strip, layer]) pasteDots(dots, one.dots, { x: one.box.x - x, y: one.box.y - y })
   return { box, dots }
 }

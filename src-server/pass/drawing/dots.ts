@@ -46,11 +46,7 @@ export function fillRow(plane: Uint8Array, rowStart: number, from: number, to: n
 }
 
 /** Black and clear dots of one byte each, packed: 0 is clear. */
-export function packed(
-  width: number,
-  height: number,
-  isBlack: { readonly [at: number]: number },
-): Dots {
+export function packed(width: number, height: number, isBlack: { readonly [at: number]: number }): Dots {
   const dots = blankDots(width, height)
   const stride = strideOf(width)
   for (let y = 0; y < height; y++) {
@@ -87,11 +83,7 @@ export function turnDots({ width, height, black, white }: Dots): Dots {
  *
  * @param at `x` is at least 0
  */
-export function pasteDots(
-  onto: Dots,
-  layer: Dots,
-  at: { readonly x: number; readonly y: number },
-): void {
+export function pasteDots(onto: Dots, layer: Dots, at: { readonly x: number; readonly y: number }): void {
   const fromStride = strideOf(layer.width)
   const toStride = strideOf(onto.width)
   const right = at.x & 7

@@ -10,9 +10,7 @@ export function notesOf(
   fonts: PrintFonts,
 ): DrawingNote[] {
   return [
-    ...(['name', 'affiliation', 'title'] as const).flatMap((field) =>
-      unseenNote(field, content[field]),
-    ),
+    ...(['name', 'affiliation', 'title'] as const).flatMap((field) => unseenNote(field, content[field])),
     ...(nameLine ? lineNotes(nameLine.text, fonts) : []),
   ]
 }
@@ -22,9 +20,7 @@ function unseenNote(
   text: string,
 ): DrawingNote[] {
   const unseen = unseenIn(text)
-  return unseen.length > 0
-    ? [{ code: 'invisible_dropped', field, characters: dropped(unseen) }]
-    : []
+  return unseen.length > 0 ? [{ code: 'invisible_dropped', field, characters: dropped(unseen) }] : []
 }
 
 function lineNotes(text: string, fonts: PrintFonts): DrawingNote[] {

@@ -69,14 +69,7 @@ export function withPictures(drawn: DrawnDots): RenderedPass {
 
 const layerWith = (
   image: () => string,
-  {
-    id,
-    x,
-    y,
-    width,
-    height,
-    fontPx,
-  }: Omit<DrawnLayer, 'dots' | 'fontPx'> & { fontPx?: number | undefined },
+  { id, x, y, width, height, fontPx }: Omit<DrawnLayer, 'dots' | 'fontPx'> & { fontPx?: number | undefined },
 ): PassRender['layers'][number] => ({
   id,
   get image() {
@@ -115,11 +108,7 @@ function layerPicture(layer: Dots, box: Box, red: Box | null): () => string {
  * Builds the API reply from stored dots without drawing. A layer is the part of the dots in its
  * box; boxes do not share ink.
  */
-export function redrawn(
-  bitmap: PassBitmap,
-  { layers, lines, red }: DrawnLayout,
-  hash: string,
-): PassRender {
+export function redrawn(bitmap: PassBitmap, { layers, lines, red }: DrawnLayout, hash: string): PassRender {
   const parts = layers.map((layer) => ({ ...layer, dots: dotsIn(bitmap, layer) }))
   return withPictures({ bitmap, hash, layers: parts, lines, red: red ?? null, notes: [] }).render
 }

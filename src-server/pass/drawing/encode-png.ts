@@ -5,8 +5,7 @@ import type { Box } from './layout-blocks.ts'
 /** An 8-bit grayscale PNG. */
 export function encodeGray(width: number, height: number, gray: Uint8Array): Uint8Array {
   const rows = new Uint8Array((width + 1) * height)
-  for (let y = 0; y < height; y++)
-    rows.set(gray.subarray(y * width, (y + 1) * width), y * (width + 1) + 1)
+  for (let y = 0; y < height; y++) rows.set(gray.subarray(y * width, (y + 1) * width), y * (width + 1) + 1)
   return encodePng({ width, height, depth: 8, colour: GRAYSCALE, rows })
 }
 
@@ -35,9 +34,7 @@ export function encodePass(bitmap: PassBitmap, red?: Box | null): Uint8Array {
 export function encodeLayer(layer: Dots, box?: Box, red?: Box | null): Uint8Array {
   const { width: widthPx, height: heightPx, black: data } = layer
   const reds =
-    box && red
-      ? redOf({ widthPx, heightPx, data }, { ...red, x: red.x - box.x, y: red.y - box.y })
-      : null
+    box && red ? redOf({ widthPx, heightPx, data }, { ...red, x: red.x - box.x, y: red.y - box.y }) : null
   const depth = hasDots(layer.white) || hasDots(reds) ? 2 : 1
   return encodeDots(layer, reds, depth, [{ type: 'tRNS', data: Uint8Array.of(0) }])
 }
@@ -91,8 +88,7 @@ const SPREAD = Uint16Array.from({ length: 256 }, (_, byte) => {
 /** Rows, each with one byte for its filter before it, which is 0: none. */
 function withFilters(bytes: Uint8Array, stride: number, height: number, from = stride): Uint8Array {
   const rows = new Uint8Array((stride + 1) * height)
-  for (let y = 0; y < height; y++)
-    rows.set(bytes.subarray(y * from, y * from + stride), y * (stride + 1) + 1)
+  for (let y = 0; y < height; y++) rows.set(bytes.subarray(y * from, y * from + stride), y * (stride + 1) + 1)
   return rows
 }
 

@@ -35,8 +35,7 @@ export function isShort(template: PassTemplate, name: string): boolean {
 }
 
 /** Width of the roll in mm. */
-const widthOf = (template: PassTemplate): number =>
-  Number(template.media.slice('CONTINUOUS_'.length))
+const widthOf = (template: PassTemplate): number => Number(template.media.slice('CONTINUOUS_'.length))
 
 /**
  * Checks by the layout alone, without drawing, whether a name fits a template's label beside the
@@ -45,10 +44,7 @@ const widthOf = (template: PassTemplate): number =>
  *
  * @param qr a code as long as those of the people
  */
-export async function createNameFitCheck(
-  template: PassTemplate,
-  qr: string,
-): Promise<NameFitCheck> {
+export async function createNameFitCheck(template: PassTemplate, qr: string): Promise<NameFitCheck> {
   const fonts = await loadPrintFonts()
   const measurer = createTextMeasurer(fonts)
   const qrChoices = createQrChoices()

@@ -1,10 +1,4 @@
-import {
-  detailBreaks,
-  INSIDE_WORD,
-  LAST_RESORT,
-  nameBreaks,
-  type LineBreak,
-} from './line-breaks.ts'
+import { detailBreaks, INSIDE_WORD, LAST_RESORT, nameBreaks, type LineBreak } from './line-breaks.ts'
 import type { PreparedText } from './prepare-text.ts'
 import {
   BODY,
@@ -93,11 +87,7 @@ interface TextArea {
 const BENEATH_GAP = 8
 
 /** Fits a text and the line below it. The line takes its space first. */
-export function fitText(
-  request: TextRequest,
-  area: TextArea,
-  measurer: TextMeasurer,
-): FittedText | null {
+export function fitText(request: TextRequest, area: TextArea, measurer: TextMeasurer): FittedText | null {
   const { beneath } = request
   if (!beneath) return fitAlone(request, area, measurer)
   const line = measurer.measure(beneath.text, beneath.style)
@@ -122,8 +112,7 @@ export function fitText(
  * its own size).
  */
 function fitAlone(request: TextRequest, area: TextArea, measurer: TextMeasurer): FittedText | null {
-  const measured = (lines: readonly string[]) =>
-    lines.map((line) => measurer.measure(line, request.style))
+  const measured = (lines: readonly string[]) => lines.map((line) => measurer.measure(line, request.style))
   const { lines, broken } = request.text
   if (broken || lines.length !== 1) {
     return lines.length > request.maxLines ? null : largest(measured(lines), request, area)
@@ -138,11 +127,7 @@ function fitAlone(request: TextRequest, area: TextArea, measurer: TextMeasurer):
 }
 
 /** The largest size at which the given lines fit. */
-function largest(
-  lines: readonly MeasuredLine[],
-  request: TextRequest,
-  area: TextArea,
-): FittedText | null {
+function largest(lines: readonly MeasuredLine[], request: TextRequest, area: TextArea): FittedText | null {
   const ink = Math.max(...lines.map((line) => line.right - line.left))
   // One dot less than the available width, because the pen starts on a whole dot.
   const byWidth = ink > 0 ? Math.floor((area.width - 1) / ink) : request.maxPx

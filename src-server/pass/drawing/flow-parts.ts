@@ -26,9 +26,7 @@ export interface Space {
   readonly bottom: number
   readonly nameTop?: number
   readonly nameBottom?: number
-  readonly insets: Readonly<
-    Partial<Record<ColumnId, { readonly left: number; readonly right: number }>>
-  >
+  readonly insets: Readonly<Partial<Record<ColumnId, { readonly left: number; readonly right: number }>>>
 }
 
 /** What did not fit. `placed`: only because of a layer that was placed by hand. */
@@ -52,12 +50,7 @@ export type Flow =
     }
   | { readonly ok: false; readonly misfit: Misfit }
 
-export type FlowLayout = (
-  job: LayoutJob,
-  sizes: Sizes,
-  space: Space,
-  measurer: TextMeasurer,
-) => Flow
+export type FlowLayout = (job: LayoutJob, sizes: Sizes, space: Space, measurer: TextMeasurer) => Flow
 
 export interface Column {
   readonly x: number
@@ -217,8 +210,7 @@ export function logoRow(
         align,
       )
   }
-  const { index } =
-    job.logos.find((logo) => setRow(job, [logo], sizes, column) === null) ?? job.logos[0]!
+  const { index } = job.logos.find((logo) => setRow(job, [logo], sizes, column) === null) ?? job.logos[0]!
   return { misfit: { what: 'logo', index } }
 }
 
@@ -233,12 +225,7 @@ function partitions<T>(list: readonly T[], count: number): T[][][] {
 const leastShared = (rows: readonly SetRow[]): number => Math.min(...rows.map((row) => row.shared))
 
 /** A row of logos that fits the column, or null. */
-function setRow(
-  job: LayoutJob,
-  logos: readonly LogoShape[],
-  sizes: Sizes,
-  column: Column,
-): SetRow | null {
+function setRow(job: LayoutJob, logos: readonly LogoShape[], sizes: Sizes, column: Column): SetRow | null {
   const flexible = logos.filter((logo) => logo.widthPx === undefined)
   const gaps = job.rules.logoGap * (logos.length - 1)
   const free = logos.reduce((left, logo) => left - (logo.widthPx ?? 0), column.width - gaps)
@@ -263,12 +250,7 @@ function setRow(
   }
 }
 
-function rowsAt(
-  job: LayoutJob,
-  rows: readonly SetRow[],
-  column: Column,
-  align: 'left' | 'center',
-): LogoRows {
+function rowsAt(job: LayoutJob, rows: readonly SetRow[], column: Column, align: 'left' | 'center'): LogoRows {
   const { logoGap } = job.rules
   const at = (top: number): LogoBlock[] => {
     let y = top

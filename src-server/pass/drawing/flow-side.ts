@@ -49,8 +49,7 @@ export function flowSide(job: LayoutJob, sizes: Sizes, space: Space, measurer: T
   if (!lower.ok) return lower
   const blocks: Block[] = [...lower.blocks, ...(code ? [code] : [])]
   const ceiling = space.top === 0 ? 0 : space.top + gap
-  if (lower.inkTop < ceiling || (code && code.box.y - margin < space.top))
-    return misfit(lower.tallest)
+  if (lower.inkTop < ceiling || (code && code.box.y - margin < space.top)) return misfit(lower.tallest)
   const top = blocks.length === 0 ? floor : Math.min(lower.top, code?.box.y ?? lower.top)
   const end = Math.min(lower.top - NAME_GAP, code ? code.box.y - margin : lower.top - NAME_GAP)
   const free = nameSpace({ top: ceiling, bottom: blocks.length === 0 ? floor : end }, space)
@@ -153,8 +152,7 @@ function lowerBlock(
     blocks.push(textBlock('title', box, title.fitted, 'left', job.plate))
     free = { ...free, bottom: box.y }
   }
-  if (logos !== 'none')
-    blocks.push(...logos.at(logoTop(free, logos.height, { affiliation, title })))
+  if (logos !== 'none') blocks.push(...logos.at(logoTop(free, logos.height, { affiliation, title })))
   const rise = affiliation === 'none' ? 0 : affiliation.rise
   return { ok: true, blocks, top, inkTop: top - rise, tallest: tallest(affiliation, title) }
 }
@@ -178,10 +176,7 @@ function besideQr(logoHeight: number, free: number): number {
   return free < SMALL_LOGO ? logoHeight : Math.min(logoHeight, free)
 }
 
-function tallest(
-  affiliation: FittedText | 'none',
-  title: TitleFit | 'none',
-): 'title' | 'affiliation' {
+function tallest(affiliation: FittedText | 'none', title: TitleFit | 'none'): 'title' | 'affiliation' {
   if (affiliation === 'none') return 'title'
   return title !== 'none' && title.height > affiliation.height ? 'title' : 'affiliation'
 }

@@ -29,12 +29,7 @@ interface Edges {
  * Stacked layout, centred: logos at the top, the title at the bottom, above it the QR with its
  * quiet zone; name and affiliation are one group centred in the remaining space.
  */
-export function flowStack(
-  job: LayoutJob,
-  sizes: Sizes,
-  space: Space,
-  measurer: TextMeasurer,
-): Flow {
+export function flowStack(job: LayoutJob, sizes: Sizes, space: Space, measurer: TextMeasurer): Flow {
   const { width, height, gap, margin, paperAbove } = job.rules
   const column = { x: margin, width: width - 2 * margin }
   const blocks: Block[] = []
@@ -122,23 +117,16 @@ function withGroup(job: LayoutJob, space: Space, frame: Frame, measurer: TextMea
   const taken = affiliation === 'none' ? 0 : affiliation.height - rise
   if (taken > height) return misfit('affiliation')
   const fitted = request && nameAbove(job, nameColumn.width, height, taken, measurer)
-  const wanted =
-    request && fitText(request, { width: nameColumn.width, height: Infinity }, measurer)
+  const wanted = request && fitText(request, { width: nameColumn.width, height: Infinity }, measurer)
   if (request && (!fitted || !wanted)) return misfit('name')
   const gap = fitted && taken > 0 ? groupGap(fitted.fontPx) : 0
   const y = centred(groupOf(fitted, affiliation, gap - rise), frame.white, frame.free)
   const group: Block[] = []
-  if (fitted)
-    group.push(textBlock('name', { ...nameColumn, y, height: fitted.height }, fitted, 'center'))
+  if (fitted) group.push(textBlock('name', { ...nameColumn, y, height: fitted.height }, fitted, 'center'))
   if (affiliation !== 'none') {
     const top = y + (fitted ? fitted.height + gap - rise : 0)
     group.push(
-      textBlock(
-        'affiliation',
-        { ...below, y: top, height: affiliation.height },
-        affiliation,
-        'center',
-      ),
+      textBlock('affiliation', { ...below, y: top, height: affiliation.height }, affiliation, 'center'),
     )
   }
   const blocks = [...group, ...frame.blocks]
@@ -167,8 +155,7 @@ function nameAbove(
 function groupOf(name: FittedText | null, affiliation: FittedText | 'none', gap: number) {
   const upper = name?.height ?? 0
   const lower = affiliation === 'none' ? 0 : affiliation.height
-  const bodyBottom =
-    affiliation === 'none' ? (name?.bodyBottom ?? 0) : upper + gap + affiliation.bodyBottom
+  const bodyBottom = affiliation === 'none' ? (name?.bodyBottom ?? 0) : upper + gap + affiliation.bodyBottom
   const bodyTop = name?.bodyTop ?? (affiliation === 'none' ? 0 : affiliation.bodyTop)
   return { height: upper + gap + lower, bodyTop, bodyBottom }
 }

@@ -141,9 +141,7 @@ function segmentedCoverage(view: DataView, offset: number): (codePoint: number) 
   const count = view.getUint32(offset + 12)
   return (codePoint) => {
     const at =
-      offset +
-      16 +
-      12 * firstAtLeast(count, (i) => view.getUint32(offset + 16 + 12 * i + 4) >= codePoint)
+      offset + 16 + 12 * firstAtLeast(count, (i) => view.getUint32(offset + 16 + 12 * i + 4) >= codePoint)
     if (at >= offset + 16 + 12 * count) return 0
     const start = view.getUint32(at)
     return codePoint < start ? 0 : view.getUint32(at + 8) + codePoint - start
@@ -200,12 +198,7 @@ function variationMap(view: DataView, cmap: number, glyph: (codePoint: number) =
   }
 }
 
-function advances(
-  view: DataView,
-  hhea: number,
-  hmtx: number,
-  unitsPerEm: number,
-): (glyph: number) => number {
+function advances(view: DataView, hhea: number, hmtx: number, unitsPerEm: number): (glyph: number) => number {
   const last = view.getUint16(hhea + 34) - 1
   return (glyph) => view.getUint16(hmtx + 4 * Math.min(glyph, last)) / unitsPerEm
 }

@@ -73,9 +73,7 @@ function subtablesOf(
       )
       if (view.getUint16(lookup) === type) return parts
       if (view.getUint16(lookup) !== extension) return []
-      return parts
-        .filter((at) => view.getUint16(at + 2) === type)
-        .map((at) => at + view.getUint32(at + 4))
+      return parts.filter((at) => view.getUint16(at + 2) === type).map((at) => at + view.getUint32(at + 4))
     })
 }
 
@@ -91,13 +89,11 @@ function tagAt(view: DataView, at: number): string {
 /** Glyph numbers of a coverage table in the order of their index. */
 function coverage(view: DataView, at: number): number[] {
   const count = view.getUint16(at + 2)
-  if (view.getUint16(at) === 1)
-    return Array.from({ length: count }, (_, i) => view.getUint16(at + 4 + 2 * i))
+  if (view.getUint16(at) === 1) return Array.from({ length: count }, (_, i) => view.getUint16(at + 4 + 2 * i))
   const glyphs: number[] = []
   for (let i = 0; i < count; i++) {
     const range = at + 4 + 6 * i
-    for (let glyph = view.getUint16(range); glyph <= view.getUint16(range + 2); glyph++)
-      glyphs.push(glyph)
+    for (let glyph = view.getUint16(range); glyph <= view.getUint16(range + 2); glyph++) glyphs.push(glyph)
   }
   return glyphs
 }
@@ -137,9 +133,7 @@ function markToBase(view: DataView, at: number, unitsPerEm: number): FontMarks['
     const baseIndex = bases.get(base)
     if (markIndex === undefined || baseIndex === undefined) return null
     const record = markArray + 2 + 4 * markIndex
-    const offset = view.getUint16(
-      baseArray + 2 + 2 * (baseIndex * classes + view.getUint16(record)),
-    )
+    const offset = view.getUint16(baseArray + 2 + 2 * (baseIndex * classes + view.getUint16(record)))
     if (offset === 0) return null
     const from = anchor(markArray + view.getUint16(record + 2))
     const to = anchor(baseArray + offset)

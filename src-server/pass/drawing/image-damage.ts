@@ -28,8 +28,7 @@ export async function imageDamage(bytes: Uint8Array, header: ImageHeader): Promi
     case 'jpeg':
       return hasJpegEnd(bytes) ? null : 'The JPEG file is damaged: it ends before its image does.'
     case 'webp':
-      return bytes.length >=
-        8 + Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).readUInt32LE(4)
+      return bytes.length >= 8 + Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).readUInt32LE(4)
         ? null
         : 'The WebP file is damaged: it ends before its image does.'
   }
@@ -62,9 +61,7 @@ async function pngDamage(bytes: Uint8Array, header: ImageHeader): Promise<string
   if (expected === null)
     return 'The PNG file is damaged: its header names a kind of colour that does not exist.'
   const found = await inflatedBytes(data, expected)
-  return found === expected
-    ? null
-    : 'The PNG file is damaged: its image data cannot be read to the end.'
+  return found === expected ? null : 'The PNG file is damaged: its image data cannot be read to the end.'
 }
 
 /** Bytes that the image data has before compression: each row with one byte for its filter. */
@@ -140,11 +137,7 @@ export function readImageHeader(bytes: Uint8Array): ImageHeader | null {
 
 /** PNG specification: signature, then the IHDR chunk with width and height at byte 16. */
 function pngHeader(view: DataView): ImageHeader | null {
-  if (
-    view.getUint32(0) !== 0x89504e47 ||
-    view.getUint32(4) !== 0x0d0a1a0a ||
-    text(view, 12, 4) !== 'IHDR'
-  )
+  if (view.getUint32(0) !== 0x89504e47 || view.getUint32(4) !== 0x0d0a1a0a || text(view, 12, 4) !== 'IHDR')
     return null
   return { kind: 'png', widthPx: view.getUint32(16), heightPx: view.getUint32(20) }
 }
@@ -161,13 +154,8 @@ function jpegHeader(view: DataView): ImageHeader | null {
     const marker = view.getUint16(at)
     if (marker < 0xffc0) return null
     const isFrame =
-      marker >= 0xffc0 &&
-      marker <= 0xffcf &&
-      marker !== 0xffc4 &&
-      marker !== 0xffc8 &&
-      marker !== 0xffcc
-    if (isFrame)
-      return { kind: 'jpeg', widthPx: view.getUint16(at + 7), heightPx: view.getUint16(at + 5) }
+      marker >= 0xffc0 && marker <= 0xffcf && marker !== 0xffc4 && marker !== 0xffc8 && marker !== 0xffcc
+    if (isFrame) return { kind: 'jpeg', widthPx: view.getUint16(at + 7), heightPx: view.getUint16(at + 5) }
     at += 2 + view.getUint16(at + 2)
   }
 }

@@ -1,13 +1,7 @@
 import type { PassContent } from '../../../contract/pass/draft/pass.ts'
 import type { PassLayers, PassTemplate } from '../../../contract/event/event/pass-template.ts'
 import { LARGEST_PX, SMALLEST_PX, type TextRequest } from './fit-text.ts'
-import {
-  AFFILIATION_STYLE,
-  layoutRules,
-  PLATE_STYLE,
-  TITLE_STYLE,
-  type LayoutRules,
-} from './layout-rules.ts'
+import { AFFILIATION_STYLE, layoutRules, PLATE_STYLE, TITLE_STYLE, type LayoutRules } from './layout-rules.ts'
 import type { PreparedText } from './prepare-text.ts'
 import type { QrChoice } from '../../platform/qr/qr-matrix.ts'
 import type { TextField } from './render-error.ts'
@@ -88,11 +82,7 @@ export function layoutJob(
 const LINE_SHARE = 0.8
 
 /** The job with a line below the name. */
-export function withNameLine(
-  job: LayoutJob,
-  line: PreparedText,
-  { detailFontPx }: PassTemplate,
-): LayoutJob {
+export function withNameLine(job: LayoutJob, line: PreparedText, { detailFontPx }: PassTemplate): LayoutJob {
   const { name } = job.texts
   const [text] = line.lines
   if (!name || text === undefined) return job
@@ -104,10 +94,7 @@ export function withNameLine(
 /** Type size that template and content set, dots. */
 export function typePx(field: TextField, template: PassTemplate, content: PassContent): number {
   const own = field === 'name' ? template.nameFontPx : template.detailFontPx
-  return scaledPx(
-    mergedLayers(template.layers, content.layers)[field]?.fontPx ?? own,
-    content.fontScale,
-  )
+  return scaledPx(mergedLayers(template.layers, content.layers)[field]?.fontPx ?? own, content.fontScale)
 }
 
 function scaledPx(px: number, scale: PassContent['fontScale']): number {

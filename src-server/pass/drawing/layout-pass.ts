@@ -82,15 +82,10 @@ function flowIn(job: LayoutJob, space: Space, measurer: TextMeasurer): Flow {
  * The layer named as the cause must be one whose removal helps; otherwise the first one whose
  * removal does.
  */
-function causeOf(
-  misfit: Misfit,
-  job: LayoutJob,
-  fits: (part: Partial<LayoutJob>) => boolean,
-): Misfit {
+function causeOf(misfit: Misfit, job: LayoutJob, fits: (part: Partial<LayoutJob>) => boolean): Misfit {
   const { texts, logos } = job
   const without = (field: TextField): Partial<LayoutJob> => ({ texts: { ...texts, [field]: null } })
-  if (misfit.what !== 'name' && misfit.what !== 'title' && misfit.what !== 'affiliation')
-    return misfit
+  if (misfit.what !== 'name' && misfit.what !== 'title' && misfit.what !== 'affiliation') return misfit
   if (fits(without(misfit.what))) return misfit
   if (logos.length > 0 && fits({ logos: [] }))
     return { what: 'logo', index: logos.reduce((a, b) => (b.aspect > a.aspect ? b : a)).index }
@@ -128,11 +123,7 @@ function withSmallerPlaced(job: LayoutJob, share: number): LayoutJob {
 }
 
 /** Sets the placed layers first, and the others in the remaining space. */
-function layOutAround(
-  job: LayoutJob,
-  standard: readonly Block[],
-  measurer: TextMeasurer,
-): PassLayout {
+function layOutAround(job: LayoutJob, standard: readonly Block[], measurer: TextMeasurer): PassLayout {
   const placed = placeLayers(job, standard, measurer)
   if (!placed.ok) return placed
   const rest = withoutPlaced(job)
@@ -146,9 +137,7 @@ function layOutAround(
       space: way,
       flow: flowIn(rest, way, measurer),
     }))
-    const [best] = tried
-      .filter((way) => way.flow.ok)
-      .toSorted((a, b) => nameSize(b.flow) - nameSize(a.flow))
+    const [best] = tried.filter((way) => way.flow.ok).toSorted((a, b) => nameSize(b.flow) - nameSize(a.flow))
     if (!best) return { ok: false, misfit: placedMisfit(misfitOf(clash.block.id), placed.blocks) }
     space = best.space
     flow = best.flow
@@ -174,8 +163,7 @@ function placedMisfit(misfit: Misfit, placed: readonly Block[]): Misfit {
 
 /** The job with all layers in the flow, except logos with a position, which are not in the row. */
 function withoutPlaces(job: LayoutJob): LayoutJob {
-  const isWhole = (id: PlacedId) =>
-    job.places.get(id)?.x !== undefined && job.places.get(id)?.y !== undefined
+  const isWhole = (id: PlacedId) => job.places.get(id)?.x !== undefined && job.places.get(id)?.y !== undefined
   return {
     ...job,
     logos: job.logos.filter((logo) => !isWhole(`logo:${logo.index}`)),
@@ -210,16 +198,13 @@ export function turnedTemplate(
   template: PassTemplate,
   { places }: Pick<LayoutJob, 'places'>,
 ): PassTemplate | null {
-  const canTurn =
-    template.media === 'CONTINUOUS_29' && template.layout === 'stack' && places.size === 0
+  const canTurn = template.media === 'CONTINUOUS_29' && template.layout === 'stack' && places.size === 0
   return canTurn ? { ...template, layout: 'side' } : null
 }
 
 /** True if the turned layout is tried: a text does not fit the upright one, or its name is tiny. */
 export const mayTurn = (upright: PassLayout): boolean =>
-  upright.ok
-    ? namePx(upright) < TINY_NAME
-    : ['name', 'title', 'affiliation'].includes(upright.misfit.what)
+  upright.ok ? namePx(upright) < TINY_NAME : ['name', 'title', 'affiliation'].includes(upright.misfit.what)
 
 /** True if the turned layout is taken; if neither fits, it has the space that an error names. */
 export const isBetterTurned = (upright: PassLayout, turned: PassLayout): boolean =>

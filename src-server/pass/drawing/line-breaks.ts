@@ -74,10 +74,7 @@ function partsName(text: string, index: number): boolean {
   const [before = [], after = []] = [text.slice(0, index), text.slice(index)].map((half) =>
     half.split(/[ -]/).filter((word) => word !== ''),
   )
-  return (
-    isParticle(before.at(-1) ?? '', before.length === 1, after) ||
-    NAME_ENDINGS.test(after.join(' '))
-  )
+  return isParticle(before.at(-1) ?? '', before.length === 1, after) || NAME_ENDINGS.test(after.join(' '))
 }
 
 /**

@@ -94,8 +94,7 @@ export async function toLogo(bytes: Uint8Array): Promise<ReadyLogo> {
       `A logo may have 40 megapixels at most; this one is ${widthPx} × ${heightPx}.`,
     )
   }
-  if (Math.min(widthPx, heightPx) < 1)
-    throw new LogoError('logo_damaged', 'The image has no pixels.')
+  if (Math.min(widthPx, heightPx) < 1) throw new LogoError('logo_damaged', 'The image has no pixels.')
   const damage = await imageDamage(bytes, header)
   if (damage !== null) throw new LogoError('logo_damaged', damage)
   const gray = stretched(reduced(trimmed(leveled(await decoded(bytes)))))
@@ -184,9 +183,7 @@ function luminance(rgba: Uint8ClampedArray): Uint8Array {
   const gray = new Uint8Array(rgba.length / 4)
   for (let i = 0; i < gray.length; i++) {
     gray[i] = Math.round(
-      0.2126 * (rgba[4 * i] ?? 0) +
-        0.7152 * (rgba[4 * i + 1] ?? 0) +
-        0.0722 * (rgba[4 * i + 2] ?? 0),
+      0.2126 * (rgba[4 * i] ?? 0) + 0.7152 * (rgba[4 * i + 1] ?? 0) + 0.0722 * (rgba[4 * i + 2] ?? 0),
     )
   }
   return gray
@@ -258,11 +255,7 @@ function stretched({ widthPx, heightPx, gray }: GrayImage): GrayImage {
     if (value < PAPER) ink += 1
   }
   let black = 0
-  for (
-    let seen = counts[0] ?? 0;
-    seen < ink / 100 && black < FAINTEST_INK;
-    seen += counts[black] ?? 0
-  )
+  for (let seen = counts[0] ?? 0; seen < ink / 100 && black < FAINTEST_INK; seen += counts[black] ?? 0)
     black += 1
   const curve = Uint8Array.from(counts, (_, value) =>
     Math.max(0, Math.round(((value - black) * 255) / (255 - black))),

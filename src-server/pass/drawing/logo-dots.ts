@@ -53,8 +53,7 @@ function hasMidTones({ widthPx, heightPx, gray }: GrayImage): boolean {
       if ((gray[at] ?? 255) >= WHITE_FROM) continue
       ink += 1
       if (x === 0 || y === 0 || x === widthPx - 1 || y === heightPx - 1) continue
-      if (isMid(at) && isMid(at - 1) && isMid(at + 1) && isMid(at - widthPx) && isMid(at + widthPx))
-        mid += 1
+      if (isMid(at) && isMid(at - 1) && isMid(at + 1) && isMid(at - widthPx) && isMid(at + widthPx)) mid += 1
     }
   }
   return mid > MID_SHARE * ink
@@ -140,13 +139,7 @@ function thresholded(gray: Float64Array, width: number, height: number): LogoDot
  * True for a dot with some ink and clearly less on both sides at a distance of two dots: a stroke
  * thinner than half a dot.
  */
-function isHairline(
-  gray: Float64Array,
-  width: number,
-  height: number,
-  x: number,
-  y: number,
-): boolean {
+function isHairline(gray: Float64Array, width: number, height: number, x: number, y: number): boolean {
   const value = gray[y * width + x] ?? 255
   if (value > HAIRLINE_TO) return false
   const lighter = (dx: number, dy: number) => {
@@ -168,12 +161,10 @@ function inSquare({ width, height, data }: LogoDots, x: number, y: number): bool
 }
 
 function fillDarkestSquare(dots: LogoDots, gray: Float64Array, x: number, y: number): void {
-  const darkness = (square: readonly number[]) =>
-    square.reduce((sum, at) => sum + 255 - (gray[at] ?? 255), 0)
+  const darkness = (square: readonly number[]) => square.reduce((sum, at) => sum + 255 - (gray[at] ?? 255), 0)
   const squares = squaresAround(dots, x, y)
   if (squares.length === 0) return
-  for (const at of squares.reduce((a, b) => (darkness(b) > darkness(a) ? b : a)))
-    dots.data[at] = BLACK
+  for (const at of squares.reduce((a, b) => (darkness(b) > darkness(a) ? b : a))) dots.data[at] = BLACK
 }
 
 /** The 2 × 2 squares that a dot is part of, as indexes of their dots. */
@@ -190,13 +181,7 @@ function squaresAround({ width, height }: LogoDots, x: number, y: number): numbe
 }
 
 /** True where solid and paper meet within one dot. */
-function isSolidEdge(
-  gray: Float64Array,
-  width: number,
-  height: number,
-  x: number,
-  y: number,
-): boolean {
+function isSolidEdge(gray: Float64Array, width: number, height: number, x: number, y: number): boolean {
   let darkest = 255
   let lightest = 0
   for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) {

@@ -36,26 +36,20 @@ export function levelsOf(image: GrayImage): Levels | null {
     .slice(1)
     .map((_, cut) =>
       edges.reduce(
-        (sum, row, a) =>
-          sum + row.reduce((part, count, b) => part + (a <= cut && b > cut ? count : 0), 0),
+        (sum, row, a) => sum + row.reduce((part, count, b) => part + (a <= cut && b > cut ? count : 0), 0),
         0,
       ),
     )
   const best = kept.indexOf(Math.max(...kept))
   const [black, white] =
-    kept[best]! >= MIN_EDGE_SHARE * all
-      ? [tones[best]!, tones[best + 1]!]
-      : [tones[0]!, tones.at(-1)!]
+    kept[best]! >= MIN_EDGE_SHARE * all ? [tones[best]!, tones[best + 1]!] : [tones[0]!, tones.at(-1)!]
   // Keeps the noise of a tone on its side of the threshold.
   const margin = Math.min(SAME_TONE, 0.2 * (white - black))
   return { black: black + margin, white: white - margin }
 }
 
 /** Applies levels to every dot. */
-export function withLevels(
-  { widthPx, heightPx, gray }: GrayImage,
-  { black, white }: Levels,
-): GrayImage {
+export function withLevels({ widthPx, heightPx, gray }: GrayImage, { black, white }: Levels): GrayImage {
   const curve = Uint8Array.from({ length: 256 }, (_, value) =>
     Math.round(Math.min(1, Math.max(0, (value - black) / (white - black))) * 255),
   )
@@ -93,10 +87,7 @@ function flatTones({ widthPx, heightPx, gray }: GrayImage): number[] | null {
 }
 
 /** Counts where two tones meet along rows and columns, by their indexes, the darker first. */
-function edgesBetween(
-  { widthPx, heightPx, gray }: GrayImage,
-  tones: readonly number[],
-): number[][] {
+function edgesBetween({ widthPx, heightPx, gray }: GrayImage, tones: readonly number[]): number[][] {
   const toneOf = Int8Array.from({ length: 256 }, (_, value) =>
     tones.findIndex((tone) => Math.abs(tone - value) <= TONE_REACH),
   )

@@ -12,11 +12,7 @@ import type { TextStyle } from './text-metrics.ts'
  * Draws one layer as dots of the size of its box. Null if the ink of a text would leave the box: it
  * is refused, never cut.
  */
-export type Painter = (
-  block: Block,
-  style: TextStyle | null,
-  logo: LogoBitmap | null,
-) => Dots | null
+export type Painter = (block: Block, style: TextStyle | null, logo: LogoBitmap | null) => Dots | null
 
 /** Margin around a text on the canvas, to detect ink that leaves its box. */
 const PAD = 8
@@ -98,12 +94,7 @@ function paintText(
 const BAND_BYTES = 100_000
 
 /** The inked dots of the box in packed rows. Null if there are some around it. */
-function readInk(
-  context: SKRSContext2D,
-  width: number,
-  height: number,
-  inked: number,
-): Uint8Array | null {
+function readInk(context: SKRSContext2D, width: number, height: number, inked: number): Uint8Array | null {
   const stride = strideOf(width)
   const ink = new Uint8Array(stride * height)
   const padded = width + 2 * PAD
@@ -120,8 +111,7 @@ function readInk(
         if (hasInk(pixels, start, end, inked)) return null
         continue
       }
-      if (hasInk(pixels, start, start + PAD, inked) || hasInk(pixels, end - PAD, end, inked))
-        return null
+      if (hasInk(pixels, start, start + PAD, inked) || hasInk(pixels, end - PAD, end, inked)) return null
       packInk(pixels, start + PAD, { ink, stride, inked }, y)
     }
   }

@@ -48,9 +48,7 @@ const MIN_COLUMN = 60
  * logos. Null if one is too large.
  */
 export function moveBlocks(job: LayoutJob, standard: readonly Block[]): Block[] | null {
-  const blocks: Block[] = standard.filter(
-    (block) => block.kind !== 'logo' || !job.places.has(block.id),
-  )
+  const blocks: Block[] = standard.filter((block) => block.kind !== 'logo' || !job.places.has(block.id))
   for (const [id, place] of job.places) {
     const block = id.startsWith('logo:')
       ? placedLogo(job, id)
@@ -78,11 +76,7 @@ function besideCode(block: TextBlock, blocks: readonly Block[]): Block {
  * Sets every placed layer as large as its column and its own limit allow. `standard` is the layout
  * without places; it provides a coordinate that a place leaves out.
  */
-export function placeLayers(
-  job: LayoutJob,
-  standard: readonly Block[],
-  measurer: TextMeasurer,
-): Placed {
+export function placeLayers(job: LayoutJob, standard: readonly Block[], measurer: TextMeasurer): Placed {
   const blocks: Block[] = []
   for (const [id, place] of job.places) {
     const block = placedBlock(job, id, measurer)
@@ -106,17 +100,11 @@ export function misfitOf(id: PlacedId): Misfit {
 
 /** A misfit that a placed layer caused. */
 export function besidePlaced(misfit: Misfit): Misfit {
-  return misfit.what === 'logo' || misfit.what === 'lines'
-    ? misfit
-    : { what: misfit.what, placed: true }
+  return misfit.what === 'logo' || misfit.what === 'lines' ? misfit : { what: misfit.what, placed: true }
 }
 
 /** A layer at its own size, at the origin of the layout. */
-function placedBlock(
-  job: LayoutJob,
-  id: PlacedId,
-  measurer: TextMeasurer,
-): Block | 'none' | 'fails' {
+function placedBlock(job: LayoutJob, id: PlacedId, measurer: TextMeasurer): Block | 'none' | 'fails' {
   if (id === 'qr') return placedQr(job)
   if (id === 'name' || id === 'title' || id === 'affiliation') return placedText(job, id, measurer)
   return placedLogo(job, id)
@@ -127,10 +115,7 @@ function placedLogo(job: LayoutJob, id: PlacedId): Block | 'none' {
   if (!logo) return 'none'
   const widthPx = job.places.get(id)?.widthPx
   const width = widthPx ?? Math.max(2, Math.round(job.rules.logoHeight * logo.aspect))
-  const height = Math.max(
-    2,
-    widthPx === undefined ? job.rules.logoHeight : Math.round(widthPx / logo.aspect),
-  )
+  const height = Math.max(2, widthPx === undefined ? job.rules.logoHeight : Math.round(widthPx / logo.aspect))
   return logoBlock(logo.index, { x: 0, y: 0, width, height })
 }
 
@@ -152,11 +137,7 @@ function placedQr(job: LayoutJob): Block | 'none' | 'fails' {
   return 'fails'
 }
 
-function placedText(
-  job: LayoutJob,
-  id: TextField,
-  measurer: TextMeasurer,
-): Block | 'none' | 'fails' {
+function placedText(job: LayoutJob, id: TextField, measurer: TextMeasurer): Block | 'none' | 'fails' {
   const request = job.texts[id]
   if (!request) return 'none'
   const sizes = fullSizes(job)
@@ -170,9 +151,7 @@ function placedText(
   }
   const area = { width: column.width, height: job.rules.height }
   const fitted =
-    id === 'name'
-      ? fitText(request, area, measurer)
-      : fitAffiliation(job, sizes, column.width, measurer)
+    id === 'name' ? fitText(request, area, measurer) : fitAffiliation(job, sizes, column.width, measurer)
   if (!fitted || fitted === 'none' || fitted === 'fails') return 'fails'
   return textBlock(id, { ...box, height: fitted.height }, fitted, align)
 }
@@ -199,12 +178,7 @@ function boxAt(block: Block, place: Place, usual: Box | undefined, rules: Layout
     x: place.x === undefined ? standard.x : Math.round(place.x * bitmap.width),
     y: place.y === undefined ? standard.y : Math.round(place.y * bitmap.height),
   }
-  const inside = shiftInside(
-    wanted,
-    bitmap.width,
-    bitmap.height,
-    block.kind === 'qr' ? quietZone(block) : 0,
-  )
+  const inside = shiftInside(wanted, bitmap.width, bitmap.height, block.kind === 'qr' ? quietZone(block) : 0)
   if (!inside || !rules.turned) return inside
   return {
     x: inside.y,
@@ -243,9 +217,7 @@ export interface Clash {
  */
 export function firstClash(blocks: readonly Block[], placed: readonly Block[]): Clash | null {
   for (const obstacle of placed) {
-    const block = blocks.find(
-      (other) => other !== obstacle && overlap(keepOut(other), keepOut(obstacle)),
-    )
+    const block = blocks.find((other) => other !== obstacle && overlap(keepOut(other), keepOut(obstacle)))
     if (block) return { block, obstacle }
   }
   return null
@@ -255,11 +227,7 @@ export function firstClash(blocks: readonly Block[], placed: readonly Block[]): 
  * Changes that may resolve an overlap: a narrower column beside the obstacle; for the name also a
  * position above or below it.
  */
-export function overlapSuggestions(
-  { block, obstacle }: Clash,
-  space: Space,
-  job: LayoutJob,
-): Space[] {
+export function overlapSuggestions({ block, obstacle }: Clash, space: Space, job: LayoutJob): Space[] {
   if (block.kind === 'qr') return []
   const narrow = narrowed(block, keepOut(obstacle), space, job.rules)
   const ways = narrow ? [narrow] : []
@@ -269,8 +237,7 @@ export function overlapSuggestions(
 
 function aboveOrBelow(box: Box, obstacle: Box, space: Space, rules: LayoutRules): Space {
   const isBelow = obstacle.y + obstacle.height / 2 >= box.y + box.height / 2
-  if (isBelow)
-    return { ...space, nameBottom: Math.min(space.nameBottom ?? Infinity, obstacle.y - rules.gap) }
+  if (isBelow) return { ...space, nameBottom: Math.min(space.nameBottom ?? Infinity, obstacle.y - rules.gap) }
   return { ...space, nameTop: Math.max(space.nameTop ?? -Infinity, bottom(obstacle) + rules.gap) }
 }
 
@@ -286,9 +253,7 @@ function narrowed(
   const atRight = obstacle.x + obstacle.width / 2 >= box.x + box.width / 2
   const taken = atRight ? right(box) - obstacle.x + rules.gap : right(obstacle) - box.x + rules.gap
   if (block.kind === 'text' && box.width - taken < MIN_COLUMN) return null
-  const inset = atRight
-    ? { left, right: fromRight + taken }
-    : { left: left + taken, right: fromRight }
+  const inset = atRight ? { left, right: fromRight + taken } : { left: left + taken, right: fromRight }
   if (inset.left + inset.right > rules.width - MIN_COLUMN) return null
   return { ...space, insets: { ...space.insets, [id]: inset } }
 }

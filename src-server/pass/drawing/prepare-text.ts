@@ -25,11 +25,7 @@ const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
  * the font does not join the mark to its base; single characters are never normalised, because
  * that would turn a name's own kanji (U+FA19) into the common one (U+795E).
  */
-export function prepareText(
-  raw: string,
-  lineMode: 'auto' | 'manual',
-  coverages: FontCoverages,
-): TextCheck {
+export function prepareText(raw: string, lineMode: 'auto' | 'manual', coverages: FontCoverages): TextCheck {
   const cleaned = withoutInkless(raw.replaceAll(/\r\n?|[\v\f\u2028\u2029]/g, '\n'))
   const segments = [...graphemes.segment(cleaned)].map(({ segment }) => segment)
   const letters = segments.filter((segment) => segment !== '\n')
@@ -119,10 +115,7 @@ function firstForm(grapheme: string, fonts: readonly FontId[], form: FormFinder)
  * decomposed one, so that both spellings of a name give the same picture or none.
  */
 function drawable(grapheme: string, font: FontCoverage): string | null {
-  return (
-    canonicalForms(grapheme).find((form) => fontHas(form, font) && marksAreJoined(form, font)) ??
-    null
-  )
+  return canonicalForms(grapheme).find((form) => fontHas(form, font) && marksAreJoined(form, font)) ?? null
 }
 
 /**
@@ -144,8 +137,7 @@ function canonicalForms(grapheme: string): string[] {
 function marksAreJoined(grapheme: string, font: FontCoverage): boolean {
   if (!font.marks)
     return [...grapheme].every(
-      (character) =>
-        !/\p{M}/u.test(character) || isVariation(character) || font.script.test(character),
+      (character) => !/\p{M}/u.test(character) || isVariation(character) || font.script.test(character),
     )
   const { marks: joins } = font
   const characters = [...grapheme].filter((character) => !isVariation(character))
@@ -166,8 +158,7 @@ function marksAreJoined(grapheme: string, font: FontCoverage): boolean {
 
 /** True if two marks stand on one side of their letter: their order has a meaning in Unicode. */
 const isOnOneSide = (first: string, second: string): boolean =>
-  (first + second).normalize('NFD') === first + second &&
-  (second + first).normalize('NFD') === second + first
+  (first + second).normalize('NFD') === first + second && (second + first).normalize('NFD') === second + first
 
 function fontHas(grapheme: string, font: FontCoverage): boolean {
   let base = 0

@@ -49,11 +49,7 @@ const familyOf = (id: FontId, face: Face): string =>
   id === 'japanese' ? FAMILIES[face] : `${FAMILIES[face]} ${id}`
 
 /** The canvas `font` value of the Japanese font at a size in dots. */
-export function canvasFont(
-  face: Face,
-  px: number,
-  fonts: readonly FontId[] = ['japanese'],
-): string {
+export function canvasFont(face: Face, px: number, fonts: readonly FontId[] = ['japanese']): string {
   return `${px}px ${fonts.map((id) => `"${familyOf(id, face)}"`).join(', ')}`
 }
 

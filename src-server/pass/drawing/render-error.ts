@@ -117,8 +117,7 @@ function sentence(problem: RenderProblem): string {
 const size = ({ widthMm, lengthMm }: LabelSize): string => `${widthMm} × ${lengthMm} mm`
 
 function whatFits({ fits, lines }: Extract<RenderProblem, { code: 'text_does_not_fit' }>): string {
-  if (fits?.line)
-    return `: ${fits.most} of the ${fits.length} characters of line ${fits.line} would`
+  if (fits?.line) return `: ${fits.most} of the ${fits.length} characters of line ${fits.line} would`
   if (fits) return `: ${fits.most} of its ${fits.length} characters would`
   return lines ? `: ${lines.most} of its ${lines.found} lines would` : ''
 }
@@ -137,7 +136,5 @@ function logoSentence(problem: Extract<RenderProblem, { code: 'logo_does_not_fit
 /** A character in quotes with its code point; invisible characters by code point only. */
 function shown(character: string): string {
   const points = codePointsOf(character)
-  return /^[\p{C}\p{Z}\p{M}]+$/u.test(character)
-    ? points.join(' ')
-    : `"${character}" (${points.join(' ')})`
+  return /^[\p{C}\p{Z}\p{M}]+$/u.test(character) ? points.join(' ') : `"${character}" (${points.join(' ')})`
 }

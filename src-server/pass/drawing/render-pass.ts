@@ -49,9 +49,7 @@ export async function createRenderer(): Promise<Renderer> {
   const qrChoices = createQrChoices()
   const planOf = (input: RenderInput, logos: readonly LogoBitmap[]) => {
     const job = layoutOf(input, logos, fonts, qrChoices)
-    const strip = input.mark
-      ? drawMark(input.mark, job, input.template, { fonts, measurer, painter })
-      : null
+    const strip = input.mark ? drawMark(input.mark, job, input.template, { fonts, measurer, painter }) : null
     const beside = strip && besideMark(job, strip)
     return { job, strip, beside, layout: layoutPass(beside?.job ?? job, measurer) }
   }
@@ -266,9 +264,7 @@ function composed(
   drawnLayers: readonly PaintedLayer[],
   red: Box | null,
 ): Omit<DrawnDots, 'notes'> {
-  const painted = drawnLayers.toSorted(
-    (a, b) => READING_ORDER.indexOf(a.id) - READING_ORDER.indexOf(b.id),
-  )
+  const painted = drawnLayers.toSorted((a, b) => READING_ORDER.indexOf(a.id) - READING_ORDER.indexOf(b.id))
   const { widthPx, heightPx } = bitmapSize(input.template)
   const paper = blankDots(widthPx, heightPx)
   for (const { dots, box } of painted) pasteDots(paper, dots, box)
@@ -301,9 +297,7 @@ function renderHash(bitmap: PassBitmap, layers: readonly DrawnLayer[], red: Box 
   hash.update(`${HASH_FORM}\n${bitmap.widthPx} ${bitmap.heightPx}\n`)
   hash.update(bitmap.data)
   for (const layer of layers) {
-    hash.update(
-      `\n${layer.id} ${layer.x} ${layer.y} ${layer.width} ${layer.height} ${layer.fontPx ?? '-'}`,
-    )
+    hash.update(`\n${layer.id} ${layer.x} ${layer.y} ${layer.width} ${layer.height} ${layer.fontPx ?? '-'}`)
   }
   if (red) hash.update(`\nred ${red.x} ${red.y} ${red.width} ${red.height}`)
   return hash.digest('hex')

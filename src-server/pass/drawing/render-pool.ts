@@ -44,31 +44,23 @@ export function createRenderPool(options: RenderPoolOptions = {}): RenderThreads
   const threads = options.threads ?? Math.min(MAX_THREADS, Math.max(1, availableParallelism() - 1))
   let started: Tinypool | null = null
   const start = (): Tinypool =>
-    (started ??= startThreads(
-      options.worker ?? workerFile('render-worker', import.meta.url),
-      threads,
-      { maxYoungGenerationSizeMb: YOUNG_MB },
-    ))
+    (started ??= startThreads(options.worker ?? workerFile('render-worker', import.meta.url), threads, {
+      maxYoungGenerationSizeMb: YOUNG_MB,
+    }))
   const roundRobin = createRoundRobin(threads)
   const timeoutMs = options.timeoutMs ?? STUCK_MS
   return {
     threads,
     async render(input, signal, participant) {
       const done = await roundRobin.take(signal, participant)
-      return unwrapped(
-        await unlessAborted(inWorker(start(), input, timeoutMs).finally(done), signal),
-      )
+      return unwrapped(await unlessAborted(inWorker(start(), input, timeoutMs).finally(done), signal))
     },
     start: () => void start(),
     close: async () => started?.destroy(),
   }
 }
 
-async function inWorker(
-  pool: Tinypool,
-  input: RenderInput,
-  timeoutMs: number,
-): Promise<WorkerAnswer> {
+async function inWorker(pool: Tinypool, input: RenderInput, timeoutMs: number): Promise<WorkerAnswer> {
   const stuck = AbortSignal.timeout(timeoutMs)
   try {
     return await pool.run(input, { signal: stuck })

@@ -1,8 +1,4 @@
-import type {
-  RenderProblem,
-  GlyphKind,
-  MissingGlyph,
-} from '../../../contract/pass/drawing/render-problem.ts'
+import type { RenderProblem, GlyphKind, MissingGlyph } from '../../../contract/pass/drawing/render-problem.ts'
 import type { PassContent } from '../../../contract/pass/draft/pass.ts'
 import { problemField } from '../draft/map-render-error.ts'
 import type { RenderError } from './render-error.ts'
@@ -39,8 +35,7 @@ function describeGlyphs(
 
 function kindOf(character: string): GlyphKind {
   if (isPrivate(character)) return 'private'
-  if (/[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/u.test(character) && /\p{L}/u.test(character))
-    return 'variation'
+  if (/[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/u.test(character) && /\p{L}/u.test(character)) return 'variation'
   if (/\p{Script=Han}/u.test(character)) return 'kanji'
   if (/[\p{L}\p{N}\p{M}]/u.test(character)) return 'letter'
   return /^[\p{C}\p{Z}]+$/u.test(character) ? 'invisible' : 'symbol'
@@ -50,10 +45,7 @@ function kindOf(character: string): GlyphKind {
 const isPrivate = (text: string): boolean => /[\p{Co}\p{Cn}]/u.test(text)
 
 function scriptOf(character: string): string | null {
-  return (
-    SCRIPTS.split(' ').find((code) => new RegExp(`\\p{Script=${code}}`, 'u').test(character)) ??
-    null
-  )
+  return SCRIPTS.split(' ').find((code) => new RegExp(`\\p{Script=${code}}`, 'u').test(character)) ?? null
 }
 
 /** @param content what could not be drawn, for details of its characters */

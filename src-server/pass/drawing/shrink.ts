@@ -28,8 +28,7 @@ function reduceStep(
   by: number,
   minimum: number,
 ): Step {
-  return (sizes) =>
-    sizes[key] <= minimum ? null : { ...sizes, [key]: Math.max(minimum, sizes[key] - by) }
+  return (sizes) => (sizes[key] <= minimum ? null : { ...sizes, [key]: Math.max(minimum, sizes[key] - by) })
 }
 
 const smallerLogos = reduceStep('logoHeight', 4, SMALL_LOGO)
@@ -149,9 +148,7 @@ function keepsTexts(before: Fitting['result'], after: Fitting['result']): boolea
     const same = after.blocks.find(({ id }) => id === block.id)
     if (same?.kind !== 'text') return false
     const lines = ({ fitted }: typeof block) => fitted.lines.map(({ text }) => text).join('\n')
-    return (
-      lines(same) === lines(block) && same.fitted.fontPx >= block.fitted.fontPx * (1 - QR_PRICE)
-    )
+    return lines(same) === lines(block) && same.fitted.fontPx >= block.fitted.fontPx * (1 - QR_PRICE)
   })
 }
 

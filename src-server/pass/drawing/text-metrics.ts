@@ -90,9 +90,7 @@ export function createTextMeasurer(fonts: PrintFonts): TextMeasurer {
       const hit = known.get(key)
       if (hit) return hit
       if (known.size >= CACHE_SIZE) known.clear()
-      const line = style.fonts
-        ? shaped(text, style, style.fonts)
-        : measureLine(text, style, context, fonts)
+      const line = style.fonts ? shaped(text, style, style.fonts) : measureLine(text, style, context, fonts)
       known.set(key, line)
       return line
     },
@@ -221,8 +219,7 @@ function penWidth(text: string, style: TextStyle, font: FontFile): number {
       width += font.advance(font.glyph(character.codePointAt(0) ?? 0)) + style.spacing
     return width
   }
-  for (const { advance } of placedGlyphs(text, font))
-    width += advance === 0 ? 0 : advance + style.spacing
+  for (const { advance } of placedGlyphs(text, font)) width += advance === 0 ? 0 : advance + style.spacing
   return width
 }
 
@@ -260,8 +257,7 @@ function placedGlyphs(text: string, font: FontFile): PlacedGlyph[] {
     const ligature = isMark ? font.marks.composed([base.glyph, glyph]) : null
     const shift = isMark ? font.marks.attached(base.glyph, glyph) : null
     if (ligature !== null) placed.splice(-1, 1, plain(ligature))
-    else if (shift && base)
-      placed.push({ glyph, x: shift.x - base.advance, y: shift.y, advance: 0 })
+    else if (shift && base) placed.push({ glyph, x: shift.x - base.advance, y: shift.y, advance: 0 })
     else placed.push(plain(glyph))
   }
   return placed

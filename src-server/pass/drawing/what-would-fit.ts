@@ -5,10 +5,7 @@ import type { RenderProblem, TextField } from './render-error.ts'
 import type { TextMeasurer } from './text-metrics.ts'
 
 type TextBound = Pick<Extract<RenderProblem, { code: 'text_does_not_fit' }>, 'fits' | 'lines'>
-type LogoBound = Pick<
-  Extract<RenderProblem, { code: 'logo_does_not_fit' }>,
-  'mostWidthPx' | 'mostLogos'
->
+type LogoBound = Pick<Extract<RenderProblem, { code: 'logo_does_not_fit' }>, 'mostWidthPx' | 'mostLogos'>
 
 /** What would fit instead, by the layout alone: a failed layout takes 30 ms. */
 export interface WouldFit {
@@ -38,8 +35,7 @@ export function largest(tooMany: number, fits: (count: number) => boolean, near 
 
 /** Bounds of a job that has no layout. */
 export function whatWouldFit(job: LayoutJob, measurer: TextMeasurer): WouldFit {
-  const fits = (change: Partial<LayoutJob>): boolean =>
-    layoutPass({ ...job, ...change }, measurer).ok
+  const fits = (change: Partial<LayoutJob>): boolean => layoutPass({ ...job, ...change }, measurer).ok
   const withLines = (field: TextField, lines: readonly string[]): boolean => {
     const request = job.texts[field]!
     const text = { ...request.text, lines }
@@ -84,9 +80,7 @@ export function whatWouldFit(job: LayoutJob, measurer: TextMeasurer): WouldFit {
       const withWidth = (widthPx: number): boolean =>
         fits({
           logos: job.logos.map((logo) => (logo.index === index ? { ...logo, widthPx } : logo)),
-          places: place
-            ? new Map(job.places).set(`logo:${index}`, { ...place, widthPx })
-            : job.places,
+          places: place ? new Map(job.places).set(`logo:${index}`, { ...place, widthPx }) : job.places,
         })
       const most = largest(given ?? MAX_LOGO_PX + 1, withWidth)
       return { mostLogos: null, mostWidthPx: most < MIN_LOGO_PX ? null : most }

@@ -1,25 +1,11 @@
 import type { z } from 'zod'
-import {
-  bytes,
-  named,
-  orNull,
-  real,
-  table,
-  text,
-  time,
-  type RecordOf,
-} from '../../platform/db/table.ts'
-import type {
-  AdminLogo,
-  OrganizationKind,
-  RegisteredLogo,
-} from '../../../contract/pass/logo/logo.ts'
+import { bytes, named, orNull, real, table, text, time, type RecordOf } from '../../platform/db/table.ts'
+import type { AdminLogo, OrganizationKind, RegisteredLogo } from '../../../contract/pass/logo/logo.ts'
 import { LIMITS } from '../../../contract/platform/http/limits.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { asCount, isoTime } from '../../platform/db/column-values.ts'
 
-const dataUrl = (png: Uint8Array): string =>
-  `data:image/png;base64,${Buffer.from(png).toString('base64')}`
+const dataUrl = (png: Uint8Array): string => `data:image/png;base64,${Buffer.from(png).toString('base64')}`
 
 export const LOGOS = table('logos', {
   imageId: named('id', text()),
@@ -147,15 +133,10 @@ export async function findOrganization(db: Db, orgId: string): Promise<Organizat
 }
 
 export async function countMembers(db: Db, orgId: string): Promise<number> {
-  return asCount(
-    await db('organization_members').where({ org_id: orgId }).count('user_id as n').first(),
-  )
+  return asCount(await db('organization_members').where({ org_id: orgId }).count('user_id as n').first())
 }
 
-export async function logosOfOrganization(
-  db: Db,
-  orgId: string,
-): Promise<z.infer<typeof AdminLogo>[]> {
+export async function logosOfOrganization(db: Db, orgId: string): Promise<z.infer<typeof AdminLogo>[]> {
   const rows = await logos(db)
     .where('l.org_id', orgId)
     .orderBy(['l.uploaded_at', 'l.id'])

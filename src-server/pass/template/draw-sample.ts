@@ -60,11 +60,7 @@ function dotsAModule(
   return modules ? width / modules : null
 }
 
-function sampleInput(
-  webUrl: string,
-  { template, mark }: PassLook,
-  sample: TemplateSample,
-): RenderInput {
+function sampleInput(webUrl: string, { template, mark }: PassLook, sample: TemplateSample): RenderInput {
   const logos = SAMPLE_LOGOS.slice(0, sample.logos)
   const content: PassContent = {
     name: sample.name,
@@ -99,10 +95,7 @@ const SAMPLE_LOGOS: readonly LogoBitmap[] = [280, 100, 180, 220].map((widthPx, i
 }))
 
 /** A ring, and a bar in the remaining width. */
-function ringAndBar(
-  widthPx: number,
-  heightPx: number,
-): Pick<LogoBitmap, 'widthPx' | 'heightPx' | 'gray'> {
+function ringAndBar(widthPx: number, heightPx: number): Pick<LogoBitmap, 'widthPx' | 'heightPx' | 'gray'> {
   const gray = new Uint8Array(widthPx * heightPx).fill(255)
   const middle = heightPx / 2
   for (let y = 0; y < heightPx; y++) {

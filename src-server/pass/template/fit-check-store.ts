@@ -21,11 +21,7 @@ export function ticketTypesOf(
 }
 
 /** Number of people with a valid entry for one of the ticket types. */
-export async function countHolders(
-  db: Db,
-  eventId: string,
-  ticketIds: readonly string[],
-): Promise<number> {
+export async function countHolders(db: Db, eventId: string, ticketIds: readonly string[]): Promise<number> {
   return asCount(await validEntries(db, eventId, ticketIds).countDistinct('user_id as n').first())
 }
 

@@ -1,8 +1,5 @@
 import { endpoints } from '../../../contract/app/endpoints.ts'
-import {
-  templateDisagreement,
-  type PassTemplate,
-} from '../../../contract/event/event/pass-template.ts'
+import { templateDisagreement, type PassTemplate } from '../../../contract/event/event/pass-template.ts'
 import { findEvent, type EventRecord } from '../../event/event/event-store.ts'
 import { invalidField } from '../../platform/http/api-error.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
@@ -24,12 +21,7 @@ import { ticketNamesOf } from '../../event/entry/entry-store.ts'
 import { forTrials } from '../draft/render-cache.ts'
 import { defaultContent } from '../draft/pass-rules.ts'
 import { renderProblemView } from '../drawing/render-problem-view.ts'
-import {
-  countConfirmations,
-  countHolders,
-  participantsAfter,
-  ticketTypesOf,
-} from './fit-check-store.ts'
+import { countConfirmations, countHolders, participantsAfter, ticketTypesOf } from './fit-check-store.ts'
 
 /** Maximum people of one call, so that the caller can show progress. */
 const PEOPLE = 200

@@ -23,9 +23,7 @@ const GIVEN = CONSENTS.pick('document', 'version', 'at', 'recordedBy')
 
 export const consentsOf = async (db: Db, userId: string): Promise<Consents> => ({
   required: [...REQUIRED_CONSENTS],
-  given: await GIVEN.all(
-    db(CONSENTS.name).where({ user_id: userId }).orderBy(['document', 'given_at']),
-  ),
+  given: await GIVEN.all(db(CONSENTS.name).where({ user_id: userId }).orderBy(['document', 'given_at'])),
 })
 
 export async function hasConsent(db: Db, userId: string): Promise<boolean> {
@@ -57,10 +55,7 @@ export function checkConsentName(name: { document: string; version: string }): v
 }
 
 /** `now`: when it was given, ms since 1970. */
-type GivenConsent = Pick<
-  RecordOf<typeof CONSENTS>,
-  'userId' | 'document' | 'version' | 'recordedBy'
-> & {
+type GivenConsent = Pick<RecordOf<typeof CONSENTS>, 'userId' | 'document' | 'version' | 'recordedBy'> & {
   readonly source?: string | null
   readonly now: number
 }
@@ -71,10 +66,7 @@ export const consentRow = ({ now, source = null, ...consent }: GivenConsent): Ro
 /** Those of the people who gave consent to print the pass. */
 export async function consentsIn(db: Db, userIds: readonly string[]): Promise<ReadonlySet<string>> {
   const [required] = REQUIRED_CONSENTS
-  const rows = await db('consents')
-    .where(required)
-    .where(among('user_id', userIds))
-    .select('user_id')
+  const rows = await db('consents').where(required).where(among('user_id', userIds)).select('user_id')
   return new Set(rows.map((row) => row.user_id))
 }
 
@@ -91,11 +83,7 @@ export async function recordConsent(db: Db, consent: GivenConsent): Promise<void
       .returning('user_id')
     if (recorded.length === 0) return
     const events = await trx('entries').where({ user_id: consent.userId }).distinct('event_id')
-    await bumpRevs(
-      trx,
-      `user:${consent.userId}`,
-      ...events.map((row): RevScope => `event:${row.event_id}`),
-    )
+    await bumpRevs(trx, `user:${consent.userId}`, ...events.map((row): RevScope => `event:${row.event_id}`))
   })
 }
 

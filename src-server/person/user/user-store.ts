@@ -54,10 +54,7 @@ export interface NewUser
   extends
     Pick<UserRecord, 'id' | 'email' | 'name'>,
     Partial<
-      Pick<
-        UserRecord,
-        'kana' | 'givenName' | 'familyName' | 'locale' | 'passwordHash' | 'mustChangePassword'
-      >
+      Pick<UserRecord, 'kana' | 'givenName' | 'familyName' | 'locale' | 'passwordHash' | 'mustChangePassword'>
     >,
     Readonly<Partial<Record<ProfileField, string | null>>> {
   /** The e-mail is another account's: it is stored as typed, and nobody signs in with it. */
@@ -96,9 +93,7 @@ export async function takenEmails(
 ): Promise<Set<string>> {
   const folded = [...new Set(emails.flatMap((email) => (email === null ? [] : [foldEmail(email)])))]
   const rows = await db('users').where(among('email_folded', folded)).select('id', 'email_folded')
-  return new Set(
-    rows.filter(({ id }) => id !== exceptUserId).map((row) => row.email_folded as string),
-  )
+  return new Set(rows.filter(({ id }) => id !== exceptUserId).map((row) => row.email_folded as string))
 }
 
 /** The database row of a new person. */
@@ -231,11 +226,7 @@ export async function findUserByEmail(
 }
 
 /** The person with this e-mail among those with an entry for the event, in any state. */
-export async function findUserAtEvent(
-  db: Db,
-  eventId: string,
-  email: string,
-): Promise<User | null> {
+export async function findUserAtEvent(db: Db, eventId: string, email: string): Promise<User | null> {
   const folded = foldEmail(email)
   const row = await db('users')
     .where((same) =>

@@ -5,13 +5,7 @@ import { replacePrivateFile } from '../files/private-files.ts'
 import { readJsonFile } from '../files/foreign-file.ts'
 import type { Db } from './database.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import {
-  findFirstBrokenEntry,
-  hasLine,
-  isSigned,
-  readHeads,
-  type AuditHead,
-} from './audit-store.ts'
+import { findFirstBrokenEntry, hasLine, isSigned, readHeads, type AuditHead } from './audit-store.ts'
 import { listStations } from './station-store.ts'
 
 const Head = z.strictObject({
@@ -33,9 +27,7 @@ export const anchorFile = (folder: DataFolder): string => join(folder.dir, 'audi
 /** The last heads of all stations that this one has seen, by station, if this installation signed them. */
 export function readAnchors(folder: DataFolder, secrets: Secrets): ReadonlyMap<string, AuditHead> {
   const heads = readJsonFile(anchorFile(folder), Anchors)?.heads ?? []
-  return new Map(
-    heads.filter((head) => isSigned(secrets, head)).map((head) => [head.stationId, head]),
-  )
+  return new Map(heads.filter((head) => isSigned(secrets, head)).map((head) => [head.stationId, head]))
 }
 
 export interface AnchorDeps {
@@ -82,9 +74,7 @@ export interface CheckedChain {
 export async function checkChains({ db, secrets, folder }: AnchorDeps): Promise<CheckedChain[]> {
   const anchors = readAnchors(folder, secrets)
   const stations = await listStations(db)
-  const removed = [...anchors.keys()].filter(
-    (id) => !stations.some(({ stationId }) => stationId === id),
-  )
+  const removed = [...anchors.keys()].filter((id) => !stations.some(({ stationId }) => stationId === id))
   const all = [...stations, ...removed.map((id) => ({ stationId: id, name: id }))]
   return Promise.all(
     all.map(async ({ stationId, name }) => {
@@ -110,10 +100,7 @@ export async function findCutChains({ db, secrets, folder }: AnchorDeps): Promis
 }
 
 /** Forgets the anchors of chains that were cut off, so that the present heads replace them. */
-export function dropAnchors(
-  { secrets, folder }: Omit<AnchorDeps, 'db'>,
-  cut: readonly AuditHead[],
-): void {
+export function dropAnchors({ secrets, folder }: Omit<AnchorDeps, 'db'>, cut: readonly AuditHead[]): void {
   const anchors = new Map(readAnchors(folder, secrets))
   for (const { stationId } of cut) anchors.delete(stationId)
   writeAnchors(folder, anchors)

@@ -51,8 +51,7 @@ export async function appendAuditIn(
   entry: AuditEntry,
 ): Promise<void> {
   const { secrets, stationId } = deps
-  if (isPostgres(trx))
-    await trx.raw('select pg_advisory_xact_lock(hashtext(?))', [`audit:${stationId}`])
+  if (isPostgres(trx)) await trx.raw('select pg_advisory_xact_lock(hashtext(?))', [`audit:${stationId}`])
   const last = await lastLine(trx, stationId)
   const line = {
     station_id: stationId,
@@ -117,8 +116,7 @@ export const readHead = (db: Db, stationId: string): Promise<AuditHead | null> =
   HEADS.find(db, { stationId })
 
 /** The heads of all stations. */
-export const readHeads = (db: Db): Promise<AuditHead[]> =>
-  HEADS.all(db('audit_heads').orderBy('station_id'))
+export const readHeads = (db: Db): Promise<AuditHead[]> => HEADS.all(db('audit_heads').orderBy('station_id'))
 
 /** True if the chain still has the last line of the head. */
 export async function hasLine(db: Db, { stationId, seq, hash }: AuditHead): Promise<boolean> {
@@ -128,8 +126,7 @@ export async function hasLine(db: Db, { stationId, seq, hash }: AuditHead): Prom
 }
 
 /** True when the head was signed with this installation's key. */
-export const isSigned = (secrets: Secrets, head: AuditHead): boolean =>
-  head.mac === macOf(secrets, head)
+export const isSigned = (secrets: Secrets, head: AuditHead): boolean => head.mac === macOf(secrets, head)
 
 /** Lines read per query. */
 const PAGE = 500
@@ -159,8 +156,7 @@ export async function findFirstBrokenEntry(
       .limit(PAGE)
     for (const line of lines) {
       const hash = line.seq >= keyedFrom ? keyedHash(secrets, line) : plainHash(line)
-      if (line.seq !== expected || line.previous_hash !== previous || line.hash !== hash)
-        return expected
+      if (line.seq !== expected || line.previous_hash !== previous || line.hash !== hash) return expected
       if (ends.some((end) => end.seq === line.seq && end.hash !== line.hash)) return expected
       previous = line.hash
       expected += 1
@@ -186,10 +182,8 @@ async function writeHead(db: Db, secrets: Secrets, head: Omit<AuditHead, 'mac'>)
     .merge()
 }
 
-const macOf = (
-  secrets: Secrets,
-  { stationId, seq, hash, keyedFrom }: Omit<AuditHead, 'mac'>,
-): string => secrets.hmac('audit-head', canonicalJson({ stationId, seq, hash, keyedFrom }))
+const macOf = (secrets: Secrets, { stationId, seq, hash, keyedFrom }: Omit<AuditHead, 'mac'>): string =>
+  secrets.hmac('audit-head', canonicalJson({ stationId, seq, hash, keyedFrom }))
 
 const keyedHash = (secrets: Secrets, line: Record<string, unknown>): string =>
   secrets.hmac('audit-line', canonicalJson(withoutHash(line)))

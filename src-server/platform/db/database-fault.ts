@@ -22,10 +22,7 @@ const FAULTS: readonly (readonly [DatabaseFault, RegExp])[] = [
 const MESSAGES: readonly (readonly [DatabaseFault, RegExp])[] = [
   ['silent', /^timeout expired$/],
   ['busy', /Timeout acquiring a connection|operation timed out/],
-  [
-    'away',
-    /Connection terminated|connection error and is not queryable|Client was closed|Connection ended/,
-  ],
+  ['away', /Connection terminated|connection error and is not queryable|Client was closed|Connection ended/],
 ]
 
 /**
@@ -43,8 +40,7 @@ export function databaseFault(error: unknown): DatabaseFault | null {
 function faultOf(error: Error): DatabaseFault | null {
   const code = errorCode(error)
   const known =
-    FAULTS.find(([, codes]) => codes.test(code)) ??
-    MESSAGES.find(([, texts]) => texts.test(error.message))
+    FAULTS.find(([, codes]) => codes.test(code)) ?? MESSAGES.find(([, texts]) => texts.test(error.message))
   return known?.[0] ?? null
 }
 

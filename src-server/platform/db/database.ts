@@ -265,8 +265,7 @@ async function migratePostgres(url: string): Promise<{ releasedLock: boolean }> 
 async function migrateAlone(db: Db): Promise<{ releasedLock: boolean }> {
   const table = 'knex_migrations_lock'
   const left =
-    (await db.schema.hasTable(table)) &&
-    (await db(table).where({ is_locked: 1 }).first()) !== undefined
+    (await db.schema.hasTable(table)) && (await db(table).where({ is_locked: 1 }).first()) !== undefined
   if (left) await db.migrate.forceFreeMigrationsLock({ migrationSource })
   await db.migrate.latest({ migrationSource })
   return { releasedLock: left }

@@ -48,8 +48,7 @@ export async function insertMany(db: Db, table: string, rows: readonly Row[]): P
       await db.client.releaseConnection(connection)
     }
   } else
-    for (let from = 0; from < rows.length; from += ROWS)
-      await db(table).insert(rows.slice(from, from + ROWS))
+    for (let from = 0; from < rows.length; from += ROWS) await db(table).insert(rows.slice(from, from + ROWS))
 }
 
 interface PreparedConnection {
@@ -57,5 +56,4 @@ interface PreparedConnection {
 }
 
 /** As SQLite stores it. */
-const valueOf = (value: unknown): unknown =>
-  typeof value === 'boolean' ? Number(value) : (value ?? null)
+const valueOf = (value: unknown): unknown => (typeof value === 'boolean' ? Number(value) : (value ?? null))

@@ -29,9 +29,7 @@ export async function readPoolSize(db: Db, now: number): Promise<PoolSize | null
   if (!isPostgres(db)) return null
   const { rows } = (await db.raw(LIMIT_SQL)) as { rows: { n: string | number }[] }
   // Both sides of the comparison use the server's clock.
-  const since = db.raw(
-    `(${clockText(db, now).toQuery()})::timestamptz - interval '${DAY_MS} milliseconds'`,
-  )
+  const since = db.raw(`(${clockText(db, now).toQuery()})::timestamptz - interval '${DAY_MS} milliseconds'`)
   const known = await db('stations')
     .whereRaw('last_seen_at::timestamptz > ?', [since])
     .count('id as n')

@@ -10,9 +10,7 @@ export const REQUESTS = table('request_keys', {
   createdAt: time(),
 })
 
-export type EarlierRequest =
-  | { readonly same: true; readonly reply: string | null }
-  | { readonly same: false }
+export type EarlierRequest = { readonly same: true; readonly reply: string | null } | { readonly same: false }
 
 /** SHA-256 of a parsed body with sorted keys, independent of their order. */
 export function bodyHash(body: unknown): string {

@@ -37,9 +37,7 @@ export async function bumpRevs(db: Db, ...scopes: readonly RevScope[]): Promise<
       .returning(['scope', 'rev'])
     const people = moved.find(({ scope }) => scope === 'people')
     if (people && named.length > 0)
-      await db('people_changes').insert(
-        [...new Set(named)].map((id) => ({ rev: people.rev, user_id: id })),
-      )
+      await db('people_changes').insert([...new Set(named)].map((id) => ({ rev: people.rev, user_id: id })))
   }
 }
 
@@ -55,11 +53,7 @@ export async function peopleSteps(db: Db): Promise<number> {
  * Ids of the persons changed after `since` up to `rev`; null if a change does not name them (an
  * import), or is deleted.
  */
-export async function peopleChanged(
-  db: Db,
-  since: number,
-  rev: number,
-): Promise<readonly string[] | null> {
+export async function peopleChanged(db: Db, since: number, rev: number): Promise<readonly string[] | null> {
   if (rev < since || rev - since > KEPT_CHANGES) return null
   const rows: { rev: number; user_id: string }[] = await db('people_changes')
     .where('rev', '>', since)
@@ -77,10 +71,7 @@ export async function sweepPeopleChanges(db: Db): Promise<void> {
 }
 
 /** The rev of a read over these scopes; `stations` stands for every station. */
-export async function readRev(
-  db: Db,
-  ...scopes: readonly (RevScope | 'stations')[]
-): Promise<number> {
+export async function readRev(db: Db, ...scopes: readonly (RevScope | 'stations')[]): Promise<number> {
   const query = db('revs')
     .whereIn('scope', [EPOCH, ...scopes])
     .sum({ rev: 'rev' })
@@ -92,10 +83,7 @@ export async function readRev(
 }
 
 /** The counter of each scope and of the epoch. */
-export async function readScopes(
-  db: Db,
-  scopes: readonly RevScope[],
-): Promise<ReadonlyMap<string, number>> {
+export async function readScopes(db: Db, scopes: readonly RevScope[]): Promise<ReadonlyMap<string, number>> {
   const revs = new Map<string, number>()
   const distinct = [...new Set([EPOCH, ...scopes])]
   for (let from = 0; from < distinct.length; from += 2 * ROWS) {

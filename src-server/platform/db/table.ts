@@ -36,8 +36,7 @@ export const bytes = (): Column<Uint8Array> =>
   )
 export const time = (): Column<string> => column<string>('time')
 /** A stored time as ms since 1970. */
-export const timeMs = (): Column<number> =>
-  column('time', (stored) => Date.parse(stored as string), isoTime)
+export const timeMs = (): Column<number> => column('time', (stored) => Date.parse(stored as string), isoTime)
 /** SQLite stores 0 and 1. */
 export const flag = (): Column<boolean> => column('flag', asBoolean)
 export const json = <T>(read: (value: unknown) => T = same): Column<T> =>
@@ -87,9 +86,7 @@ function columnOf(schema: z.core.$ZodType): Column<unknown> {
 export const columnsOf = <S extends z.ZodRawShape>(
   shape: S,
 ): { readonly [K in keyof S]: Column<z.output<S[K]>> } =>
-  Object.fromEntries(
-    Object.entries(shape).map(([field, schema]) => [field, columnOf(schema)]),
-  ) as never
+  Object.fromEntries(Object.entries(shape).map(([field, schema]) => [field, columnOf(schema)])) as never
 
 type Columns = Readonly<Record<string, Column<unknown>>>
 type Fields<C> = { readonly [K in keyof C]: C[K] extends Column<infer V> ? V : never }
@@ -129,8 +126,7 @@ export interface Table<C, All = C> {
 }
 
 /** @param columns by field; the column of `userId` is `user_id` unless it is `named` otherwise */
-export const table = <C extends Columns>(name: string, columns: C): Table<C> =>
-  partOf(name, columns, columns)
+export const table = <C extends Columns>(name: string, columns: C): Table<C> => partOf(name, columns, columns)
 
 /** The fields of columns with their names in the database, made once: a list writes 100,000 rows. */
 const fieldsOf = (columns: Columns) =>
@@ -142,10 +138,7 @@ const fieldsOf = (columns: Columns) =>
   }))
 
 /** The columns of fields. Undefined values are left out. */
-function written(
-  fields: ReturnType<typeof fieldsOf>,
-  part: Readonly<Record<string, unknown>>,
-): Row {
+function written(fields: ReturnType<typeof fieldsOf>, part: Readonly<Record<string, unknown>>): Row {
   const row: Row = {}
   for (const { field, stored, write } of fields) {
     const value = part[field]
@@ -155,11 +148,7 @@ function written(
 }
 
 /** @param all the columns of the table */
-function partOf<C extends Columns, All extends Columns>(
-  name: string,
-  columns: C,
-  all: All,
-): Table<C, All> {
+function partOf<C extends Columns, All extends Columns>(name: string, columns: C, all: All): Table<C, All> {
   const fields = fieldsOf(columns)
   const everyField = all === (columns as unknown) ? fields : fieldsOf(all)
   const readRow = (row: Row): Fields<C> => {
@@ -199,11 +188,7 @@ function partOf<C extends Columns, All extends Columns>(
     },
     names: (alias) => fields.map(({ stored }) => (alias ? `${alias}.${stored}` : stored)),
     pick: <K extends keyof C & string>(...picked: readonly K[]) =>
-      partOf(
-        name,
-        Object.fromEntries(picked.map((field) => [field, columns[field]])) as Pick<C, K>,
-        all,
-      ),
+      partOf(name, Object.fromEntries(picked.map((field) => [field, columns[field]])) as Pick<C, K>, all),
     with: (joined) => partOf(name, { ...columns, ...joined }, all),
   }
 }

@@ -30,8 +30,7 @@ export async function waitForDatabase(
       return
     } catch (error) {
       const fault = databaseFault(error)
-      if (!isPostgres(db) || !fault || stopped?.aborted || (!waiting && !isPassing(error, fault)))
-        throw error
+      if (!isPostgres(db) || !fault || stopped?.aborted || (!waiting && !isPassing(error, fault))) throw error
       if (!waiting) await onWait(fault)
       waiting = true
       await sleep(PAUSE_MS)

@@ -21,9 +21,7 @@ export class ServerAway extends Error {
 
   constructor(fault: DatabaseFault, cause: unknown) {
     super(
-      fault === 'silent'
-        ? 'The database server does not respond.'
-        : 'The database server cannot be reached.',
+      fault === 'silent' ? 'The database server does not respond.' : 'The database server cannot be reached.',
       { cause },
     )
     this.name = 'ServerAway'
@@ -112,8 +110,7 @@ export function watchPostgres(session: PostgresSession): PostgresWatch {
       const lost = states.size > 0 && (state === undefined || state.startsWith('idle'))
       query.strikes = lost ? query.strikes + 1 : 0
       query.nextLookAt = performance.now() + (lost ? AGAIN_MS : STILL_WORKING_MS)
-      if (query.strikes >= 2)
-        end(one, new ServerAway('away', new Error('A reply of the database was lost.')))
+      if (query.strikes >= 2) end(one, new ServerAway('away', new Error('A reply of the database was lost.')))
     }
   }
 
@@ -134,9 +131,7 @@ export function watchPostgres(session: PostgresSession): PostgresWatch {
         for (const listener of listeners) listener(null)
         return
       } catch {
-        await sleep(AWAY_PAUSE_MS, undefined, { signal: stopped.signal, ref: false }).catch(
-          () => {},
-        )
+        await sleep(AWAY_PAUSE_MS, undefined, { signal: stopped.signal, ref: false }).catch(() => {})
       }
     }
   }
@@ -155,11 +150,7 @@ export function watchPostgres(session: PostgresSession): PostgresWatch {
         return await openSession(session, (raw) => recordProgress(raw, open))
       } catch (error) {
         const fault = databaseFault(error)
-        if (
-          fault === 'too_many_connections' &&
-          performance.now() < until &&
-          !stopped.signal.aborted
-        ) {
+        if (fault === 'too_many_connections' && performance.now() < until && !stopped.signal.aborted) {
           await sleep(100 + Math.random() * 200)
           continue
         }
@@ -209,16 +200,11 @@ async function probe(
 ): Promise<ReadonlyMap<number, string>> {
   const raw = await clientOf(session, PROBE_MS)
   try {
-    const work = raw
-      .connect()
-      .then(() => raw.query(STATES_SQL, [suspects.map((one) => one.raw.processID)]))
+    const work = raw.connect().then(() => raw.query(STATES_SQL, [suspects.map((one) => one.raw.processID)]))
     work.catch(() => {})
     const { rows } = await within(PROBE_MS, work)
     return new Map(
-      (rows as { pid: number; state: string | null }[]).map((row) => [
-        row.pid,
-        row.state ?? 'active',
-      ]),
+      (rows as { pid: number; state: string | null }[]).map((row) => [row.pid, row.state ?? 'active']),
     )
   } catch (error) {
     if (databaseFault(error) === 'too_many_connections') return new Map()
@@ -266,10 +252,7 @@ const SESSION_SQL = `select set_config(name, value, false) from (values
 /** A server on Windows or macOS rejects it. */
 const CHECK_CLIENT_SQL = `select set_config('client_connection_check_interval', '2000', false)`
 
-async function openSession(
-  session: PostgresSession,
-  watch: (raw: RawClient) => void,
-): Promise<RawClient> {
+async function openSession(session: PostgresSession, watch: (raw: RawClient) => void): Promise<RawClient> {
   const raw = await clientOf(session, CONNECT_MS)
   try {
     await raw.connect()

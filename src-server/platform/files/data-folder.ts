@@ -107,9 +107,7 @@ export function diskProblem(folder: DataFolder, error: unknown): DataFolderError
   if (error instanceof DataFolderError) return null
   const fault = databaseFault(error)
   if (fault === 'disk_full' || fault === 'read_only') return folderError(folder, error)
-  return fault === 'disk_error' && diskStateOf(folder.dir) !== null
-    ? folderError(folder, error)
-    : null
+  return fault === 'disk_error' && diskStateOf(folder.dir) !== null ? folderError(folder, error) : null
 }
 
 /** SQLite maps 32 kB beside the database; without that space it reports a disk error. */
@@ -151,8 +149,7 @@ function folderError({ dir }: DataFolder, cause: unknown): DataFolderError {
 /** The installation's key, readable by its owner only. */
 export const plainKeyFile = (folder: DataFolder): string => join(folder.dir, 'installation.key')
 /** The same key, sealed by the operating system for the desktop app; replaces the plain file. */
-export const sealedKeyFile = (folder: DataFolder): string =>
-  join(folder.dir, 'installation.key.sealed')
+export const sealedKeyFile = (folder: DataFolder): string => join(folder.dir, 'installation.key.sealed')
 
 /**
  * The installation's 32-byte key, created at the first start. Throws DataFolderError if only the
@@ -215,14 +212,11 @@ export function readStation(folder: DataFolder): Station | null {
 }
 
 export function writeStation(folder: DataFolder, station: Station): void {
-  inFolder(folder, () =>
-    replacePrivateFile(stationFile(folder), `${JSON.stringify(station, null, 2)}\n`),
-  )
+  inFolder(folder, () => replacePrivateFile(stationFile(folder), `${JSON.stringify(station, null, 2)}\n`))
 }
 
 /** Station id of the folder; null before its first start. */
-export const knownStation = (folder: DataFolder): string | null =>
-  readStation(folder)?.stationId ?? null
+export const knownStation = (folder: DataFolder): string | null => readStation(folder)?.stationId ?? null
 
 /** This kiosk's station on a shared database; created at the first start. */
 export function stationIdentity(folder: DataFolder, name: string | undefined): Station {

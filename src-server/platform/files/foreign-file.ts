@@ -174,11 +174,7 @@ export function namesIn(dir: string, pattern: RegExp, most = MOST_NAMES): string
 }
 
 /** As `namesIn`, off the main thread. */
-export async function namesInFolder(
-  dir: string,
-  pattern: RegExp,
-  most = MOST_NAMES,
-): Promise<string[]> {
+export async function namesInFolder(dir: string, pattern: RegExp, most = MOST_NAMES): Promise<string[]> {
   return inTimeAt(dir, async () => {
     const names: string[] = []
     let read = 0

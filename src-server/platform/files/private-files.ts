@@ -75,11 +75,7 @@ export function replacePrivateFile(file: string, content: string | Uint8Array): 
 }
 
 /** As `replacePrivateFile`, off the main thread: for a stick or a network share. */
-export async function replaceFile(
-  file: string,
-  content: string | Uint8Array,
-  mode = 0o600,
-): Promise<void> {
+export async function replaceFile(file: string, content: string | Uint8Array, mode = 0o600): Promise<void> {
   const next = nextTo(file)
   try {
     const handle = await open(next, 'wx', mode)

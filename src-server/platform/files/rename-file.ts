@@ -7,11 +7,9 @@ import { errorCode } from '../threads/error-code.ts'
  * Windows does not replace a file that another program has open, and virus scanners and indexers
  * open each new file for some ms. 0.6 s in all.
  */
-const RETRY_AFTER_MS: readonly number[] =
-  process.platform === 'win32' ? [10, 20, 40, 80, 160, 320] : []
+const RETRY_AFTER_MS: readonly number[] = process.platform === 'win32' ? [10, 20, 40, 80, 160, 320] : []
 
-const isLocked = (error: unknown): boolean =>
-  ['EACCES', 'EBUSY', 'EPERM'].includes(errorCode(error) ?? '')
+const isLocked = (error: unknown): boolean => ['EACCES', 'EBUSY', 'EPERM'].includes(errorCode(error) ?? '')
 
 /** Renames a file, also over another one. Throws errors of the file system. */
 export async function renameFile(

@@ -32,8 +32,7 @@ function section(row: Endpoint, doc: Document): string {
   const operation = doc.paths[row.path]![row.method.toLowerCase()]!
   const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema
   const reply =
-    operation.responses[String(row.status ?? 200)]?.content?.[row.replyType ?? 'application/json']
-      ?.schema
+    operation.responses[String(row.status ?? 200)]?.content?.[row.replyType ?? 'application/json']?.schema
   const codes = [
     ...[...new Set(row.errors)].map((code) => [ERROR_STATUS[code], code]),
     ...(row.oauthErrors ?? []).map((code) => [OAUTH_ERROR_STATUS[code], code]),

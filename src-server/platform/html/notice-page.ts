@@ -14,10 +14,7 @@ export function waitingPage(fault: DatabaseFault): string {
   const part = (lang: Language): string => {
     const t = translator(lang)
     const text = t('waiting.text', { cause: t(`waiting.cause.${fault}`) })
-    return (
-      `<section lang="${lang}"><h1>${t('waiting.title')}</h1>` +
-      `<p class="quiet">${text}</p></section>`
-    )
+    return `<section lang="${lang}"><h1>${t('waiting.title')}</h1>` + `<p class="quiet">${text}</p></section>`
   }
   return page({
     title: 'PassDesk',
@@ -25,8 +22,7 @@ export function waitingPage(fault: DatabaseFault): string {
     style: SITE_STYLE.css,
     head: `<meta http-equiv="refresh" content="${RELOAD_S}">`,
     bodyClass: 'page',
-    body:
-      pageBar({ lang: 'ja', self: null }) + `<main class="main">${part('ja')}${part('en')}</main>`,
+    body: pageBar({ lang: 'ja', self: null }) + `<main class="main">${part('ja')}${part('en')}</main>`,
   })
 }
 
@@ -41,17 +37,10 @@ export type Notice =
   | 'failed'
 
 /** A page that ends a request. `reload`: address of the same page; `detail`: for developers. */
-export function noticePage(
-  frame: PageFrame,
-  notice: Notice,
-  reload?: string,
-  detail?: string,
-): string {
+export function noticePage(frame: PageFrame, notice: Notice, reload?: string, detail?: string): string {
   const t = translator(frame.lang)
   const title = t(`notice.${notice}.title`)
-  const again = reload
-    ? `<a class="button" href="${escapeHtml(reload)}">${t('notice.open')}</a>`
-    : ''
+  const again = reload ? `<a class="button" href="${escapeHtml(reload)}">${t('notice.open')}</a>` : ''
   const small = detail ? `<p class="quiet code">${escapeHtml(detail)}</p>` : ''
   const text = escapeHtml(t(`notice.${notice}.text`))
   return cardPage(frame, {

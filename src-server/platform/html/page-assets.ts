@@ -21,8 +21,7 @@ function read(file: string): string {
   return readFileSync(new URL(file, folder), 'utf8')
 }
 
-export const pageScript = (name: 'help' | 'my-pass' | 'scanned-code' | 'tag'): string =>
-  read(`${name}.js`)
+export const pageScript = (name: 'help' | 'my-pass' | 'scanned-code' | 'tag'): string => read(`${name}.js`)
 
 export function pageStyle(name: 'api' | 'help' | 'my-pass' | 'site'): PageStyle {
   const css = read(`${name}.css`)
@@ -36,9 +35,7 @@ export const helpFile = (): string => read('help.json')
 export function helpPictureFiles(): ReadonlyMap<string, Buffer> {
   if (!folder) return new Map()
   const names = readdirSync(folder).filter((file) => /^help-.*\.webp$/.test(file))
-  return new Map(
-    names.map((file) => [file.slice(5, -5), readFileSync(new URL(file, folder))] as const),
-  )
+  return new Map(names.map((file) => [file.slice(5, -5), readFileSync(new URL(file, folder))] as const))
 }
 
 /** The fonts that the styles name: their addresses and files. */

@@ -103,9 +103,7 @@ export function field(parts: {
   readonly rows?: number
 }): string {
   const id = `f-${parts.name}`
-  const about = [parts.cause ? `${id}-cause` : '', parts.hint ? `${id}-hint` : '']
-    .filter(Boolean)
-    .join(' ')
+  const about = [parts.cause ? `${id}-cause` : '', parts.hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
   const common =
     `id="${id}" name="${parts.name}"${parts.required === false ? '' : ' required'}` +
     `${parts.focus ? ' autofocus' : ''}${parts.cause ? ' aria-invalid="true"' : ''}` +

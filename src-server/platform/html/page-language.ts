@@ -5,8 +5,7 @@ import { carriesBearer } from '../http/session-cookie.ts'
 const LANGUAGE_COOKIE = 'passdesk_lang'
 const YEAR_MS = 365 * 86_400_000
 
-const asLanguage = (text: unknown): Language | null =>
-  LANGUAGES.find((language) => language === text) ?? null
+const asLanguage = (text: unknown): Language | null => LANGUAGES.find((language) => language === text) ?? null
 
 /**
  * The language of a page. Order: the language switch in the address (`?lang=`), then its cookie,

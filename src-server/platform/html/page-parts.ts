@@ -61,11 +61,8 @@ export const icon = (name: IconName, tone?: Tone, data = ''): string =>
 const NOTICE_ICONS = { go: 'check', hold: 'warning', accent: 'eye' } as const
 
 /** A message in its colour. `text` and `data` are trusted markup. */
-export const noticeBox = (
-  tone: keyof typeof NOTICE_ICONS,
-  text: string,
-  data = ' role="status"',
-): string => `<div class="notice is-${tone}"${data}>${icon(NOTICE_ICONS[tone])}<p>${text}</p></div>`
+export const noticeBox = (tone: keyof typeof NOTICE_ICONS, text: string, data = ' role="status"'): string =>
+  `<div class="notice is-${tone}"${data}>${icon(NOTICE_ICONS[tone])}<p>${text}</p></div>`
 
 const CHIP_ICONS = { go: 'tick', stop: 'stop', accent: 'eye' } as const
 

@@ -1,9 +1,5 @@
 import type { RenderProblem } from '../../../contract/pass/drawing/render-problem.ts'
-import {
-  ERROR_STATUS,
-  type ErrorCode,
-  type ErrorDetail,
-} from '../../../contract/platform/http/errors.ts'
+import { ERROR_STATUS, type ErrorCode, type ErrorDetail } from '../../../contract/platform/http/errors.ts'
 
 /** Sentences for people, in English. Clients use the code, not the wording. */
 const SENTENCES: Partial<Record<ErrorCode, string>> = {
@@ -28,8 +24,7 @@ const SENTENCES: Partial<Record<ErrorCode, string>> = {
   pass_confirmation_required: 'The pass must be confirmed first.',
   pass_nfc_not_enabled: 'This event does not use tags.',
   pass_nfc_event_ended: 'The event has ended.',
-  pass_nfc_operation_expired:
-    'The operation has expired or belongs to another person; start a new one.',
+  pass_nfc_operation_expired: 'The operation has expired or belongs to another person; start a new one.',
   pass_nfc_expired: 'The operation has expired; start a new one.',
   pass_nfc_rewrite_required:
     'The tag has an earlier pass of the person; confirm that its current content is overwritten.',
@@ -56,8 +51,7 @@ const SENTENCES: Partial<Record<ErrorCode, string>> = {
     'Enter your password again: it was not entered in this session in the last 5 minutes.',
   person_present_required:
     'The person takes part in other events too: confirm that they are present, or ask an administrator.',
-  pass_human_action_required:
-    'A person must do this in the web page, or must complete a step there first.',
+  pass_human_action_required: 'A person must do this in the web page, or must complete a step there first.',
   rate_limited: 'Too many attempts; try again later.',
   internal_error: 'An internal error occurred; the log has its details under the request id.',
   svc_entry_unavailable: 'The entries are temporarily unavailable; try again.',
@@ -108,9 +102,7 @@ export class ApiError extends Error {
  */
 export function sentenceOf(error: ApiError): string {
   if (error.code !== 'invalid_input' || !error.details) return error.message
-  return error.details
-    .map(({ path, message }) => (path ? `${path}: ${message}` : message))
-    .join('; ')
+  return error.details.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')
 }
 
 /** 400 invalid_input for one field. */

@@ -30,11 +30,7 @@ export async function identify(ctx: Context, authenticate: Authenticate): Promis
 }
 
 /** The token of a request is looked up once. */
-function bearerCaller(
-  { state }: Context,
-  token: string,
-  authenticate: Authenticate,
-): Promise<Caller | null> {
+function bearerCaller({ state }: Context, token: string, authenticate: Authenticate): Promise<Caller | null> {
   state.bearerCaller ??= authenticate.bearer(token)
   return state.bearerCaller as Promise<Caller | null>
 }

@@ -8,11 +8,7 @@ import { closest } from '../text/closest.ts'
 const LONGEST = 40
 
 /** The known field whose name is nearest to an unknown one at a path, or null. */
-function nearestField(
-  schema: z.ZodType,
-  path: readonly PropertyKey[],
-  field: string,
-): string | null {
+function nearestField(schema: z.ZodType, path: readonly PropertyKey[], field: string): string | null {
   return field.length > LONGEST ? null : closest(field, fieldsAt([schema], path))
 }
 
@@ -20,11 +16,7 @@ function fieldsAt(schemas: readonly z.ZodType[], path: readonly PropertyKey[]): 
   const choices = schemas.flatMap(branchesOf)
   const [key, ...rest] = path
   if (key === undefined)
-    return [
-      ...new Set(
-        choices.flatMap((one) => (one instanceof z.ZodObject ? Object.keys(one.shape) : [])),
-      ),
-    ]
+    return [...new Set(choices.flatMap((one) => (one instanceof z.ZodObject ? Object.keys(one.shape) : [])))]
   return fieldsAt(
     choices.flatMap((one): z.ZodType[] => {
       if (one instanceof z.ZodArray) return [one.element as z.ZodType]
@@ -39,11 +31,7 @@ function fieldsAt(schemas: readonly z.ZodType[], path: readonly PropertyKey[]): 
 function branchesOf(schema: z.ZodType): readonly z.ZodType[] {
   if (schema instanceof z.ZodUnion) return (schema.options as z.ZodType[]).flatMap(branchesOf)
   if (schema instanceof z.ZodPipe) return branchesOf(schema.in as z.ZodType)
-  if (
-    schema instanceof z.ZodOptional ||
-    schema instanceof z.ZodNullable ||
-    schema instanceof z.ZodDefault
-  )
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return branchesOf(schema.unwrap() as z.ZodType)
   return [schema]
 }
@@ -81,11 +69,7 @@ export function checkInput<S extends z.ZodType>(
 }
 
 /** The same for a value whose texts were checked, as those of an address are. */
-export function readInput<S extends z.ZodType>(
-  schema: S,
-  value: unknown,
-  code: ErrorCode,
-): z.output<S> {
+export function readInput<S extends z.ZodType>(schema: S, value: unknown, code: ErrorCode): z.output<S> {
   const checked = schema.safeParse(value)
   if (checked.success) return checked.data
   throw new ApiError(code, { details: detailsOf(schema, checked.error), cause: checked.error })

@@ -47,8 +47,7 @@ const OWN_FILES = 192
 function openFileLimit(): number {
   if (process.platform !== 'linux') return Infinity
   try {
-    const [, soft] =
-      /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
+    const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
     return soft === undefined ? Infinity : Number(soft)
   } catch {
     return Infinity

@@ -48,8 +48,7 @@ function asApiError(error: unknown): ApiError | null {
 /** Lack of file handles, also of a thread that could not start, and of what waited for it. */
 const isOutOfFiles = (error: unknown): boolean =>
   causesOf(error).some(
-    ({ name, message }) =>
-      name === 'CancelError' || /EMFILE|ENFILE|too many open files/.test(message),
+    ({ name, message }) => name === 'CancelError' || /EMFILE|ENFILE|too many open files/.test(message),
   )
 
 const outOfFiles = (cause: unknown): ApiError =>

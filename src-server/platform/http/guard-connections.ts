@@ -103,8 +103,7 @@ export function guardConnections(
   })
   server.on('secureConnection', (stream: Socket) => {
     const connection = [...open].find(
-      ({ tcp }) =>
-        tcp.remotePort === stream.remotePort && tcp.remoteAddress === stream.remoteAddress,
+      ({ tcp }) => tcp.remotePort === stream.remotePort && tcp.remoteAddress === stream.remoteAddress,
     )
     if (!connection) return void stream.destroy()
     connection.stream = stream
@@ -198,8 +197,7 @@ function leastUseful(crowd: Iterable<Connection>): Connection | null {
   for (const one of crowd) {
     const rank = rankOf(one, now)
     if (rank === null) continue
-    if (!best || rank < best.rank || (rank === best.rank && one.since < best.one.since))
-      best = { rank, one }
+    if (!best || rank < best.rank || (rank === best.rank && one.since < best.one.since)) best = { rank, one }
   }
   return best?.one ?? null
 }
@@ -289,10 +287,7 @@ function createTurnQueue(perTurn: number): TakeTurn {
 const LAST_REPLIES_MS = 1_000
 
 /** Closes a listener. Waits up to one second for replies in progress. */
-export async function closeServer(
-  server: Server | TlsServer,
-  guarded: GuardedServer,
-): Promise<void> {
+export async function closeServer(server: Server | TlsServer, guarded: GuardedServer): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   guarded.end('without_reply')
   const timer = setTimeout(() => guarded.end('all'), LAST_REPLIES_MS)

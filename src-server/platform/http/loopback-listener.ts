@@ -34,11 +34,7 @@ export interface LoopbackListener {
  * Listens on 127.0.0.1 before the app exists, so that a used port is detected first. Throws an
  * error of one line if another program uses the port. `port` 0: any free port.
  */
-export async function openLoopback(
-  port: number,
-  page: WaitingPage,
-  log: Logger,
-): Promise<LoopbackListener> {
+export async function openLoopback(port: number, page: WaitingPage, log: Logger): Promise<LoopbackListener> {
   const server = createServer(SERVER_TIMES)
   let lastRequestAt = performance.now()
   server.on('request', () => (lastRequestAt = performance.now()))
@@ -89,8 +85,6 @@ function answerWaiting(fault: DatabaseFault, page: WaitingPage): RequestListener
       return
     }
     const body = JSON.stringify({ ...error, requestId: randomUUID() })
-    response
-      .writeHead(503, { ...headers, 'Content-Type': 'application/json; charset=utf-8' })
-      .end(body)
+    response.writeHead(503, { ...headers, 'Content-Type': 'application/json; charset=utf-8' }).end(body)
   }
 }

@@ -114,20 +114,14 @@ function checkBody<E extends Endpoint>(row: E, fields: Record<string, unknown>):
 /** The values of `grant_type` in a body's schema. */
 function grantTypes(body: z.ZodType | undefined): readonly unknown[] {
   const { options } = body as z.ZodDiscriminatedUnion
-  return options.flatMap((option) => [
-    ...((option as z.ZodObject).shape.grant_type as z.ZodLiteral).values,
-  ])
+  return options.flatMap((option) => [...((option as z.ZodObject).shape.grant_type as z.ZodLiteral).values])
 }
 
 /**
  * Replies with any error as in RFC 6749 §5.2. A body over the limit is 413; an unavailable database
  * is 503 `temporarily_unavailable` with Retry-After.
  */
-export function answerOauthError(
-  ctx: Context,
-  deps: Pick<OauthMountDeps, 'log'>,
-  error: unknown,
-): void {
+export function answerOauthError(ctx: Context, deps: Pick<OauthMountDeps, 'log'>, error: unknown): void {
   const known = asOauthError(error)
   const tooLong = error instanceof ApiError && error.code === 'payload_too_large'
   const status = tooLong ? error.status : OAUTH_ERROR_STATUS[known.code]
@@ -144,10 +138,8 @@ function asOauthError(error: unknown): OauthError {
   if (error instanceof ApiError && error.status < 500)
     return new OauthError('invalid_request', sentenceOf(error), { cause: error })
   if (isUnavailable(error))
-    return new OauthError(
-      'temporarily_unavailable',
-      'the data is temporarily unavailable; try again',
-      { cause: error },
-    )
+    return new OauthError('temporarily_unavailable', 'the data is temporarily unavailable; try again', {
+      cause: error,
+    })
   return new OauthError('server_error', 'an internal error occurred', { cause: error })
 }

@@ -58,11 +58,7 @@ export const isLoopbackHost = (host: string): boolean => LOOPBACK_HOST.test(host
  * Result of the Origin and Sec-Fetch-Site headers: `same` for a page of this kiosk, `foreign` for
  * another page, `none` for a client that sends neither (browsers always send one with a POST).
  */
-export function originOf(
-  ctx: Context,
-  rule: SameOrigin,
-  desk: boolean,
-): 'same' | 'foreign' | 'none' {
+export function originOf(ctx: Context, rule: SameOrigin, desk: boolean): 'same' | 'foreign' | 'none' {
   const origin = ctx.get('Origin')
   if (origin) {
     if (rule.configured.has(origin)) return 'same'

@@ -61,10 +61,7 @@ function keptJsonOf(part: object): Buffer {
 }
 
 /** The fields of a record that a reply has. */
-export const replyFields = <S extends z.ZodObject>(
-  { shape }: S,
-  record: z.output<S>,
-): z.output<S> =>
+export const replyFields = <S extends z.ZodObject>({ shape }: S, record: z.output<S>): z.output<S> =>
   Object.fromEntries(
     Object.keys(shape).map((name) => [name, (record as Readonly<Record<string, unknown>>)[name]]),
   ) as z.output<S>

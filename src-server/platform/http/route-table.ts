@@ -56,8 +56,7 @@ export function createRouteTable(): RouteTable {
   const add = (route: Route): void => {
     routes.push(route)
     const { methods } = byPath.get(route.path) ?? know(route.path)
-    if (methods.has(route.method))
-      throw new Error(`${route.method} ${route.path} has two handlers.`)
+    if (methods.has(route.method)) throw new Error(`${route.method} ${route.path} has two handlers.`)
     methods.add(route.method)
   }
 

@@ -84,11 +84,7 @@ const JOIN_MS = 5_000
  * The library would do this in a timer of its own, and listing the networks throws where too many
  * files are open.
  */
-function joinNetworks(
-  socket: Socket,
-  mdns: MulticastDns,
-  warn: (err: unknown) => void,
-): () => void {
+function joinNetworks(socket: Socket, mdns: MulticastDns, warn: (err: unknown) => void): () => void {
   const attempt = (work: () => void): void => {
     try {
       work()

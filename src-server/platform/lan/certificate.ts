@@ -139,10 +139,7 @@ export async function ownCertificate(
   const issuer = canIssue
     ? authority
     : storeAuthority(dir, await makeAuthority(now, host, authority), secrets)
-  return certificateOf(
-    storePair(dir, 'server', await makeServer(issuer, host, addresses, now)),
-    issuer.cert,
-  )
+  return certificateOf(storePair(dir, 'server', await makeServer(issuer, host, addresses, now)), issuer.cert)
 }
 
 /**
@@ -153,9 +150,7 @@ export async function ownCertificate(
 export function givenCertificate(files: CertificateFiles): ServerCertificate {
   const pair = { cert: readGiven(files.cert), key: readGiven(files.key) }
   if (!new X509Certificate(pair.cert).checkPrivateKey(createPrivateKey(pair.key))) {
-    throw new TextError(
-      sentence('dataProblem.notItsKey', { key: files.key, certificate: files.cert }),
-    )
+    throw new TextError(sentence('dataProblem.notItsKey', { key: files.key, certificate: files.cert }))
   }
   return certificateOf(pair, null)
 }
@@ -163,8 +158,7 @@ export function givenCertificate(files: CertificateFiles): ServerCertificate {
 /** More than a chain of certificates takes. */
 const PEM_BYTES = 1024 * 1024
 
-const readOwn = (file: string): string =>
-  readRegularFileSync(file, { most: PEM_BYTES }).toString('utf8')
+const readOwn = (file: string): string => readRegularFileSync(file, { most: PEM_BYTES }).toString('utf8')
 
 /** Files of the operator are often links. */
 const readGiven = (file: string): string =>
@@ -216,9 +210,7 @@ async function makeServer(
   addresses: readonly string[],
   now: number,
 ): Promise<Pair> {
-  const names = [
-    ...new Set([host, 'localhost', '127.0.0.1', ...addresses.filter(isPrivateAddress)]),
-  ]
+  const names = [...new Set([host, 'localhost', '127.0.0.1', ...addresses.filter(isPrivateAddress)])]
   // Loaded when a certificate is made, because it takes a tenth of a start.
   const { generate } = await import('selfsigned')
   const made = await generate([{ name: 'commonName', value: host }], {
@@ -232,9 +224,7 @@ async function makeServer(
       { name: 'extKeyUsage', serverAuth: true },
       {
         name: 'subjectAltName',
-        altNames: names.map((name) =>
-          isIP(name) ? { type: 7, ip: name } : { type: 2, value: name },
-        ),
+        altNames: names.map((name) => (isIP(name) ? { type: 7, ip: name } : { type: 2, value: name })),
       },
     ],
   })

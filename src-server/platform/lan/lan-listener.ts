@@ -173,9 +173,7 @@ function openListener(
     options.log.info({ fingerprint: found.fingerprint }, 'the LAN listener shows a new certificate')
   }
   const timer = setInterval(() => {
-    renew().catch((err: unknown) =>
-      options.log.warn({ err }, 'the certificate could not be checked'),
-    )
+    renew().catch((err: unknown) => options.log.warn({ err }, 'the certificate could not be checked'))
   }, CHECK_MS)
   timer.unref()
   let advertisement: Advertisement | null = null

@@ -34,10 +34,7 @@ export function nameConstraints(host: string): Buffer {
   const names = [...new Set([...(isIP(host) ? [] : [host]), 'localhost', 'local'])].map((name) =>
     tlv(0x82, Buffer.from(name, 'latin1')),
   )
-  const networks = [
-    ...PRIVATE_NETWORKS,
-    ...(isIP(host) ? [[host, isIPv6(host) ? 128 : 32] as const] : []),
-  ]
+  const networks = [...PRIVATE_NETWORKS, ...(isIP(host) ? [[host, isIPv6(host) ? 128 : 32] as const] : [])]
   const addresses = networks.map(([address, prefix]) =>
     tlv(0x87, addressBytes(address), maskBytes(address, prefix)),
   )
@@ -78,10 +75,7 @@ const CRITICAL = Buffer.from('0101ff', 'hex')
 function tlv(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   if (content.length < 0x80) return Buffer.concat([Buffer.from([tag, content.length]), content])
-  const length = Buffer.from(
-    content.length.toString(16).padStart(content.length > 0xff ? 4 : 2, '0'),
-    'hex',
-  )
+  const length = Buffer.from(content.length.toString(16).padStart(content.length > 0xff ? 4 : 2, '0'), 'hex')
   return Buffer.concat([Buffer.from([tag, 0x80 | length.length]), length, content])
 }
 

@@ -27,10 +27,7 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${REMOVED}`],
   [/\b(pat|pda|pdr)_[\w-]+/g, REMOVED],
   // Names of backups have the same length and must stay readable.
-  [
-    /(?<![\w-])(?!(?:auto|by-hand|before-migration|before-restore)-\d{4}-\d\d-)[\w-]{40,}/g,
-    REMOVED,
-  ],
+  [/(?<![\w-])(?!(?:auto|by-hand|before-migration|before-restore)-\d{4}-\d\d-)[\w-]{40,}/g, REMOVED],
   [/[^\s"'<>():;,[\]{}\\=@/]{1,64}@[^\s"'<>():;,[\]{}\\=@/]{1,255}\.[a-z]{2,}/giu, '[e-mail]'],
 ]
 
@@ -48,12 +45,7 @@ const DEPTH = 8
  */
 export function redactValue(value: unknown, depth = DEPTH): unknown {
   if (typeof value === 'string') return redactText(value)
-  if (
-    typeof value !== 'object' ||
-    value === null ||
-    value instanceof Error ||
-    value instanceof Date
-  )
+  if (typeof value !== 'object' || value === null || value instanceof Error || value instanceof Date)
     return value
   if (depth === 0) return '[deep]'
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`
@@ -61,9 +53,7 @@ export function redactValue(value: unknown, depth = DEPTH): unknown {
   const entries = Object.entries(value).map(([name, field]) => {
     const isSecret =
       SECRET_FIELD.test(name) &&
-      (typeof field === 'object'
-        ? field !== null
-        : typeof field !== 'boolean' && field !== undefined)
+      (typeof field === 'object' ? field !== null : typeof field !== 'boolean' && field !== undefined)
     return [name, isSecret ? REMOVED : redactValue(field, depth - 1)]
   })
   return Object.fromEntries(entries) as unknown

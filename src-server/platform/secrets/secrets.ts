@@ -40,8 +40,7 @@ const TAG_BYTES = 16
 
 /** `key`: 32 random bytes, created at the first start and stored in the data folder. */
 export function createSecrets(key: Uint8Array): Secrets {
-  if (key.length !== 32)
-    throw new Error(`The installation key must be 32 bytes, got ${key.length}.`)
+  if (key.length !== 32) throw new Error(`The installation key must be 32 bytes, got ${key.length}.`)
   // Key objects instead of bytes: Node prepares bytes at each call (30 µs; an import makes 60,000
   // calls).
   const keys = new Map<string, KeyObject>()
@@ -71,8 +70,7 @@ export function createSecrets(key: Uint8Array): Secrets {
       )
       decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
       return (
-        decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') +
-        decipher.final('utf8')
+        decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
       )
     },
     fingerprint: hmac('fingerprint', 'installation').slice(0, 16),

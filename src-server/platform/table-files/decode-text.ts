@@ -2,13 +2,7 @@ import { sentence } from '../../../messages/sentence.ts'
 import { scoreReading, type LegacyEncoding } from './score-encoding.ts'
 import { TableError } from './table-error.ts'
 
-export type TableEncoding =
-  | 'utf-8'
-  | 'utf-8-bom'
-  | 'utf-16le'
-  | 'utf-16be'
-  | 'iso-2022-jp'
-  | LegacyEncoding
+export type TableEncoding = 'utf-8' | 'utf-8-bom' | 'utf-16le' | 'utf-16be' | 'iso-2022-jp' | LegacyEncoding
 
 /** A possible reading of a file, with lines that differ from others. */
 export interface EncodingChoice {
@@ -69,10 +63,8 @@ export function decodeText(bytes: Uint8Array, wanted?: TableEncoding): DecodedTe
   })
   if (startsWith(bytes, [0xef, 0xbb, 0xbf]))
     return certain('utf-8-bom', decode('utf-8', bytes) ?? refuseDamaged(bytes))
-  if (startsWith(bytes, [0xff, 0xfe]))
-    return certain('utf-16le', new TextDecoder('utf-16le').decode(bytes))
-  if (startsWith(bytes, [0xfe, 0xff]))
-    return certain('utf-16be', new TextDecoder('utf-16be').decode(bytes))
+  if (startsWith(bytes, [0xff, 0xfe])) return certain('utf-16le', new TextDecoder('utf-16le').decode(bytes))
+  if (startsWith(bytes, [0xfe, 0xff])) return certain('utf-16be', new TextDecoder('utf-16be').decode(bytes))
   if (bytes.includes(0)) return decodeWide(bytes)
   const escaped = hasEscapes(bytes) ? decode('iso-2022-jp', bytes) : undefined
   if (escaped !== undefined) return certain('iso-2022-jp', escaped)
@@ -108,8 +100,7 @@ function decodeWide(bytes: Uint8Array): DecodedText {
   const [even, odd] = zeros
   const encoding = odd > even * 4 ? 'utf-16le' : even > odd * 4 ? 'utf-16be' : null
   const text = encoding && decode(encoding, bytes)
-  if (!encoding || !text || !/[\r\n]/.test(text))
-    throw new TableError('not_text', sentence('table.notCsv'))
+  if (!encoding || !text || !/[\r\n]/.test(text)) throw new TableError('not_text', sentence('table.notCsv'))
   return { encoding, text, choices: [] }
 }
 
@@ -135,8 +126,7 @@ function decodeLegacy(bytes: Uint8Array): DecodedText {
   // Several code pages may read the same letters.
   const others = readings.filter((one) => one.text !== best.text)
   const isCertain =
-    best.score >= GOOD_SCORE &&
-    best.score - (others[0]?.score ?? 0) >= Math.min(CLEAR_LEAD, best.score)
+    best.score >= GOOD_SCORE && best.score - (others[0]?.score ?? 0) >= Math.min(CLEAR_LEAD, best.score)
   if (isCertain || others.length === 0) return { encoding: best.encoding, text, choices: [] }
   const choices = [best, ...others].slice(0, MOST_CHOICES)
   return {

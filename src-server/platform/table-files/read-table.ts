@@ -113,8 +113,7 @@ const noTable = (cause?: unknown): TableError =>
 function refuseShapeless(text: string, delimiter: Delimiter): void {
   const start = text.length - text.trimStart().length
   const isLong =
-    text.length > start + LONGEST_HEADINGS &&
-    !/[\r\n]/.test(text.slice(start, start + LONGEST_HEADINGS))
+    text.length > start + LONGEST_HEADINGS && !/[\r\n]/.test(text.slice(start, start + LONGEST_HEADINGS))
   // An empty file is rejected later with a better reason.
   if (isLong || (start > LONGEST_HEADINGS && start < text.length)) throw noTable()
   let cells = 0

@@ -41,9 +41,7 @@ export function repairText(cell: string): RepairedText | null {
   if (/[\u0080-\u009F]/u.test(text)) return null
   if (INVISIBLE.test(text)) repairs.add('invisible')
   if (ODD_SPACE.test(text)) repairs.add('space')
-  return repairs.size === 0
-    ? null
-    : { text: text.replace(INVISIBLE_ALL, ''), repairs: [...repairs] }
+  return repairs.size === 0 ? null : { text: text.replace(INVISIBLE_ALL, ''), repairs: [...repairs] }
 }
 
 /** Without ink; joiners are letters' forms in some scripts. */

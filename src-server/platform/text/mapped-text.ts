@@ -127,8 +127,7 @@ export function foldWithPositions(original: string, spellOut = false): MappedTex
     const plain = plainLetter(cluster)
     if (plain !== undefined) out.add(plain, from, to)
     else
-      for (const char of cluster.normalize('NFKC').toLowerCase().normalize('NFC'))
-        addFolded(char, from, to)
+      for (const char of cluster.normalize('NFKC').toLowerCase().normalize('NFC')) addFolded(char, from, to)
   }
   return out.done()
 
@@ -143,11 +142,7 @@ export function foldWithPositions(original: string, spellOut = false): MappedTex
 function plainLetter(cluster: string): string | undefined {
   if (cluster.length !== 1) return undefined
   const code = cluster.charCodeAt(0)
-  if (
-    (code >= 0x61 && code <= 0x7a) ||
-    (code >= 0x30 && code <= 0x39) ||
-    (code >= 0x3041 && code <= 0x3096)
-  )
+  if ((code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || (code >= 0x3041 && code <= 0x3096))
     return cluster
   if (code >= 0x41 && code <= 0x5a) return String.fromCharCode(code + 0x20)
   if (code >= 0x30a1 && code <= 0x30f6) return String.fromCharCode(code - 0x60)
@@ -162,8 +157,7 @@ function foldChar(char: string, before: string, spellOut: boolean): string | und
   // The long vowel mark, the kanji repetition mark, and the kana repetition marks.
   if (char === '\u30fc') return char
   if (char === '\u3005') return HAN.test(before) ? before : ''
-  if (/[\u309d\u309e\u30fd\u30fe]/u.test(char))
-    return repeatKana(before, /[\u309e\u30fe]/u.test(char))
+  if (/[\u309d\u309e\u30fd\u30fe]/u.test(char)) return repeatKana(before, /[\u309e\u30fe]/u.test(char))
   if (UNSEEN.test(char)) return ''
   if (!KEPT.test(char)) return undefined
   if (HAN.test(char)) return foldKanji(char)

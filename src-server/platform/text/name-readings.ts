@@ -14,9 +14,7 @@ const SMALL_OR_LONG = new RegExp(`[${Object.keys(LARGE_KANA).join('')}]`, 'u')
  * The folded text in the form that is compared: small kana as large ones, without long vowel marks.
  */
 export function plainOf(folded: MappedText): MappedText {
-  return SMALL_OR_LONG.test(folded.text)
-    ? rewrite(folded, (char) => LARGE_KANA[char] ?? char)
-    : folded
+  return SMALL_OR_LONG.test(folded.text) ? rewrite(folded, (char) => LARGE_KANA[char] ?? char) : folded
 }
 
 /**

@@ -1,7 +1,4 @@
-import {
-  PROFILE_FIELD_NAMES,
-  type ProfileField,
-} from '../../../contract/person/profile/profile-fields.ts'
+import { PROFILE_FIELD_NAMES, type ProfileField } from '../../../contract/person/profile/profile-fields.ts'
 import { soundOf } from './kana-romaji.ts'
 import { bothOrders, plainOf, readingsOf, shortUmlauts } from './name-readings.ts'
 import { foldWithPositions, type MappedText } from './mapped-text.ts'
@@ -47,9 +44,7 @@ export function searchText(person: SearchablePerson): string {
   const kana = nameReadings(person.kana).map((reading) => MARK.kana + reading.text)
   const others = PROFILE_FIELD_NAMES.flatMap((field) => sharedReadings(person[field] ?? ''))
   const plain = [person.email, person.externalId].map((field) => plainText(field ?? ''))
-  const texts = new Set(
-    [...others, ...plain].filter((text) => text !== '').map((text) => MARK.other + text),
-  )
+  const texts = new Set([...others, ...plain].filter((text) => text !== '').map((text) => MARK.other + text))
   return [...names, ...kana, ...texts].join('')
 }
 
@@ -58,9 +53,7 @@ const NEVER_KEPT = /[^a-z\d@]+/g
 
 /** The folded text; addresses and numbers, which seldom have other letters, take a shorter way. */
 const plainText = (field: string): string =>
-  ASCII.test(field)
-    ? field.toLowerCase().replace(NEVER_KEPT, '')
-    : plainOf(foldWithPositions(field)).text
+  ASCII.test(field) ? field.toLowerCase().replace(NEVER_KEPT, '') : plainOf(foldWithPositions(field)).text
 
 /** What the search text of a person gets for a text of this event, such as the name of a party. */
 export function addedSearchText(text: string): string {
@@ -194,9 +187,7 @@ function soundsOf(folded: MappedText): readonly string[] {
   if (/([^n])\1\1/.test(folded.text)) return []
   const onlyKana = /^[\u3041-\u3096\u30fc]+$/u.test(folded.text)
   const exact = unfinished(folded, false).filter((sound) => !onlyKana || sound.length > 2)
-  const short = unfinished(folded, true).filter(
-    (sound) => sound.length > 2 || /[^aiueo]$/.test(sound),
-  )
+  const short = unfinished(folded, true).filter((sound) => sound.length > 2 || /[^aiueo]$/.test(sound))
   return [...exact, ...short]
 }
 
@@ -210,24 +201,18 @@ function unfinished(folded: MappedText, shortVowels: boolean): readonly string[]
 
 /** Drops needles that contain another needle, because they find nothing more. */
 function withoutCovered(needles: readonly string[]): SearchTerm {
-  return needles.filter(
-    (needle) => !needles.some((other) => other !== needle && needle.includes(other)),
-  )
+  return needles.filter((needle) => !needles.some((other) => other !== needle && needle.includes(other)))
 }
 
 function beginsWord(reading: MappedText, spellings: SearchTerm): boolean {
-  return spellings.some((spelling) =>
-    reading.words.some((word) => reading.text.startsWith(spelling, word)),
-  )
+  return spellings.some((spelling) => reading.words.some((word) => reading.text.startsWith(spelling, word)))
 }
 
 /** The ranges come from the first reading that contains the term; later readings repeat them. */
 function rangesOfTerm(readings: readonly MappedText[], term: SearchTerm): readonly TextRange[] {
   for (const reading of readings) {
     const found = term.flatMap((needle) =>
-      occurrences(reading.text, needle).flatMap((at) =>
-        originalRanges(reading, at, at + needle.length),
-      ),
+      occurrences(reading.text, needle).flatMap((at) => originalRanges(reading, at, at + needle.length)),
     )
     if (found.length > 0) return found
   }

@@ -17,11 +17,7 @@ export function workerFile(name: string, starter: string): URL {
 /**
  * This many threads of one worker, all started at once. `resourceLimits` limits the heap of each.
  */
-export function startThreads(
-  file: URL,
-  threads: number,
-  resourceLimits: ResourceLimits = {},
-): Tinypool {
+export function startThreads(file: URL, threads: number, resourceLimits: ResourceLimits = {}): Tinypool {
   return surviving(
     new Tinypool({ filename: file.href, minThreads: threads, maxThreads: threads, resourceLimits }),
   )
@@ -32,9 +28,7 @@ export function startThreads(
  * one.
  */
 export function startThreadOnDemand(file: URL, idleMs: number): Tinypool {
-  return surviving(
-    new Tinypool({ filename: file.href, minThreads: 0, maxThreads: 1, idleTimeout: idleMs }),
-  )
+  return surviving(new Tinypool({ filename: file.href, minThreads: 0, maxThreads: 1, idleTimeout: idleMs }))
 }
 
 function surviving(pool: Tinypool): Tinypool {

@@ -54,10 +54,7 @@ export async function insertJob(trx: Db, body: DeskPrint, job: NewJob): Promise<
 
 /** What a change writes besides the state. A missing field keeps its value. */
 export type JobFields = Partial<
-  Pick<
-    JobRecord,
-    'linesSent' | 'attempts' | 'sentAt' | 'finishedAt' | 'printerId' | 'moved' | 'stock'
-  >
+  Pick<JobRecord, 'linesSent' | 'attempts' | 'sentAt' | 'finishedAt' | 'printerId' | 'moved' | 'stock'>
 >
 
 export interface JobChange extends JobFields {
@@ -136,8 +133,7 @@ export async function storeChange(
     problem: change.problem,
     note: change.note ?? null,
   })
-  if (change.tape)
-    await countJob(trx, { id: change.jobId, printerId: change.ofPrinter }, change.tape)
+  if (change.tape) await countJob(trx, { id: change.jobId, printerId: change.ofPrinter }, change.tape)
   await bumpJobRevs(trx, change.eventId, [change.ofPrinter, change.printerId ?? change.ofPrinter])
   return 'changed'
 }
@@ -167,11 +163,7 @@ async function bumpJobRevs(trx: Db, eventId: string, printerIds: readonly string
   const stations: { station_id: string }[] = await trx('printers')
     .whereIn('id', [...new Set(printerIds)])
     .distinct('station_id')
-  await bumpRevs(
-    trx,
-    `event:${eventId}`,
-    ...stations.map((row) => `station:${row.station_id}` as const),
-  )
+  await bumpRevs(trx, `event:${eventId}`, ...stations.map((row) => `station:${row.station_id}` as const))
 }
 
 const HISTORY_STEP = HISTORY.pick('state', 'at', 'problem', 'userId')

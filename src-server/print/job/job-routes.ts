@@ -103,11 +103,7 @@ export async function answerJob(
 }
 
 /** Cancels a job that sent no byte, and aborts its preflight. */
-export async function cancelJob(
-  deps: DecideDeps,
-  staffId: string,
-  job: JobRecord,
-): Promise<PrintJob> {
+export async function cancelJob(deps: DecideDeps, staffId: string, job: JobRecord): Promise<PrintJob> {
   const view = await decide(deps, staffId, job, {
     from: BEFORE_SENDING,
     to: 'cancelled',
@@ -126,8 +122,7 @@ export async function reassignJob(
   printerId: string,
 ): Promise<PrintJob> {
   const target = await findPrinter(deps.db, printerId)
-  if (!target || target.removed)
-    throw new ApiError('not_found', { message: 'There is no such printer.' })
+  if (!target || target.removed) throw new ApiError('not_found', { message: 'There is no such printer.' })
   if (target.id === job.printerId) throw printConflict('The job is already at that printer.')
   return decide(deps, staffId, job, {
     from: WAITING,
@@ -141,11 +136,7 @@ export async function reassignJob(
 /** The job's printer, or this desk's default if it was removed or its station is lost. */
 async function stillThere(deps: DecideDeps, job: JobRecord): Promise<PrinterRecord> {
   const own = await findPrinter(deps.db, job.printerId)
-  if (
-    own &&
-    !own.removed &&
-    (own.stationId === deps.stationId || !(await isLost(deps, own.stationId)))
-  )
+  if (own && !own.removed && (own.stationId === deps.stationId || !(await isLost(deps, own.stationId))))
     return own
   const other = await defaultPrinter(deps.db, deps.stationId)
   if (!other) throw printConflict('The printer was removed, and this desk has no other.')
@@ -153,9 +144,7 @@ async function stillThere(deps: DecideDeps, job: JobRecord): Promise<PrinterReco
 }
 
 async function isLost({ db, stationId, now }: DecideDeps, other: string): Promise<boolean> {
-  return (await lostStations(db, { but: stationId, sinceMs: IN_STEP_MS, now: now() })).includes(
-    other,
-  )
+  return (await lostStations(db, { but: stationId, sinceMs: IN_STEP_MS, now: now() })).includes(other)
 }
 
 /** The fields that change if the job goes to this printer. */
@@ -202,8 +191,7 @@ async function decide(
     },
   )
   const now = (await findJob(deps.db, job.jobId))!
-  if (!changed)
-    throw printConflict(`Print job ${now.number} is ${now.state} at ${now.printerName}.`)
+  if (!changed) throw printConflict(`Print job ${now.number} is ${now.state} at ${now.printerName}.`)
   deps.queue.wake(now.printerId)
   return jobView(now)
 }

@@ -6,8 +6,7 @@ import type { NeededRoll } from '../../../facts/roll-rules.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
 /** The error of a request that the state of a job, a run or a printer does not allow. */
-export const printConflict = (message: string): ApiError =>
-  new ApiError('print_state_conflict', { message })
+export const printConflict = (message: string): ApiError => new ApiError('print_state_conflict', { message })
 
 /** Nothing of the job was sent, or the printer has discarded it. */
 export const WAITING: readonly PrintState[] = ['queued', 'blocked']
@@ -37,11 +36,7 @@ export interface AfterOutcome {
  * The state of a job after one attempt. Only the printer's reply makes it printed. If the label may
  * have come out, staff are asked. Only a label that did not come out is retried.
  */
-export function afterOutcome(
-  job: AttemptedJob,
-  outcome: PrintOutcome,
-  needed: NeededRoll,
-): AfterOutcome {
+export function afterOutcome(job: AttemptedJob, outcome: PrintOutcome, needed: NeededRoll): AfterOutcome {
   switch (outcome.result) {
     case 'printed':
     case 'printed_network':
@@ -81,10 +76,7 @@ export function afterOutcome(
  * A job without a sent line waits and is retried. If the printer rejected it after lines were sent,
  * staff must look before it is sent again.
  */
-function afterNotStarted(
-  { linesSent }: { linesSent: number },
-  problem: PrinterProblem,
-): AfterOutcome {
+function afterNotStarted({ linesSent }: { linesSent: number }, problem: PrinterProblem): AfterOutcome {
   if (problem.code === 'cancelled') return { to: 'queued', problem: null, finished: false }
   if (linesSent === 0) return { to: 'blocked', problem, finished: false }
   return { to: 'unknown', problem, linesSent, finished: false }

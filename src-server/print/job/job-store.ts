@@ -1,8 +1,4 @@
-import {
-  UNSETTLED_STATES,
-  PRINTED_STATES,
-  type PrintJob,
-} from '../../../contract/print/job/jobs.ts'
+import { UNSETTLED_STATES, PRINTED_STATES, type PrintJob } from '../../../contract/print/job/jobs.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { asBoolean } from '../../platform/db/column-values.ts'
 import { UNDER_WAY, WAITING } from './job-rules.ts'
@@ -54,11 +50,7 @@ export const listJobs = (db: Db, eventId: string, limit: number): Promise<readon
   )
 
 /** The person's newest job that is unfinished or in state `unknown`. */
-export const findUnsettledJob = (
-  db: Db,
-  eventId: string,
-  userId: string,
-): Promise<JobRecord | null> =>
+export const findUnsettledJob = (db: Db, eventId: string, userId: string): Promise<JobRecord | null> =>
   JOB.one(
     jobs(db)
       .where({ 'j.event_id': eventId, 'j.user_id': userId })
@@ -85,13 +77,7 @@ export const nextJob = (db: Db, printerId: string): Promise<JobRecord | null> =>
       .where({ 'j.printer_id': printerId, 'p.paused': false })
       .whereNull('p.removed_at')
       .whereIn('j.state', [...WAITING])
-      .orderBy([
-        'j.bulk',
-        { column: 'j.attempts', order: 'desc' },
-        'j.created_at',
-        'j.number',
-        'j.id',
-      ])
+      .orderBy(['j.bulk', { column: 'j.attempts', order: 'desc' }, 'j.created_at', 'j.number', 'j.id'])
       .first(),
   )
 
@@ -119,10 +105,7 @@ export const interruptedJobs = (db: Db, stationId: string): Promise<readonly Job
   )
 
 /** Jobs in progress at the printers of these stations, as of their last heartbeat. */
-export const jobsUnderWay = (
-  db: Db,
-  stationIds: readonly string[],
-): Promise<readonly JobRecord[]> =>
+export const jobsUnderWay = (db: Db, stationIds: readonly string[]): Promise<readonly JobRecord[]> =>
   JOB.all(
     jobs(db)
       .whereIn('p.station_id', [...stationIds])

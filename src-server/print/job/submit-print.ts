@@ -240,12 +240,7 @@ const auditEntry = (job: JobRecord, revision: number): AuditEntry => ({
 })
 
 /** Cancels the waiting bulk job. Throws if its printer has taken it meanwhile. */
-async function replace(
-  deps: StoreJobDeps,
-  job: JobRecord,
-  number: number,
-  staffId: string,
-): Promise<void> {
+async function replace(deps: StoreJobDeps, job: JobRecord, number: number, staffId: string): Promise<void> {
   const at = isoTime(deps.now())
   const cancel = { from: WAITING, to: 'cancelled', problem: null, finishedAt: at, at } as const
   const change = { ...keyOf(job), ...cancel, by: staffId, note: `→ #${number}` }
@@ -305,9 +300,7 @@ export async function submitPrint(
   const { pass, look, draft } = decision
   const { content } = draft
   const confirmed = confirmedRevision(pass, content)
-  const drawn = await mapRenderError(() =>
-    drawPass(deps, { ...person, ...look, content, confirmed }),
-  )
+  const drawn = await mapRenderError(() => drawPass(deps, { ...person, ...look, content, confirmed }))
   if (drawn.render.hash !== body.renderHash) throw new ApiError('pass_preview_mismatch')
   const { job, isNew } = await storeJob(deps, scope, body, {
     staffId,

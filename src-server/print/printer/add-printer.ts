@@ -5,12 +5,7 @@ import { ApiError, invalidField } from '../../platform/http/api-error.ts'
 import { requireRecentPassword, type Caller } from '../../platform/http/caller.ts'
 import { audited } from '../../platform/db/audit-store.ts'
 import { requireColours } from '../roll/roll-store.ts'
-import {
-  needsConfirmation,
-  connectionOf,
-  hasBuiltInScheme,
-  normalizedAddress,
-} from './venue-address.ts'
+import { needsConfirmation, connectionOf, hasBuiltInScheme, normalizedAddress } from './venue-address.ts'
 import type { PrinterDeps } from './printer-deps.ts'
 import { isAdmin } from '../../account/staff/role-store.ts'
 import { findPrinter, insertPrinter, listPrinters, type PrinterRecord } from './printer-store.ts'
@@ -32,9 +27,7 @@ export async function addPrinter(
   if (!isNetwork) await requireConfirmed(deps, caller, body)
   const allowed = connectionOf(address)
   const checked =
-    allowed || !hasBuiltInScheme(address)
-      ? await deps.registry.check({ model, address, stock })
-      : null
+    allowed || !hasBuiltInScheme(address) ? await deps.registry.check({ model, address, stock }) : null
   const connection = allowed ?? (checked && 'connection' in checked ? checked.connection : null)
   if (!connection)
     throw invalidField(
@@ -45,8 +38,7 @@ export async function addPrinter(
   const requireNew = (present: readonly PrinterRecord[]): void => {
     if (present.some((printer) => printer.name === name))
       throw new ApiError('conflict', { message: `This desk has a printer named ${name} already.` })
-    const isSame = (other: string): boolean =>
-      normalizedAddress(other) === normalizedAddress(address)
+    const isSame = (other: string): boolean => normalizedAddress(other) === normalizedAddress(address)
     if (connection !== 'virtual' && present.some((printer) => isSame(printer.address)))
       throw new ApiError('conflict', { message: `This desk has a printer at ${address} already.` })
   }

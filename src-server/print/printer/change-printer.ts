@@ -51,10 +51,7 @@ export async function changePrinter(
     requireOwnName(printers, printer, name)
     requireOther(printers, printer, fallbackId)
     if (body.isDefault === false && printers.find(({ id }) => id === printer.id)?.isDefault) {
-      throw invalidField(
-        'isDefault',
-        'must be true: a desk has one printer of its own; make another one it',
-      )
+      throw invalidField('isDefault', 'must be true: a desk has one printer of its own; make another one it')
     }
   }
   await audited(deps, (trx) => storeChange(trx, printer, change, check), {
@@ -97,11 +94,7 @@ function requireOwnName(
   printer: PrinterRecord,
   name: string | undefined,
 ): void {
-  if (
-    name === undefined ||
-    !printers.some((other) => other.id !== printer.id && other.name === name)
-  )
-    return
+  if (name === undefined || !printers.some((other) => other.id !== printer.id && other.name === name)) return
   throw new ApiError('conflict', { message: `This desk has a printer named ${name} already.` })
 }
 
@@ -111,8 +104,7 @@ function requireOther(
   fallbackId: string | null | undefined,
 ): void {
   if (fallbackId === undefined || fallbackId === null) return
-  if (fallbackId === printer.id)
-    throw invalidField('fallbackId', 'must be another printer than this one')
+  if (fallbackId === printer.id) throw invalidField('fallbackId', 'must be another printer than this one')
   if (!printers.some(({ id }) => id === fallbackId))
     throw invalidField('fallbackId', `must be a printer of this desk, got ${fallbackId}`)
 }

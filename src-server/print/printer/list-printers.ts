@@ -23,10 +23,7 @@ export async function printersOfDesk(
 }
 
 /** One printer of this desk, without an event. */
-export async function deskPrinter(
-  deps: ListPrintersDeps,
-  printer: PrinterRecord,
-): Promise<DeskPrinter> {
+export async function deskPrinter(deps: ListPrintersDeps, printer: PrinterRecord): Promise<DeskPrinter> {
   return (await printerViews(deps, [printer], null))[0]!
 }
 
@@ -42,9 +39,7 @@ async function printerViews(
   return printers.map((printer) => {
     // Only the default printer needs the event's roll; another one may hold another roll.
     const needed =
-      label && printer.isDefault
-        ? neededRoll(label, printer.stock)
-        : { stock: printer.stock, named: false }
+      label && printer.isDefault ? neededRoll(label, printer.stock) : { stock: printer.stock, named: false }
     return printerView(printer, registry.live(printer.id), {
       lengthMm: label?.lengthMm ?? null,
       needed,

@@ -59,10 +59,7 @@ export function monitorPrinter(printer: LabelPrinter, deps: MonitorDeps): Printe
     const within = AbortSignal.any([closed.signal, AbortSignal.timeout(deps.statusTimeoutMs)])
     const noAnswer = stateWithout({ code: 'no_answer', waitedMs: deps.statusTimeoutMs })
     const answer = await printer.status(within).catch((error: unknown) => {
-      deps.log.error(
-        { err: error, printer: printer.id },
-        'The status of a printer could not be read.',
-      )
+      deps.log.error({ err: error, printer: printer.id }, 'The status of a printer could not be read.')
       return noAnswer
     })
     // The driver reports the timeout as a cancellation.
@@ -76,10 +73,7 @@ export function monitorPrinter(printer: LabelPrinter, deps: MonitorDeps): Printe
     state = next
     queriedAt = performance.now()
     if (!changed) return
-    deps.log.info(
-      { printer: printer.id, problems: next.problems, loaded: next.loaded },
-      'A printer changed.',
-    )
+    deps.log.info({ printer: printer.id, problems: next.problems, loaded: next.loaded }, 'A printer changed.')
     deps.onChange()
   }
 

@@ -105,8 +105,7 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
       ([id, { record }]) => !records.some((now) => now.id === id && isOpenedAs(record, now)),
     )
     for (const [id] of gone) printers.delete(id)
-    for (const record of records)
-      if (!printers.has(record.id)) printers.set(record.id, open(record))
+    for (const record of records) if (!printers.has(record.id)) printers.set(record.id, open(record))
     for (const listener of listeners) listener()
     await Promise.all(gone.map(([, { monitor }]) => monitor.close()))
   }

@@ -1,10 +1,6 @@
 import { OK } from '../../../contract/platform/http/scalars.ts'
 import { endpoints } from '../../../contract/app/endpoints.ts'
-import type {
-  DeskPrinter,
-  TestPrint,
-  PrinterDetail,
-} from '../../../contract/print/printer/printers.ts'
+import type { DeskPrinter, TestPrint, PrinterDetail } from '../../../contract/print/printer/printers.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
 import { audited } from '../../platform/db/audit-store.ts'
 import { type SampleDeps, drawSample } from '../../pass/template/draw-sample.ts'
@@ -35,10 +31,7 @@ import { neededRoll } from '../roll/roll-rules.ts'
 import { MEDIA_SIZE, STOCK_MEDIA } from '../../../facts/stocks.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import { printConflict } from '../job/job-rules.ts'
-import type {
-  PowerOffMinutes,
-  PowerOffTimer,
-} from '../../../contract/print/printer/printer-settings.ts'
+import type { PowerOffMinutes, PowerOffTimer } from '../../../contract/print/printer/printer-settings.ts'
 import type { LabelPrinter, PowerOffReport } from '../../../drivers/label-printer.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
 import { problemView } from './printer-problem-view.ts'
@@ -64,8 +57,7 @@ async function setPowerOff(
   { id, name, stock, stationId }: PrinterRecord,
   minutes: PowerOffMinutes | null,
 ): Promise<PowerOffTimer> {
-  if (deps.registry.live(id).busy)
-    throw printConflict(`${name} is printing; try again in a moment.`)
+  if (deps.registry.live(id).busy) throw printConflict(`${name} is printing; try again in a moment.`)
   const report = await deps.registry.use(id, async (printer) => {
     const reported = await ask(printer, minutes)
     if (minutes !== null && reported.minutes === minutes)
@@ -89,11 +81,7 @@ const ask = async (printer: LabelPrinter, minutes: number | null): Promise<Power
   printer.powerOff?.(minutes) ?? { minutes: null, problem: null }
 
 /** Removes a printer without unsettled jobs. Its history stays. */
-async function removePrinter(
-  deps: PrinterDeps,
-  staffId: string,
-  printer: PrinterRecord,
-): Promise<void> {
+async function removePrinter(deps: PrinterDeps, staffId: string, printer: PrinterRecord): Promise<void> {
   const left = await countUnsettledJobs(deps.db, printer.id)
   if (left > 0 || deps.registry.live(printer.id).busy) {
     throw printConflict(
@@ -147,12 +135,9 @@ async function printTemplateSample(
 async function discoverPrinters(deps: PrinterDeps, seconds: number): Promise<FoundPrinter[]> {
   const seen = await deps.findPrinters({ seconds })
   const own = new Set(
-    (await listPrinters(deps.db, deps.stationId)).map((printer) =>
-      normalizedAddress(printer.address),
-    ),
+    (await listPrinters(deps.db, deps.stationId)).map((printer) => normalizedAddress(printer.address)),
   )
-  const onlyUsb =
-    own.has('usb:') && seen.filter(({ connection }) => connection === 'usb').length === 1
+  const onlyUsb = own.has('usb:') && seen.filter(({ connection }) => connection === 'usb').length === 1
   const found = seen.map(({ address, model, name, serial, connection, problem }) => {
     const known = own.has(normalizedAddress(address)) || (onlyUsb && connection === 'usb')
     return { address, model, name, serial, connection, problem, known }

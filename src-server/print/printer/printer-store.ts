@@ -110,15 +110,7 @@ export async function defaultPrinter(db: Db, stationId: string): Promise<Printer
 
 export type NewPrinter = Pick<
   PrinterRecord,
-  | 'id'
-  | 'stationId'
-  | 'name'
-  | 'model'
-  | 'connection'
-  | 'address'
-  | 'stock'
-  | 'rollMm'
-  | 'isDefault'
+  'id' | 'stationId' | 'name' | 'model' | 'connection' | 'address' | 'stock' | 'rollMm' | 'isDefault'
 > &
   Partial<Pick<PrinterRecord, 'confirmed'>>
 
@@ -170,8 +162,7 @@ export async function removePrinter(
  * Serializes changes of a station's printers. SQLite runs one write transaction at a time anyway.
  */
 async function lockStation(trx: Db, stationId: string): Promise<void> {
-  if (isPostgres(trx))
-    await trx.raw('select pg_advisory_xact_lock(hashtext(?))', [`printers:${stationId}`])
+  if (isPostgres(trx)) await trx.raw('select pg_advisory_xact_lock(hashtext(?))', [`printers:${stationId}`])
 }
 
 /**
@@ -189,11 +180,8 @@ async function updateDefaultAndFallbacks(
   for (const printer of printers) {
     const others = printers.filter((other) => other.id !== printer.id)
     const kept = others.find((other) => other.id === printer.fallbackId)
-    const isChoiceKept =
-      printer.fallbackChosen && (printer.fallbackId === null || kept !== undefined)
-    const fallback = isChoiceKept
-      ? kept
-      : (kept ?? others.find((other) => other === chosen) ?? others[0])
+    const isChoiceKept = printer.fallbackChosen && (printer.fallbackId === null || kept !== undefined)
+    const fallback = isChoiceKept ? kept : (kept ?? others.find((other) => other === chosen) ?? others[0])
     const settled = {
       isDefault: printer === chosen,
       fallbackId: fallback?.id ?? null,
@@ -218,9 +206,7 @@ export interface PrinterChange {
   readonly offset?: Offset | undefined
   readonly slowUsb?: boolean | undefined
   readonly confirmed?: true | undefined
-  readonly bulk?:
-    | { readonly cutEvery?: number | undefined; readonly fast?: boolean | undefined }
-    | undefined
+  readonly bulk?: { readonly cutEvery?: number | undefined; readonly fast?: boolean | undefined } | undefined
 }
 
 /** Changes settings in one transaction. `check` receives the station's printers and may throw. */
@@ -245,8 +231,7 @@ export async function changePrinter(
       slowUsb,
       confirmed,
     })
-    if (Object.keys(columns).length > 0)
-      await trx('printers').where({ id: printer.id }).update(columns)
+    if (Object.keys(columns).length > 0) await trx('printers').where({ id: printer.id }).update(columns)
     if (name !== undefined) await bumpRevs(trx, 'names')
     await updateDefaultAndFallbacks(trx, printer.stationId, isDefault ? printer.id : null)
   })

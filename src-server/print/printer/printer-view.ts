@@ -76,8 +76,7 @@ export function printerView(
     stock: printer.stock,
     rollMm: hasRoll(printer.connection) ? printer.rollMm : 0,
     usedMm: dotsToMm(printer.usedDots),
-    passesLeft:
-      lengthMm === null || !hasRoll(printer.connection) ? null : passesLeft(printer, lengthMm),
+    passesLeft: lengthMm === null || !hasRoll(printer.connection) ? null : passesLeft(printer, lengthMm),
     paused: printer.paused,
     isDefault: printer.isDefault,
     fallbackId: printer.fallbackId,

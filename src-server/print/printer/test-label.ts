@@ -35,11 +35,7 @@ const textWidth = (text: string, scale: number): number => (text.length * ADVANC
  * Calls `put` for every black square of the text, `scale` dots wide and high. Unknown letters are
  * spaces.
  */
-function drawText(
-  text: string,
-  scale: number,
-  put: (x: number, y: number, size: number) => void,
-): void {
+function drawText(text: string, scale: number, put: (x: number, y: number, size: number) => void): void {
   ;[...text].forEach((letter, place) => {
     LETTERS[letter]?.forEach((row, y) => {
       ;[...row].forEach((dot, x) => {

@@ -53,14 +53,12 @@ export async function needsConfirmation(address: string): Promise<boolean> {
 export function connectionOf(address: string): DeskPrinter['connection'] | null {
   if (address.startsWith('tcp://')) return 'network'
   if (address.startsWith('usb:')) return 'usb'
-  if (/^bluetooth:(?:\/dev\/rfcomm[\w-]{1,20}|[Cc][Oo][Mm]\d{1,3})$/.test(address))
-    return 'bluetooth'
+  if (/^bluetooth:(?:\/dev\/rfcomm[\w-]{1,20}|[Cc][Oo][Mm]\d{1,3})$/.test(address)) return 'bluetooth'
   return address === 'virtual' ? 'virtual' : null
 }
 
 /** Addresses that only `connectionOf` may allow. The driver decides on other schemes. */
-export const hasBuiltInScheme = (address: string): boolean =>
-  /^(?:tcp|usb|bluetooth|virtual):/.test(address)
+export const hasBuiltInScheme = (address: string): boolean => /^(?:tcp|usb|bluetooth|virtual):/.test(address)
 
 /** An equal text for equal network addresses: with the port, without a slash at the end. */
 export function normalizedAddress(address: string): string {

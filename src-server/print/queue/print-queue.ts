@@ -54,10 +54,7 @@ const GRACE = 1.5
  * any other, staff are asked whether the label came out. Returns a function that stops the search
  * and waits for the current pass.
  */
-function settleOrphanedJobs(
-  deps: WorkerDeps,
-  isRunning: (jobId: string) => boolean,
-): () => Promise<void> {
+function settleOrphanedJobs(deps: WorkerDeps, isRunning: (jobId: string) => boolean): () => Promise<void> {
   const { orphanMs, lostMs } = deps.pace
   let searching: Promise<void> | null = null
   /** Start of the current series of successful passes, monotonic ms; null after a failure. */
@@ -137,8 +134,7 @@ export function createPrintQueue(deps: PrintQueueDeps): PrintQueue {
   /** Keeps one worker for each registered printer. */
   function syncWorkers(): void {
     const ids = deps.registry.ids()
-    for (const id of ids)
-      if (!workers.has(id)) workers.set(id, createPrintWorker({ ...deps, pace }, id))
+    for (const id of ids) if (!workers.has(id)) workers.set(id, createPrintWorker({ ...deps, pace }, id))
     for (const [id, worker] of workers) {
       if (ids.includes(id)) continue
       workers.delete(id)

@@ -59,10 +59,7 @@ export function createPrintWorker(deps: WorkerDeps, printerId: string): PrintWor
         await step()
       } catch (error) {
         if (ended.signal.aborted) return
-        deps.log.error(
-          { err: error, printer: printerId },
-          'A print queue had an error and continues.',
-        )
+        deps.log.error({ err: error, printer: printerId }, 'A print queue had an error and continues.')
         await pause(pace.slowestRetryMs)
       }
     }
@@ -100,14 +97,11 @@ export function createPrintWorker(deps: WorkerDeps, printerId: string): PrintWor
   function print(ready: ReadyJob): ReturnType<typeof runJob> {
     const preflight = new AbortController()
     running = { jobId: ready.job.jobId, preflight }
-    return runJob(
-      deps,
-      ready,
-      AbortSignal.any([stopping.signal, preflight.signal]),
-      ended.signal,
-    ).finally(() => {
-      running = null
-    })
+    return runJob(deps, ready, AbortSignal.any([stopping.signal, preflight.signal]), ended.signal).finally(
+      () => {
+        running = null
+      },
+    )
   }
 
   const loop = work()
@@ -160,9 +154,7 @@ async function follows(deps: WorkerDeps, job: JobRecord): Promise<boolean> {
 async function waitingReason(deps: WorkerDeps, ready: ReadyJob): Promise<PrinterProblem | null> {
   const { job, printer, needed, bitmap } = ready
   const mayTry = job.state === 'queued' && mayPrint(deps.registry.live(printer.id).state, ready)
-  const problem = mayTry
-    ? null
-    : printerProblem(await deps.registry.queryStatus(printer.id), needed, printer)
+  const problem = mayTry ? null : printerProblem(await deps.registry.queryStatus(printer.id), needed, printer)
   return problem ?? offsetProblem(bitmap, printer.offset)
 }
 
@@ -174,11 +166,7 @@ async function waitingReason(deps: WorkerDeps, ready: ReadyJob): Promise<Printer
 function mayPrint(known: PrinterState | null, { needed, printer }: ReadyJob): boolean {
   if (!known) return false
   if (!printerProblem(known, needed, printer)) return true
-  return (
-    known.reachable &&
-    known.problems.length > 0 &&
-    rollProblem(needed, printer.stock, null) === null
-  )
+  return known.reachable && known.problems.length > 0 && rollProblem(needed, printer.stock, null) === null
 }
 
 /** Records why the job waits, unless that problem is recorded already. */

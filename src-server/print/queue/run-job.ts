@@ -1,12 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PrintState } from '../../../contract/print/job/jobs.ts'
 import type { PrinterProblem } from '../../../contract/print/printer/printer-problem.ts'
-import type {
-  Bitmap1,
-  LabelPrinter,
-  PrintEvent,
-  PrintOutcome,
-} from '../../../drivers/label-printer.ts'
+import type { Bitmap1, LabelPrinter, PrintEvent, PrintOutcome } from '../../../drivers/label-printer.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import type { AuditEntry } from '../../platform/db/audit-store.ts'
 import { isPlausible } from '../printer/printer-monitor.ts'
@@ -95,8 +90,7 @@ function createSteps(deps: WorkerDeps, ready: ReadyJob, ended: AbortSignal): Ste
 
   return {
     state: () => possible.at(-1)!,
-    change: (to, problem, fields = {}) =>
-      record({ to, problem, at: isoTime(deps.now()), ...fields }),
+    change: (to, problem, fields = {}) => record({ to, problem, at: isoTime(deps.now()), ...fields }),
     async settle(outcome, at) {
       const change = changeAfter(outcome, at)
       const entry = resultEntry(job, outcome)
@@ -104,9 +98,7 @@ function createSteps(deps: WorkerDeps, ready: ReadyJob, ended: AbortSignal): Ste
       // Another desk marked this station as lost and nobody has answered: the result is known here.
       const now = await findJob(deps.db, job.jobId)
       return (
-        now?.state === 'unknown' &&
-        now.problem?.code === 'station_lost' &&
-        record(change, ['unknown'], entry)
+        now?.state === 'unknown' && now.problem?.code === 'station_lost' && record(change, ['unknown'], entry)
       )
     },
   }
@@ -173,23 +165,14 @@ async function attempt(
 /** Maps an error of the driver, which throws only before the first byte. */
 function afterRefusal({ job, needed }: ReadyJob, steps: Steps, error: unknown): AfterOutcome {
   if (steps.state() !== 'preflight')
-    return afterOutcome(
-      job,
-      { result: 'unknown', problem: { code: 'system_error' }, linesSent: 0 },
-      needed,
-    )
+    return afterOutcome(job, { result: 'unknown', problem: { code: 'system_error' }, linesSent: 0 }, needed)
   // A bitmap that this printer cannot print must not block the queue.
   if (error instanceof Error && error.name === 'RasterError')
     return { to: 'cancelled', problem: { code: 'rejected' }, finished: true, note: error.message }
   return { to: 'blocked', problem: { code: 'not_available' }, finished: false }
 }
 
-async function onEvent(
-  deps: WorkerDeps,
-  steps: Steps,
-  event: PrintEvent,
-  offset: Offset,
-): Promise<void> {
+async function onEvent(deps: WorkerDeps, steps: Steps, event: PrintEvent, offset: Offset): Promise<void> {
   switch (event.kind) {
     case 'sending':
       return recordSending(deps, steps, noteOf(offset))
@@ -211,11 +194,7 @@ function noteOf({ x, y }: Offset): { note?: string } {
 }
 
 /** Committed before the first raster byte is sent. */
-async function recordSending(
-  deps: WorkerDeps,
-  steps: Steps,
-  note: { note?: string },
-): Promise<void> {
+async function recordSending(deps: WorkerDeps, steps: Steps, note: { note?: string }): Promise<void> {
   let recorded: boolean
   try {
     recorded = await steps.change('sending', null, { sentAt: isoTime(deps.now()), ...note })
@@ -247,11 +226,7 @@ async function untilRecorded(
   record: () => Promise<boolean>,
 ): Promise<boolean> {
   try {
-    for (
-      let waitMs = deps.pace.retryMs;
-      ;
-      waitMs = Math.min(2 * waitMs, deps.pace.slowestRetryMs)
-    ) {
+    for (let waitMs = deps.pace.retryMs; ; waitMs = Math.min(2 * waitMs, deps.pace.slowestRetryMs)) {
       try {
         return await record()
       } catch (error) {
@@ -270,10 +245,7 @@ async function untilRecorded(
 }
 
 /** The audit log has the results of the device, but not that a job waits. */
-export function resultEntry(
-  job: JobRecord,
-  { to, problem, linesSent }: AfterOutcome,
-): AuditEntry | null {
+export function resultEntry(job: JobRecord, { to, problem, linesSent }: AfterOutcome): AuditEntry | null {
   if (to === 'blocked' || to === 'queued') return null
   return {
     action: 'print_result',

@@ -39,11 +39,7 @@ export async function startSheet(
 export type DeclaredRoll = Pick<PrinterRecord, 'stock' | 'rollMm' | 'usedDots'>
 
 /** Corrects the current roll. Its labels stay counted. */
-export async function correctRoll(
-  db: Db,
-  printer: PrinterRecord,
-  roll: DeclaredRoll,
-): Promise<void> {
+export async function correctRoll(db: Db, printer: PrinterRecord, roll: DeclaredRoll): Promise<void> {
   await db.transaction(async (trx) => {
     await PRINTERS.update(trx, { id: printer.id }, roll)
     await bumpRevs(trx, `station:${printer.stationId}`)
@@ -51,11 +47,7 @@ export async function correctRoll(
 }
 
 /** Starts another roll, with no label on it. */
-export async function changeRoll(
-  db: Db,
-  printer: PrinterRecord,
-  roll: DeclaredRoll,
-): Promise<void> {
+export async function changeRoll(db: Db, printer: PrinterRecord, roll: DeclaredRoll): Promise<void> {
   await inTransaction(db, async (trx) => {
     await PRINTERS.update(trx, { id: printer.id }, { ...roll, rollId: randomUUID(), rollLabels: 0 })
     await bumpRevs(trx, `station:${printer.stationId}`)
@@ -116,10 +108,9 @@ async function uncountLabel(
         dots,
         dots,
       ]),
-      roll_labels: db.raw(
-        'case when coalesce(roll_id, id) = ? then roll_labels - 1 else roll_labels end',
-        [rollId],
-      ),
+      roll_labels: db.raw('case when coalesce(roll_id, id) = ? then roll_labels - 1 else roll_labels end', [
+        rollId,
+      ]),
       total_dots: db.raw('total_dots - ?', [dots]),
       labels: db.raw('labels - 1'),
     })
@@ -138,8 +129,7 @@ export async function declareRoll(
   const roll = { stock: body.stock, rollMm: body.rollMm, usedDots: mmToDots(body.usedMm) }
   await audited(
     deps,
-    (trx) =>
-      body.roll === 'same' ? correctRoll(trx, printer, roll) : changeRoll(trx, printer, roll),
+    (trx) => (body.roll === 'same' ? correctRoll(trx, printer, roll) : changeRoll(trx, printer, roll)),
     {
       action: 'declare_roll',
       userId: staffId,

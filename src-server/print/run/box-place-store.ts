@@ -66,15 +66,8 @@ function toPlace(row: Row): StoredPlace {
 }
 
 /** The person's newest pass of a run; null if there is none, or a newer pass was printed. */
-export async function placeOfPerson(
-  db: Db,
-  eventId: string,
-  userId: string,
-): Promise<StoredPlace | null> {
-  const row = await withNames(db, eventId)
-    .where('l.user_id', userId)
-    .orderBy('j.number', 'desc')
-    .first()
+export async function placeOfPerson(db: Db, eventId: string, userId: string): Promise<StoredPlace | null> {
+  const row = await withNames(db, eventId).where('l.user_id', userId).orderBy('j.number', 'desc').first()
   if (!row) return null
   const place = toPlace(row)
   const newer = await db('print_jobs')
@@ -85,11 +78,7 @@ export async function placeOfPerson(
   return newer ? null : place
 }
 
-export async function findPlace(
-  db: Db,
-  eventId: string,
-  placeId: string,
-): Promise<StoredPlace | null> {
+export async function findPlace(db: Db, eventId: string, placeId: string): Promise<StoredPlace | null> {
   const row = await withNames(db, eventId).where('l.id', placeId).first()
   return row ? toPlace(row) : null
 }
@@ -121,26 +110,19 @@ async function neighboursOf(
   { runId, runBox, place }: StoredPlace,
 ): Promise<BoxPlace['neighbours']> {
   const inBox = (): ReturnType<typeof places> =>
-    places(db, eventId)
-      .join('users as u', 'u.id', 'l.user_id')
-      .where({ 'l.run_id': runId, 'l.box': runBox })
+    places(db, eventId).join('users as u', 'u.id', 'l.user_id').where({ 'l.run_id': runId, 'l.box': runBox })
   const before = await inBox()
     .where('l.place', '<', place)
     .orderBy('l.place', 'desc')
     .first('l.place', 'u.name')
-  const after = await inBox()
-    .where('l.place', '>', place)
-    .orderBy('l.place')
-    .first('l.place', 'u.name')
+  const after = await inBox().where('l.place', '>', place).orderBy('l.place').first('l.place', 'u.name')
   return [before, after]
     .filter((row) => row !== undefined)
     .map((row: Row) => ({ place: row.place, name: row.name }))
 }
 
 async function countPlaces(db: Db, eventId: string): Promise<BoxPlace['counts']> {
-  const row = await places(db, eventId)
-    .count({ boxed: 'l.id', handed_out: 'l.handed_out_at' })
-    .first()
+  const row = await places(db, eventId).count({ boxed: 'l.id', handed_out: 'l.handed_out_at' }).first()
   return { boxed: Number(row?.boxed ?? 0), handedOut: Number(row?.handed_out ?? 0) }
 }
 

@@ -9,14 +9,7 @@ import { findJob, lockEvent } from '../job/job-store.ts'
 import { keyOf } from '../job/job-record.ts'
 import type { QueueControl } from '../queue/queue-deps.ts'
 import { changeLabel, labelsOfRun, type RunLabelRecord } from './run-label-store.ts'
-import {
-  boxesOf,
-  changeRun,
-  findRun,
-  hasActiveRun,
-  nextFreeBox,
-  type RunRecord,
-} from './run-store.ts'
+import { boxesOf, changeRun, findRun, hasActiveRun, nextFreeBox, type RunRecord } from './run-store.ts'
 
 export interface ControlRunDeps extends Core {
   readonly queue: QueueControl
@@ -43,11 +36,7 @@ async function wakePrinters({ db, queue }: ControlRunDeps, runId: string): Promi
  * Starts a prepared run. A pass that is not confirmed is confirmed in the name of the caller before
  * it is printed, if it still looks as on the contact sheet.
  */
-export async function startRun(
-  deps: ControlRunDeps,
-  staffId: string,
-  run: RunRecord,
-): Promise<RunRecord> {
+export async function startRun(deps: ControlRunDeps, staffId: string, run: RunRecord): Promise<RunRecord> {
   const at = isoTime(deps.now())
   await audited(
     deps,
@@ -92,18 +81,13 @@ export async function pauseRun(
       if (now?.state !== to) throw printConflict(`This run is ${now?.state}.`)
       return false
     },
-    (changed) =>
-      changed ? entry(paused ? 'pause_print_run' : 'resume_print_run', staffId, run) : null,
+    (changed) => (changed ? entry(paused ? 'pause_print_run' : 'resume_print_run', staffId, run) : null),
   )
   return wakePrinters(deps, run.id)
 }
 
 /** Ends a run. Waiting passes are skipped; labels that are being sent are printed. */
-export async function endRun(
-  deps: ControlRunDeps,
-  staffId: string,
-  run: RunRecord,
-): Promise<RunRecord> {
+export async function endRun(deps: ControlRunDeps, staffId: string, run: RunRecord): Promise<RunRecord> {
   const at = isoTime(deps.now())
   await audited(
     deps,
@@ -122,11 +106,7 @@ export async function endRun(
   return wakePrinters(deps, run.id)
 }
 
-async function requireState(
-  trx: Db,
-  run: RunRecord,
-  states: readonly RunRecord['state'][],
-): Promise<void> {
+async function requireState(trx: Db, run: RunRecord, states: readonly RunRecord['state'][]): Promise<void> {
   await lockEvent(trx, run.eventId)
   const now = await findRun(trx, run.id)
   if (!now || !states.includes(now.state)) throw printConflict(`This run is ${now?.state}.`)
@@ -156,8 +136,7 @@ async function takeBack(
     const label = labels.find(({ jobId }) => jobId === id)
     if (!label) continue
     const job = (await findJob(db, id))!
-    if (job.state === 'unknown')
-      throw printConflict('Answer first whether the last label came out.')
+    if (job.state === 'unknown') throw printConflict('Answer first whether the last label came out.')
     const cancel = { from: BEFORE_SENDING, to: 'cancelled', problem: null, finishedAt: at } as const
     if (!(await changeJob(deps, { ...keyOf(job), ...cancel, at, by: staffId }, null))) continue
     deps.queue.abortPreflight(id)

@@ -1,8 +1,4 @@
-import {
-  handOutEndpoints,
-  type BoxPlace,
-  type HandOutResult,
-} from '../../../contract/print/run/hand-out.ts'
+import { handOutEndpoints, type BoxPlace, type HandOutResult } from '../../../contract/print/run/hand-out.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
 import { audited, type AuditEntry } from '../../platform/db/audit-store.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
@@ -85,22 +81,14 @@ async function undoHandOut(
   return placeView(deps.db, eventId, now, await currentHash(deps, eventId, place.userId))
 }
 
-async function requirePlace(
-  { db }: DrawDeps,
-  eventId: string,
-  placeId: string,
-): Promise<StoredPlace> {
+async function requirePlace({ db }: DrawDeps, eventId: string, placeId: string): Promise<StoredPlace> {
   const place = await findPlace(db, eventId, placeId)
   if (!place) throw new ApiError('not_found', { message: 'The event has no such pass in a box.' })
   return place
 }
 
 /** Hash of the pass as it would be drawn now; null if it cannot be drawn. */
-async function currentHash(
-  deps: DrawDeps,
-  eventId: string,
-  userId: string,
-): Promise<string | null> {
+async function currentHash(deps: DrawDeps, eventId: string, userId: string): Promise<string | null> {
   const facts = await loadPassFacts(deps.db, eventId, userId)
   if (!facts.template) return null
   const { rendered } = await drawCurrent(deps, facts, requireLook(facts))

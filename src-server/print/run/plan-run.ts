@@ -128,9 +128,7 @@ async function placesInParties(db: Db, eventId: string): Promise<ReadonlyMap<str
     .whereNotNull('m.user_id')
     .orderBy(['m.party_id', 'm.sort_order', 'm.id'])
     .select('m.user_id', 'p.id', 'p.name')
-  return new Map(
-    rows.map((row, place) => [row.user_id, { partyId: row.id, name: row.name, place }]),
-  )
+  return new Map(rows.map((row, place) => [row.user_id, { partyId: row.id, name: row.name, place }]))
 }
 
 /** A person whom the run prints. */
@@ -214,10 +212,7 @@ async function looksOf(
 }
 
 /** The printers of a run. Throws `not_found` for one that does not exist. */
-export async function requirePrinters(
-  db: Db,
-  ids: readonly string[],
-): Promise<readonly PrinterRecord[]> {
+export async function requirePrinters(db: Db, ids: readonly string[]): Promise<readonly PrinterRecord[]> {
   return Promise.all(
     [...new Set(ids)].map(async (id) => {
       const printer = await findPrinter(db, id)

@@ -72,8 +72,7 @@ export async function printOtherLabel(
       state: to,
       at: isoTime(deps.now()),
     })
-    if (changed && after.tape === 'out')
-      await countLabel(trx, printerId, labelDots(bitmap.heightPx))
+    if (changed && after.tape === 'out') await countLabel(trx, printerId, labelDots(bitmap.heightPx))
   })
   return to !== 'waiting'
 }

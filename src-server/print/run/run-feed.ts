@@ -71,11 +71,7 @@ export async function feedPrinter(
 }
 
 /** Makes the print job of a pass, or skips it. Returns true if there is a job. */
-async function orderPass(
-  deps: RunFeedDeps,
-  label: RunLabelRecord,
-  printerId: string,
-): Promise<boolean> {
+async function orderPass(deps: RunFeedDeps, label: RunLabelRecord, printerId: string): Promise<boolean> {
   const { db } = deps
   const at = isoTime(deps.now())
   // A crash may have separated the job from the label.
@@ -109,9 +105,7 @@ async function makeJob(
   })
   if (decision.do === 'skip') return decision
   try {
-    const revision = decision.confirms
-      ? await confirmPass(deps, run, label, facts)
-      : facts.draft!.revision
+    const revision = decision.confirms ? await confirmPass(deps, run, label, facts) : facts.draft!.revision
     return await submitPrint(
       { ...deps, queue: NO_QUEUE },
       run.startedBy!,

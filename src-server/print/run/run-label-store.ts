@@ -23,14 +23,7 @@ import { isoTime } from '../../platform/db/column-values.ts'
  * State of a label. A pass is `ordered` once it has a print job, whose state counts then. Labels of
  * boxes have no job: they are `sending`, `unknown` or `printed` themselves.
  */
-export type LabelState =
-  | 'drawing'
-  | 'waiting'
-  | 'ordered'
-  | 'skipped'
-  | 'sending'
-  | 'unknown'
-  | 'printed'
+export type LabelState = 'drawing' | 'waiting' | 'ordered' | 'skipped' | 'sending' | 'unknown' | 'printed'
 
 export const LABELS = table('print_run_labels', {
   id: text(),
@@ -107,14 +100,8 @@ export async function labelsOfRun(db: Db, runId: string): Promise<readonly RunLa
   return LABELS.all(db('print_run_labels').where({ run_id: runId }).orderBy('seq'))
 }
 
-export const labelsToDraw = (
-  db: Db,
-  runId: string,
-  limit: number,
-): Promise<readonly RunLabelRecord[]> =>
-  LABELS.all(
-    db('print_run_labels').where({ run_id: runId, state: 'drawing' }).orderBy('seq').limit(limit),
-  )
+export const labelsToDraw = (db: Db, runId: string, limit: number): Promise<readonly RunLabelRecord[]> =>
+  LABELS.all(db('print_run_labels').where({ run_id: runId, state: 'drawing' }).orderBy('seq').limit(limit))
 
 export const findLabel = (db: Db, runId: string, labelId: string): Promise<RunLabelRecord | null> =>
   LABELS.find(db, { runId, id: labelId })
@@ -228,10 +215,7 @@ async function hasOpenLabel(db: Db, printerId: string): Promise<boolean> {
 }
 
 /** Labels of this station's printers that were being sent when it stopped. */
-export async function interruptedLabels(
-  db: Db,
-  stationId: string,
-): Promise<readonly RunLabelRecord[]> {
+export async function interruptedLabels(db: Db, stationId: string): Promise<readonly RunLabelRecord[]> {
   const rows: Row[] = await db('print_run_labels as l')
     .join('print_run_boxes as b', (on) => on.on('b.run_id', 'l.run_id').andOn('b.box', 'l.box'))
     .join('printers as p', 'p.id', 'b.printer_id')

@@ -62,10 +62,7 @@ export function rowOf(initial: string): InitialRow {
 const rank = (row: InitialRow): number => INITIAL_ROWS.indexOf(row)
 
 /** The person by whom somebody is sorted: the first one of the party. */
-function leadersOf(
-  people: readonly RunPerson[],
-  together: boolean,
-): (person: RunPerson) => RunPerson {
+function leadersOf(people: readonly RunPerson[], together: boolean): (person: RunPerson) => RunPerson {
   if (!together) return (person) => person
   const first = new Map<string, RunPerson>()
   for (const person of people) {
@@ -125,8 +122,7 @@ export function orderPeople(
       for (const key of keys) {
         // Kana before Latin letters before everything else.
         const order =
-          (key === 'kana' ? a.row - b.row : 0) ||
-          compareTexts(textOf(a.leader, key), textOf(b.leader, key))
+          (key === 'kana' ? a.row - b.row : 0) || compareTexts(textOf(a.leader, key), textOf(b.leader, key))
         if (order !== 0) return order
       }
       return a.leader.userId < b.leader.userId ? -1 : 1
@@ -160,9 +156,7 @@ function groupsOf(people: readonly RunPerson[], key: RunSortKey): (person: RunPe
   if (key === 'kana') return initialOf
   const isGroup =
     key === 'ticket' ||
-    (key !== 'name' &&
-      key !== 'number' &&
-      new Set(people.map((one) => textOf(one, key))).size <= MOST_VALUES)
+    (key !== 'name' && key !== 'number' && new Set(people.map((one) => textOf(one, key))).size <= MOST_VALUES)
   return (person) => {
     const text = textOf(person, key)
     return isGroup ? text || '#' : initialOf({ name: text, kana: null })

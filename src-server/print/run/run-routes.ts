@@ -1,21 +1,12 @@
 import type { Core } from '../../platform/db/core.ts'
-import {
-  printRunEndpoints as rows,
-  type RunChoices,
-} from '../../../contract/print/run/print-runs.ts'
+import { printRunEndpoints as rows, type RunChoices } from '../../../contract/print/run/print-runs.ts'
 import { readRev, bumpRevs } from '../../platform/db/rev-store.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
 import type { DrawDeps } from '../../pass/draft/draw-pass.ts'
 import { answerLabel, endRun, pauseRun, startRun, type ControlRunDeps } from './control-run.ts'
 import { planPrintRun, gatherRun, requirePrinters } from './plan-run.ts'
-import {
-  findLabel,
-  type RunLabelRecord,
-  changeLabel,
-  insertLabels,
-  newLabel,
-} from './run-label-store.ts'
+import { findLabel, type RunLabelRecord, changeLabel, insertLabels, newLabel } from './run-label-store.ts'
 import {
   findRun,
   newestRun,
@@ -107,8 +98,7 @@ async function printBoxLabels(
     deps,
     async (trx) => {
       await lockEvent(trx, run.eventId)
-      if ((await findRun(trx, run.id))?.state !== 'ended')
-        throw printConflict('This run is not finished.')
+      if ((await findRun(trx, run.id))?.state !== 'ended') throw printConflict('This run is not finished.')
       const waits = await trx('print_run_labels')
         .where({ run_id: run.id, kind: 'box', state: 'waiting' })
         .first('id')

@@ -60,18 +60,14 @@ export async function hasActiveRun(db: Db, eventId: string): Promise<boolean> {
   return row !== undefined
 }
 
-export type NewRun = Pick<
-  RunRecord,
-  'eventId' | 'stationId' | 'requestKey' | 'choices' | 'createdBy'
-> & { readonly now: number }
+export type NewRun = Pick<RunRecord, 'eventId' | 'stationId' | 'requestKey' | 'choices' | 'createdBy'> & {
+  readonly now: number
+}
 
 /** Stores a run whose passes are to be drawn. Runs of the event that never started are deleted. */
 export async function insertRun(trx: Db, run: NewRun): Promise<string> {
   const id = randomUUID()
-  await trx('print_runs')
-    .where({ event_id: run.eventId })
-    .whereIn('state', ['drawing', 'ready'])
-    .delete()
+  await trx('print_runs').where({ event_id: run.eventId }).whereIn('state', ['drawing', 'ready']).delete()
   const { now, ...fields } = run
   await RUNS.insert(trx, { ...fields, id, state: 'drawing', createdAt: isoTime(now) })
   await bumpRevs(trx, `event:${run.eventId}`)

@@ -1,8 +1,4 @@
-import {
-  UNSETTLED_STATES,
-  PRINTED_STATES,
-  type PrintState,
-} from '../../../contract/print/job/jobs.ts'
+import { UNSETTLED_STATES, PRINTED_STATES, type PrintState } from '../../../contract/print/job/jobs.ts'
 import type { Apart } from '../../../contract/event/entry/entry-state.ts'
 import type { RunLabel } from '../../../contract/print/run/print-runs.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
@@ -79,8 +75,7 @@ export async function pageOfLabels(
   { part, from, count }: { part: 'order' | 'skipped'; from: number; count: number },
 ): Promise<{ of: number; labels: RunLabel[]; apart: Apart }> {
   const rows = withPeople(db, run.id).where('l.kind', 'pass')
-  if (part === 'skipped')
-    rows.where((one) => one.where('l.state', 'skipped').orWhere('j.state', 'cancelled'))
+  if (part === 'skipped') rows.where((one) => one.where('l.state', 'skipped').orWhere('j.state', 'cancelled'))
   else rows.whereNot('l.state', 'skipped')
   const counted = await rows.clone().clearSelect().count({ of: 'l.id' }).first()
   const page = await SHOWN.all(rows.orderBy('l.seq').offset(from).limit(count))
@@ -123,25 +118,19 @@ export async function laneLabels(
       .where((one) =>
         one
           .whereIn('l.state', ['sending', 'unknown'])
-          .orWhere((job) =>
-            job.where('l.state', 'ordered').whereIn('j.state', [...UNSETTLED_STATES]),
-          ),
+          .orWhere((job) => job.where('l.state', 'ordered').whereIn('j.state', [...UNSETTLED_STATES])),
       )
       .select('j.problem')
       .orderBy(['b.turn', 'l.seq'])
       .limit(1),
   )
-  const next = await SHOWN.all(
-    own().where('l.state', 'waiting').orderBy(['b.turn', 'l.seq']).limit(1),
-  )
+  const next = await SHOWN.all(own().where('l.state', 'waiting').orderBy(['b.turn', 'l.seq']).limit(1))
   const last = await SHOWN.all(
     own()
       .where((one) =>
         one
           .where('l.state', 'printed')
-          .orWhere((job) =>
-            job.where('l.state', 'ordered').whereIn('j.state', [...PRINTED_STATES]),
-          ),
+          .orWhere((job) => job.where('l.state', 'ordered').whereIn('j.state', [...PRINTED_STATES])),
       )
       .orderBy([
         { column: 'b.turn', order: 'desc' },
@@ -158,11 +147,7 @@ export async function laneLabels(
   }
 }
 
-async function labelViews(
-  db: Db,
-  run: RunRecord,
-  labels: readonly ShownLabel[],
-): Promise<RunLabel[]> {
+async function labelViews(db: Db, run: RunRecord, labels: readonly ShownLabel[]): Promise<RunLabel[]> {
   const people = labels.map(({ userId }) => userId).filter((id) => id !== null)
   const tickets = await ticketNamesOf(db, run.eventId, people)
   const printedAt = await lastPrints(db, run.eventId, labels)

@@ -11,13 +11,7 @@ import { findPrinter, type PrinterRecord } from '../printer/printer-store.ts'
 import type { PrinterRegistry } from '../printer/printer-registry.ts'
 import { printerProblem } from '../printer/printer-view.ts'
 import { neededRoll } from '../roll/roll-rules.ts'
-import {
-  looksOfBoxes,
-  boxesOf,
-  nextFreeBox,
-  type RunBoxRecord,
-  type RunRecord,
-} from './run-store.ts'
+import { looksOfBoxes, boxesOf, nextFreeBox, type RunBoxRecord, type RunRecord } from './run-store.ts'
 import { secondsOf, boxLetters } from './run-plan-rules.ts'
 import type { RunLabelRecord } from './run-label-store.ts'
 import { countLabels, laneLabels, type LabelCount } from './run-view-store.ts'
@@ -144,12 +138,7 @@ function problemNow(
 
 function laneState(
   run: RunRecord,
-  {
-    now,
-    next,
-    problem,
-    removed,
-  }: Pick<RunLane, 'now' | 'next' | 'problem'> & { readonly removed: boolean },
+  { now, next, problem, removed }: Pick<RunLane, 'now' | 'next' | 'problem'> & { readonly removed: boolean },
 ): RunLane['state'] {
   if (now?.state === 'unknown') return 'question'
   if (problem || (removed && next)) return 'stopped'

@@ -4,9 +4,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
 /** The WebAssembly module is in its package; nothing is downloaded. */
 async function prepare(): Promise<void> {
-  const bytes = await readFile(
-    createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'),
-  )
+  const bytes = await readFile(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(bytes).buffer } })
 }
 

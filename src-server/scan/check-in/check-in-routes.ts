@@ -45,10 +45,7 @@ type CheckInDecision =
  * so, even with a second ticket, which must be named.
  * @param entries used ones first, then unused, pending, cancelled
  */
-function decideCheckIn(
-  entries: readonly DeskEntry[],
-  entryId: string | undefined,
-): CheckInDecision {
+function decideCheckIn(entries: readonly DeskEntry[], entryId: string | undefined): CheckInDecision {
   const entry = entryId === undefined ? entries[0] : entries.find((one) => one.entryId === entryId)
   if (!entry) return { do: 'none' }
   switch (entry.state) {
@@ -237,8 +234,7 @@ export function mountCheckInRoutes(mount: Mount, deps: Core & DeskEventDeps): vo
   )
   mount(checkInEndpoints.getCheckInDesk, {
     rev: async ({ query }) =>
-      (await readRev(db, `event:${query.eventId}`, 'people', 'names')) +
-      Math.floor(deps.now() / TICK_MS),
+      (await readRev(db, `event:${query.eventId}`, 'people', 'names')) + Math.floor(deps.now() / TICK_MS),
     reply: ({ query }, rev) => checkInDesk(deps, query.eventId, rev),
   })
   mount(checkInEndpoints.setCheckIn, async ({ caller, params, body }) => {

@@ -123,11 +123,7 @@ export const checkInPerson = (db: Db, userId: string): Promise<CheckInPerson | n
   PERSON.one(db('users').where({ id: userId }).first(PERSON.names()))
 
 /** The person that an entry of the event belongs to, or null. */
-export async function ownerOf(
-  db: Db,
-  eventId: string,
-  entryId: string,
-): Promise<CheckInPerson | null> {
+export async function ownerOf(db: Db, eventId: string, entryId: string): Promise<CheckInPerson | null> {
   const row = await db('entries').where({ id: entryId, event_id: eventId }).first('user_id')
   return row ? checkInPerson(db, row.user_id) : null
 }
@@ -143,10 +139,7 @@ export async function otherEventOf(
   const row = await db('entries as n')
     .join('events as e', 'e.id', 'n.event_id')
     .leftJoin('role_grants as g', (on) =>
-      on
-        .on('g.event_id', 'e.id')
-        .andOnVal('g.role', 'event_manager')
-        .andOnVal('g.user_id', about.callerId),
+      on.on('g.event_id', 'e.id').andOnVal('g.role', 'event_manager').andOnVal('g.user_id', about.callerId),
     )
     .where('n.user_id', about.userId)
     .whereNot('n.event_id', about.eventId)
@@ -160,10 +153,7 @@ export async function otherEventOf(
 /** Number of persons checked in. */
 export async function countCheckedIn(db: Db, eventId: string): Promise<number> {
   return asCount(
-    await db('entries')
-      .where({ event_id: eventId, state: 'USED' })
-      .countDistinct('user_id as n')
-      .first(),
+    await db('entries').where({ event_id: eventId, state: 'USED' }).countDistinct('user_id as n').first(),
   )
 }
 

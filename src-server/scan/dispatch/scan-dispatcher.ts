@@ -72,8 +72,7 @@ export function createScanDispatcher({
   const buffer = createScanBuffer(now, log, windows)
   let stopped = false
   const receive = (scanner: string, text: string | null): void => {
-    if (!windows.isAnyOpen(AWAY_MS))
-      return log.info('A scan was dropped because no window is open.')
+    if (!windows.isAnyOpen(AWAY_MS)) return log.info('A scan was dropped because no window is open.')
     buffer.add(scanner, text)
     windows.wakeAll()
   }
@@ -133,8 +132,7 @@ function createScanBuffer(now: () => number, log: Logger, windows: ScanWindows):
     const stale = waiting.filter(
       (scan) => now() - scan.readAt > STALE_MS && !windows.isOpen(scan.deliveredTo),
     )
-    if (stale.length > 0)
-      log.warn({ scans: stale.length }, 'Scans that no window took were dropped.')
+    if (stale.length > 0) log.warn({ scans: stale.length }, 'Scans that no window took were dropped.')
     waiting = waiting.filter((scan) => !stale.includes(scan))
   }
   return {

@@ -10,10 +10,7 @@ export interface ScanRoutesDeps {
 }
 
 /** Delivers the scans of HID scanners to the active window. */
-export function mountScanRoutes(
-  mount: Mount,
-  { scanDispatcher, secrets, stationId }: ScanRoutesDeps,
-): void {
+export function mountScanRoutes(mount: Mount, { scanDispatcher, secrets, stationId }: ScanRoutesDeps): void {
   mount(endpoints.getScanKey, async ({ query }) => ({
     key: secrets.hmac('kept-scans', `${stationId}:${query.eventId}`),
   }))

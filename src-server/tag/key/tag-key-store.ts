@@ -96,9 +96,7 @@ const KEY = KEYS.with({ eventEndsAt: time() })
 export type TagKeyRecord = RecordOf<typeof KEY>
 
 const keys = (db: Db) =>
-  db('tag_keys as k')
-    .join('events as e', 'e.id', 'k.event_id')
-    .select('k.*', 'e.ends_at as event_ends_at')
+  db('tag_keys as k').join('events as e', 'e.id', 'k.event_id').select('k.*', 'e.ends_at as event_ends_at')
 
 export const findTagKey = (db: Db, keyHmac: string): Promise<TagKeyRecord | null> =>
   KEY.one(keys(db).where('k.key_hmac', keyHmac).first())

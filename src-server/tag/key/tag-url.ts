@@ -19,11 +19,8 @@ export const tagHash = (uid: string): string => sha256(`passdesk-tag-v1:${uid.to
  * Binds the leave to overwrite to one operation, one tag and one content: SHA-256, lowercase hex.
  * @param messageHex the NDEF message found on the tag, in hex; empty for an empty tag
  */
-export const overwriteFingerprint = (
-  operationId: string,
-  hash: string,
-  messageHex: string,
-): string => sha256(`passdesk-overwrite-v1:${operationId}:${hash}:${messageHex.toUpperCase()}`)
+export const overwriteFingerprint = (operationId: string, hash: string, messageHex: string): string =>
+  sha256(`passdesk-overwrite-v1:${operationId}:${hash}:${messageHex.toUpperCase()}`)
 
 /** URI RTD 1.0, table 3: the prefixes of web addresses, longest first, with their codes. */
 const PREFIXES = [
@@ -78,9 +75,7 @@ export function createTagUrls(baseUrl: string, rule: 'spec' | 'origin'): TagUrls
   }
   return {
     usable,
-    addressFault: usable
-      ? null
-      : { found: baseUrl.length, needed: baseUrl.length + length - found },
+    addressFault: usable ? null : { found: baseUrl.length, needed: baseUrl.length + length - found },
     newKey: () => randomBase62(LIMITS.tagKey),
     urlOf: (key) => front + key,
     keyOf,

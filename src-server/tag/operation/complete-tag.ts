@@ -73,12 +73,7 @@ interface Settled {
   readonly allowedBy: string | null
 }
 
-async function settle(
-  trx: Db,
-  deps: TagDeps,
-  request: TagRequest,
-  report: Report,
-): Promise<Settled> {
+async function settle(trx: Db, deps: TagDeps, request: TagRequest, report: Report): Promise<Settled> {
   const completion: Completion = {
     hash: bodyHash(report),
     at: isoTime(deps.now()),
@@ -92,8 +87,7 @@ async function settle(
     side: sideOf(request),
   })
   if (typeof operation === 'string') throw new ApiError(operation)
-  if (operation.completion?.hash === completion.hash)
-    return { operation, isNew: false, allowedBy: null }
+  if (operation.completion?.hash === completion.hash) return { operation, isNew: false, allowedBy: null }
 
   const expired = expiryRefusal(operation, sideOf(request), deps.now())
   if (expired) throw new ApiError(expired)

@@ -34,11 +34,7 @@ export interface WriteTarget {
 /**
  * Finds the owner and the content of the tag. Throws TagRefused for the tag of another valid pass.
  */
-export async function identifyTag(
-  deps: TagDeps,
-  target: WriteTarget,
-  seen: TagSeen,
-): Promise<IdentifiedTag> {
+export async function identifyTag(deps: TagDeps, target: WriteTarget, seen: TagSeen): Promise<IdentifiedTag> {
   const { content } = seen
   const hash = tagHash(seen.uid)
   const newest = await newestOnTag(deps.db, deps.secrets.hmac('tag-uid', hash))
@@ -85,9 +81,7 @@ async function nameOf(
   target: WriteTarget,
   other: Pick<TagKeyRecord | OperationRecord, 'eventId' | 'userId'>,
 ): Promise<string | null> {
-  return other.eventId === target.eventId
-    ? ((await findUser(deps.db, other.userId))?.name ?? null)
-    : null
+  return other.eventId === target.eventId ? ((await findUser(deps.db, other.userId))?.name ?? null) : null
 }
 
 const shortened = (url: string): string => (url.length > 80 ? `${url.slice(0, 79)}…` : url)

@@ -62,10 +62,7 @@ async function openOnce(
   }
   const refusal = prepareRefusal(facts, body, sideOf(request), { usable: deps.tagUrls.usable, now })
   if (refusal)
-    throw new ApiError(
-      refusal,
-      refusal === 'pass_nfc_not_enabled' ? { message: whyOff(deps.tagUrls) } : {},
-    )
+    throw new ApiError(refusal, refusal === 'pass_nfc_not_enabled' ? { message: whyOff(deps.tagUrls) } : {})
   return {
     operation: await openOperation(trx, newOperation(deps, request, body, requestHash)),
     isNew: true,
@@ -82,9 +79,7 @@ function whyOff({ addressFault }: TagDeps['tagUrls']): string | undefined {
 /** The hash contains the scanned QR as its HMAC, not in clear. */
 function hashOf(deps: TagDeps, request: TagRequest, body: PrepareTag): string {
   const qr =
-    request.by === 'staff' && request.qr !== undefined
-      ? deps.secrets.hmac('personal-qr', request.qr)
-      : null
+    request.by === 'staff' && request.qr !== undefined ? deps.secrets.hmac('personal-qr', request.qr) : null
   return bodyHash({ ...body, eventId: request.eventId, by: request.by, qr })
 }
 
@@ -108,8 +103,6 @@ function newOperation(
     templateRevision: body.templateRevision,
     draftRevision: body.draftRevision,
     createdAt: isoTime(now),
-    expiresAt: isoTime(
-      now + (request.by === 'self' ? LIFETIME.ownTagOperation : LIFETIME.staffTagOperation),
-    ),
+    expiresAt: isoTime(now + (request.by === 'self' ? LIFETIME.ownTagOperation : LIFETIME.staffTagOperation)),
   }
 }

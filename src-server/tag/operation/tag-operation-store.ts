@@ -30,12 +30,7 @@ type Stored = RecordOf<typeof OPERATIONS>
 /** One attempt to write a person's confirmed pass to a tag. */
 export interface OperationRecord extends Omit<
   Stored,
-  | 'rewriteTagHmac'
-  | 'rewriteFingerprint'
-  | 'completionHash'
-  | 'completedAt'
-  | 'completedBy'
-  | 'platform'
+  'rewriteTagHmac' | 'rewriteFingerprint' | 'completionHash' | 'completedAt' | 'completedBy' | 'platform'
 > {
   /** The one tag and content that may be overwritten. */
   readonly rewrite: { readonly tagHmac: string; readonly fingerprint: string } | null
@@ -130,11 +125,7 @@ export async function setRewrite(
   )
 }
 
-export async function setCompleted(
-  trx: Db,
-  operationId: string,
-  completion: Completion,
-): Promise<void> {
+export async function setCompleted(trx: Db, operationId: string, completion: Completion): Promise<void> {
   const { hash, at, by, platform } = completion
   const columns = OPERATIONS.write({
     state: 'completed',

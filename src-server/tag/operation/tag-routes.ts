@@ -106,19 +106,16 @@ export function mountTagRoutes(mount: Mount, deps: TagDeps): void {
 
 function mountProfiles(mount: Mount, deps: TagDeps): void {
   const { db } = deps
-  mount(endpoints.getProfile, ({ request, params }) =>
-    publicProfile(deps, request.ip, params.userId),
-  )
-  mount(endpoints.getOwnProfile, async ({ caller }) =>
-    ownProfileView((await findUser(db, caller.userId))!),
-  )
+  mount(endpoints.getProfile, ({ request, params }) => publicProfile(deps, request.ip, params.userId))
+  mount(endpoints.getOwnProfile, async ({ caller }) => ownProfileView((await findUser(db, caller.userId))!))
   mount(endpoints.setOwnProfile, async ({ caller, body }) => {
     const { userId } = caller
-    await audited(
-      deps,
-      (trx) => setPublicProfile(trx, userId, body.publicProfile, isoTime(deps.now())),
-      { action: 'set_public_profile', userId, subjectId: userId, detail: body },
-    )
+    await audited(deps, (trx) => setPublicProfile(trx, userId, body.publicProfile, isoTime(deps.now())), {
+      action: 'set_public_profile',
+      userId,
+      subjectId: userId,
+      detail: body,
+    })
     return ownProfileView((await findUser(db, userId))!)
   })
 }

@@ -29,8 +29,7 @@ export function prepareRefusal(
   nfc: { usable: boolean; now: number },
 ): ErrorCode | null {
   const { event, draft } = pass
-  if (!nfc.usable || !event.nfcEnabled || event.templateRevision === 0)
-    return 'pass_nfc_not_enabled'
+  if (!nfc.usable || !event.nfcEnabled || event.templateRevision === 0) return 'pass_nfc_not_enabled'
   if (eventState(event, nfc.now) === 'ended') return 'pass_nfc_event_ended'
   if (
     expected.templateRevision !== event.templateRevision ||
@@ -76,11 +75,8 @@ export function completableOperation(
 }
 
 /** The reason that this operation cannot be used any more, or null. */
-export const expiryRefusal = (
-  operation: OperationRecord,
-  side: Side,
-  now: number,
-): ErrorCode | null => (isOpen(operation, now) ? null : EXPIRED[side])
+export const expiryRefusal = (operation: OperationRecord, side: Side, now: number): ErrorCode | null =>
+  isOpen(operation, now) ? null : EXPIRED[side]
 
 /** A key is valid until it is ended, at the latest until the end of its event. */
 export const isLive = (key: TagKeyRecord, now: number): boolean =>
@@ -101,8 +97,7 @@ export function tagRefusal(
   overwrite: Overwrite,
 ): ErrorCode | null {
   if (!newest) return null
-  if (newest.userId !== person.userId)
-    return isLive(newest, person.now) ? 'pass_nfc_tag_assigned' : null
+  if (newest.userId !== person.userId) return isLive(newest, person.now) ? 'pass_nfc_tag_assigned' : null
   const { confirmed, fingerprint, allowed } = overwrite
   return confirmed && fingerprint !== undefined && allowed.includes(fingerprint)
     ? null

@@ -1,8 +1,4 @@
-import type {
-  StaffTagCompletion,
-  TagCompletion,
-  TagOperation,
-} from '../../../contract/tag/operation/tag.ts'
+import type { StaffTagCompletion, TagCompletion, TagOperation } from '../../../contract/tag/operation/tag.ts'
 import type { z } from 'zod'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import type { OperationRecord, TagPlatform } from './tag-operation-store.ts'
@@ -14,10 +10,8 @@ import { isUnavailable } from '../../platform/db/database.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 
 /** The URL that the operation writes, decrypted with the installation's key. */
-export const urlOf = (
-  deps: { secrets: Secrets; tagUrls: TagUrls },
-  operation: OperationRecord,
-): string => deps.tagUrls.urlOf(deps.secrets.decrypt('tag-key', operation.keyEncrypted))
+export const urlOf = (deps: { secrets: Secrets; tagUrls: TagUrls }, operation: OperationRecord): string =>
+  deps.tagUrls.urlOf(deps.secrets.decrypt('tag-key', operation.keyEncrypted))
 
 /** The prepared operation (specification §2.10). */
 export function operationView(
@@ -52,9 +46,7 @@ export function completionView(operation: OperationRecord): z.infer<typeof TagCo
   return { ...completed(operation), platform, profileUserId: operation.userId }
 }
 
-export function staffCompletionView(
-  operation: OperationRecord,
-): z.infer<typeof StaffTagCompletion> {
+export function staffCompletionView(operation: OperationRecord): z.infer<typeof StaffTagCompletion> {
   return {
     ...completed(operation),
     platform: operation.completion!.platform,
@@ -102,10 +94,11 @@ export class TagRefused extends Error {
   }
 }
 
-export const notAllowed = (
-  error: keyof typeof ERROR_STATUS,
-  owner: string | null = null,
-): TagProblem => ({ code: 'refused', error, owner })
+export const notAllowed = (error: keyof typeof ERROR_STATUS, owner: string | null = null): TagProblem => ({
+  code: 'refused',
+  error,
+  owner,
+})
 
 /** The problem for the screens. An unexpected error is an `internal_error`. */
 export function problemOf(error: unknown): TagProblem {
@@ -113,7 +106,5 @@ export function problemOf(error: unknown): TagProblem {
   if (error instanceof ApiError) return notAllowed(error.code)
   if (isUnavailable(error)) return notAllowed('nfc_source_unavailable')
   const device = (error as { problem?: DeviceProblem }).problem
-  return device && typeof device.code === 'string'
-    ? deviceProblem(device)
-    : notAllowed('internal_error')
+  return device && typeof device.code === 'string' ? deviceProblem(device) : notAllowed('internal_error')
 }

@@ -41,11 +41,7 @@ export async function tagProfile(
 }
 
 /** A public profile. The reply does not reveal whether a private one exists. */
-export async function publicProfile(
-  deps: TagDeps,
-  ip: string,
-  userId: string,
-): Promise<PublicProfile> {
+export async function publicProfile(deps: TagDeps, ip: string, userId: string): Promise<PublicProfile> {
   await countLookUp(deps, 'profile', ip)
   const user = await findUser(deps.db, userId)
   if (!user?.publicProfile)

@@ -34,9 +34,7 @@ function scannedCodePage(parts: ScannedCode): string {
   const isCode = kind === 'code'
   const title = t(`scannedCode.${kind}.title`)
   const line = t(`scannedCode.${kind}.line`)
-  const sign = isCode
-    ? verdict('qr', 'accent', title, line)
-    : verdict('warning', 'hold', title, line)
+  const sign = isCode ? verdict('qr', 'accent', title, line) : verdict('warning', 'hold', title, line)
   const myPass =
     `<a class="button${isCode ? '' : ' second'}" href="/me/passes?lang=${lang}">` +
     `${t('scannedCode.myPass')}</a>`

@@ -2,11 +2,7 @@ import type { Core } from '../../platform/db/core.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { eventExists } from '../../event/event/event-store.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import {
-  loadPassFacts,
-  requireTicketAndConsent,
-  type PassFacts,
-} from '../../pass/draft/pass-facts.ts'
+import { loadPassFacts, requireTicketAndConsent, type PassFacts } from '../../pass/draft/pass-facts.ts'
 import { requireConsent } from '../../person/consent/consent-store.ts'
 import { requireScannedQr } from '../../person/personal-qr/require-scanned-qr.ts'
 import { findUser } from '../../person/user/user-store.ts'

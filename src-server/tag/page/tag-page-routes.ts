@@ -1,21 +1,10 @@
-import {
-  type Language,
-  translator,
-  type MessageKey,
-  type Translate,
-} from '../../../messages/translate.ts'
+import { type Language, translator, type MessageKey, type Translate } from '../../../messages/translate.ts'
 import { languageOf } from '../../platform/html/page-language.ts'
 import { scriptHandler, scriptedPolicy } from '../../platform/html/send-page.ts'
 import type { RouteTable } from '../../platform/http/route-table.ts'
 import { staticDocument, type StaticDocument } from '../../platform/http/static-document.ts'
 import { cardPage } from '../../platform/html/page-frame.ts'
-import {
-  icon,
-  noticeBox,
-  verdict,
-  type IconName,
-  type Tone,
-} from '../../platform/html/page-parts.ts'
+import { icon, noticeBox, verdict, type IconName, type Tone } from '../../platform/html/page-parts.ts'
 import { PASS_FONTS_LINK } from '../../pass/draft/font-routes.ts'
 
 /** The states of a tag's page; `src-pages/tag/tag.ts` shows one of them at a time. */

@@ -40,11 +40,7 @@ export function mountTagDeskRoutes(mount: Mount, { tagDesk }: TagDeskRoutesDeps)
  * left unchanged. The test opens no profile, and a pass overwrites it without a question.
  * @param timeoutMs how long to wait for the tag
  */
-async function writeTestTag(
-  reader: TagReader | null,
-  tagUrls: TagUrls,
-  timeoutMs: number,
-): Promise<TestTag> {
+async function writeTestTag(reader: TagReader | null, tagUrls: TagUrls, timeoutMs: number): Promise<TestTag> {
   if (!reader) return { result: 'failed', problem: { code: 'no_reader' } }
   const url = tagUrls.urlOf(TEST_KEY)
   const first = await reader.writeTag({ url, allowOverwrite: 'never', timeoutMs })
@@ -65,15 +61,12 @@ function holdsTest(
   url: string,
 ): outcome is WriteOutcome & { seen: { content: { messageHex: string } } } {
   return (
-    outcome.result === 'refused' &&
-    outcome.seen?.content.state === 'url' &&
-    outcome.seen.content.url === url
+    outcome.result === 'refused' && outcome.seen?.content.state === 'url' && outcome.seen.content.url === url
   )
 }
 
 function resultOf(outcome: WriteOutcome): TestTag {
-  if (outcome.result !== 'verified')
-    return { result: 'failed', problem: deviceProblem(outcome.problem) }
+  if (outcome.result !== 'verified') return { result: 'failed', problem: deviceProblem(outcome.problem) }
   return {
     result: 'verified',
     kind: outcome.kind,
@@ -90,7 +83,5 @@ export interface ReaderDeps {
 /** The tag reader of the desk, independent of events. */
 export function mountReaderRoutes(mount: Mount, { tagReader, tagUrls }: ReaderDeps): void {
   mount(endpoints.getReader, async () => readerView(tagReader))
-  mount(endpoints.writeTestTag, ({ body }) =>
-    writeTestTag(tagReader, tagUrls, body.seconds * 1_000),
-  )
+  mount(endpoints.writeTestTag, ({ body }) => writeTestTag(tagReader, tagUrls, body.seconds * 1_000))
 }

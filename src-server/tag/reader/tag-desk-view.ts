@@ -25,10 +25,7 @@ export interface WriteSession {
 }
 
 /** The part of the state that belongs to the current write session. */
-export type TagDeskStatus = Pick<
-  TagDeskState,
-  'state' | 'step' | 'tag' | 'problem' | 'question' | 'result'
->
+export type TagDeskStatus = Pick<TagDeskState, 'state' | 'step' | 'tag' | 'problem' | 'question' | 'result'>
 
 export const BLANK: TagDeskStatus = {
   state: 'idle',

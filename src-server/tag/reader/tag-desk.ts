@@ -83,8 +83,7 @@ export function createTagDesk(deps: TagDeskDeps): TagDesk {
     },
     overwrite({ eventId, operationId, fingerprint }) {
       const { question } = screen.status()
-      const isCurrentQuestion =
-        question?.operationId === operationId && question.fingerprint === fingerprint
+      const isCurrentQuestion = question?.operationId === operationId && question.fingerprint === fingerprint
       if (!isCurrentQuestion || worker.current()?.eventId !== eventId)
         throw new ApiError('pass_nfc_rewrite_required')
       worker.confirmOverwrite()
@@ -129,17 +128,13 @@ function findWriteSession(
  * True if the current session must not be interrupted: a tag is being written, or a question is
  * shown.
  */
-const isBusy = ({ worker, screen }: Desk): boolean =>
-  worker.isWriting() || screen.status().question !== null
+const isBusy = ({ worker, screen }: Desk): boolean => worker.isWriting() || screen.status().question !== null
 
 function resetCountsIfIdle({ worker, queue }: Desk): void {
   if (!worker.current() && queue.isEmpty()) queue.startCounting()
 }
 
-async function arm(
-  desk: Desk,
-  whose: Pick<WriteSession, 'staffId' | 'eventId' | 'userId'>,
-): Promise<void> {
+async function arm(desk: Desk, whose: Pick<WriteSession, 'staffId' | 'eventId' | 'userId'>): Promise<void> {
   const { queue, worker, screen } = desk
   const known = findWriteSession(desk, whose.eventId, whose.userId)
   if (known && known === worker.current() && isBusy(desk)) return
@@ -169,11 +164,7 @@ async function arm(
 }
 
 /** Ends the current session. One of a bulk run is queued right behind the new session. */
-function preemptBulk(
-  { queue, worker }: Desk,
-  session: WriteSession,
-  known: WriteSession | undefined,
-): void {
+function preemptBulk({ queue, worker }: Desk, session: WriteSession, known: WriteSession | undefined): void {
   const activeSession = worker.current()
   if (activeSession?.bulk && activeSession !== known) queue.putBehind(session, activeSession)
   if (activeSession) worker.leave()

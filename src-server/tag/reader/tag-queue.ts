@@ -25,9 +25,7 @@ export interface TagQueue {
   countVerified(session: WriteSession): void
   skip(session: WriteSession, problem: TagProblem): void
   startCounting(): void
-  view(
-    eventId: string,
-  ): Pick<TagDeskState, 'unfinished' | 'bulk' | 'waiting' | 'next' | 'done' | 'skipped'>
+  view(eventId: string): Pick<TagDeskState, 'unfinished' | 'bulk' | 'waiting' | 'next' | 'done' | 'skipped'>
 }
 
 export function createTagQueue(): TagQueue {
@@ -46,9 +44,7 @@ export function createTagQueue(): TagQueue {
     putBehind: (session, next) => void waiting.splice(waiting.indexOf(session) + 1, 0, next),
     next: () => waiting.shift(),
     find: (eventId, userId) =>
-      [...waiting, ...incomplete].find(
-        (session) => session.eventId === eventId && session.userId === userId,
-      ),
+      [...waiting, ...incomplete].find((session) => session.eventId === eventId && session.userId === userId),
     forget(session) {
       waiting = waiting.filter((other) => other !== session)
       incomplete.delete(session)

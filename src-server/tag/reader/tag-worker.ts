@@ -104,17 +104,12 @@ async function runQueue(desk: Desk): Promise<void> {
     if (end.end === 'finish_first') queue.putFirst(end.session, session)
     state.betweenSessions = new AbortController()
     // The success banner stays until the tag is removed, unless staff start a session.
-    tagRemains =
-      end.end === 'verified' && !(await waitForRemoval(desk, state.betweenSessions.signal))
+    tagRemains = end.end === 'verified' && !(await waitForRemoval(desk, state.betweenSessions.signal))
   }
 }
 
 /** @param tagRemains true if the last verified tag may still be on the reader */
-async function runSession(
-  desk: Desk,
-  session: WriteSession,
-  tagRemains: boolean,
-): Promise<WriteSessionEnd> {
+async function runSession(desk: Desk, session: WriteSession, tagRemains: boolean): Promise<WriteSessionEnd> {
   const { queue, screen, state } = desk
   const leave = new AbortController()
   state.activeSession = { session, leave }

@@ -137,10 +137,7 @@ const promptForTag = (session: WriteSession): Partial<TagDeskStatus> =>
     : { state: 'hold', problem: { code: 'tag_lost' } }
 
 /** Waits for the removal of the last tag; false if `leave` or a fault ended the wait. */
-export function waitForRemoval(
-  deps: Pick<WriteSessionDeps, 'reader'>,
-  leave: AbortSignal,
-): Promise<boolean> {
+export function waitForRemoval(deps: Pick<WriteSessionDeps, 'reader'>, leave: AbortSignal): Promise<boolean> {
   return deps.reader.waitForRemoval({ timeoutMs: NO_TIMEOUT_MS, signal: leave }).then(
     () => true,
     () => false,
@@ -207,12 +204,7 @@ function mustConfirm(session: WriteSession, seen: TagSeen, found: IdentifiedTag)
 export async function usableOperation(deps: TagDeps, session: WriteSession): Promise<Operation> {
   const facts = await loadPassFacts(deps.db, session.eventId, session.userId)
   const known = session.operation && (await findOperation(deps.db, session.operation.operationId))
-  if (
-    session.operation &&
-    known &&
-    isOpen(known, deps.now() + TIME_TO_WRITE_MS) &&
-    isCurrent(facts, known)
-  )
+  if (session.operation && known && isOpen(known, deps.now() + TIME_TO_WRITE_MS) && isCurrent(facts, known))
     return session.operation
   const revisions = {
     templateRevision: facts.event.templateRevision,
@@ -246,9 +238,7 @@ async function confirmOverwrite(
   over.abort()
   await removal
   screen.show(
-    yes
-      ? { state: 'writing', question: null }
-      : { state: 'touch', step: null, tag: null, question: null },
+    yes ? { state: 'writing', question: null } : { state: 'touch', step: null, tag: null, question: null },
   )
   return yes
 }

@@ -22,31 +22,27 @@ describe.each(databaseKinds)('the handover on %s', (kind) => {
   const setPin = (by: TestPerson, pin: string | null = PIN, password = PASSWORD) =>
     by.client.post('/desk/pin', { password, pin })
 
-  const takeOver = (
-    change: Record<string, unknown> = {},
-    by: Client = leaving.client,
-  ): Promise<Answer> =>
+  const takeOver = (change: Record<string, unknown> = {}, by: Client = leaving.client): Promise<Answer> =>
     by.post('/desk/shift', { eventId, userId: coming.userId, pin: PIN, ...change })
   const signedIn = (answer: Answer): Client =>
     createClient(house.kiosk.url, { cookie: answer.headers.getSetCookie()[0]!.split(';')[0]! })
 
   it('signs in the next person by PIN, and signs out the previous one', async () => {
-    expect((await leaving.client.get(`/desk/shift?eventId=${eventId}`)).body.people).toContainEqual(
-      { userId: coming.userId, name: '鈴木 遥', hasPin: true },
-    )
+    expect((await leaving.client.get(`/desk/shift?eventId=${eventId}`)).body.people).toContainEqual({
+      userId: coming.userId,
+      name: '鈴木 遥',
+      hasPin: true,
+    })
     const answer = await takeOver()
     expect(answer.body.user).toMatchObject({ userId: coming.userId, name: '鈴木 遥' })
-    expect((await signedIn(answer).get('/api/v1/auth/session')).body.user.userId).toBe(
-      coming.userId,
-    )
+    expect((await signedIn(answer).get('/api/v1/auth/session')).body.user.userId).toBe(coming.userId)
     expect((await leaving.client.get('/desk/events')).status).toBe(401)
     const line = { action: 'take_over', user_id: coming.userId, subject_id: leaving.userId }
     expect(await house.db('audit_log').where({ ...line, event_id: eventId })).toHaveLength(1)
   })
 
   it('recognises staff by their pass, and still requires the PIN', async () => {
-    const badge = (qr: string): Promise<Answer> =>
-      leaving.client.post('/desk/shift/badge', { eventId, qr })
+    const badge = (qr: string): Promise<Answer> => leaving.client.post('/desk/shift/badge', { eventId, qr })
     expect((await badge(coming.qr)).body.person).toMatchObject({
       userId: coming.userId,
       hasPin: true,

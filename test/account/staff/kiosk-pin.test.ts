@@ -35,20 +35,18 @@ describe.each(databaseKinds)('the PIN that leaves kiosk mode, on %s', (kind) => 
     const stored = JSON.stringify([await house.db('settings'), await house.db('audit_log')])
     expect(stored).not.toContain('864201')
     expect(stored).toContain('$scrypt$')
-    expect(
-      await house.db('audit_log').where({ action: 'kiosk_pin_set', user_id: admin.userId }),
-    ).not.toEqual([])
+    expect(await house.db('audit_log').where({ action: 'kiosk_pin_set', user_id: admin.userId })).not.toEqual(
+      [],
+    )
   })
 
   it('delays repeated attempts at this desk, and is not counted when correct', async () => {
     await admin.client.post(PATH, { pin: '2468' })
     const now = Date.now() + 600_000
-    for (const pin of ['1', '2', '3', '4'])
-      expect(await check(pin, now)).toEqual({ result: 'wrong' })
+    for (const pin of ['1', '2', '3', '4']) expect(await check(pin, now)).toEqual({ result: 'wrong' })
     expect(await check('', now)).toEqual({ result: 'wrong' })
     expect(await check('2468', now)).toEqual({ result: 'right' })
-    for (const pin of ['1', '2', '3', '4', '5'])
-      expect(await check(pin, now)).toEqual({ result: 'wrong' })
+    for (const pin of ['1', '2', '3', '4', '5']) expect(await check(pin, now)).toEqual({ result: 'wrong' })
     expect(await check('2468', now)).toEqual({ result: 'wait', waitMs: 300_000 })
     expect(await check('2468', now + 300_001)).toEqual({ result: 'right' })
     const lines = await house

@@ -88,9 +88,7 @@ describe.each(databaseKinds)('a receptionist on %s', { timeout: 120_000 }, (kind
 
   it('is rejected by every row of managers and administrators, and by no other', async () => {
     const refused: string[] = []
-    for (const row of deskRows.filter(
-      ({ id }) => !['setUp', 'takeScans', 'findPrinters'].includes(id),
-    )) {
+    for (const row of deskRows.filter(({ id }) => !['setUp', 'takeScans', 'findPrinters'].includes(id))) {
       const { status, body } = await send(row, receptionist.client)
       // An invalid body is rejected before the role is checked: such rows are not tested here.
       if (status === 403) refused.push(row.id)
@@ -105,8 +103,7 @@ describe.each(databaseKinds)('a receptionist on %s', { timeout: 120_000 }, (kind
 
   it('is a participant in the specified API', async () => {
     const rows = allEndpoints.filter(
-      ({ api, access, method }) =>
-        api === 'native' && access.role === 'event_manager' && method === 'GET',
+      ({ api, access, method }) => api === 'native' && access.role === 'event_manager' && method === 'GET',
     )
     expect(rows.length).toBeGreaterThan(1)
     for (const row of rows) {
@@ -168,9 +165,7 @@ describe.each(databaseKinds)('a receptionist on %s', { timeout: 120_000 }, (kind
   it('has one role at an event, also for parallel changes', async () => {
     const one = await house.makeManager(eventId)
     const roles = ['receptionist', 'event_manager', 'receptionist', 'event_manager']
-    await Promise.all(
-      roles.map((role) => admin.client.post(`/desk/staff/${one.userId}`, { eventId, role })),
-    )
+    await Promise.all(roles.map((role) => admin.client.post(`/desk/staff/${one.userId}`, { eventId, role })))
     expect(await house.db('role_grants').where({ user_id: one.userId })).toHaveLength(1)
   })
 })

@@ -1,8 +1,4 @@
-import type {
-  PrintOutcome,
-  PrinterModel,
-  PrinterProblemCode,
-} from '../../../drivers/label-printer.ts'
+import type { PrintOutcome, PrinterModel, PrinterProblemCode } from '../../../drivers/label-printer.ts'
 import type { FaultMoment, FaultName } from '../../../drivers/brother-ql/simulator/faults.ts'
 
 /** One fault at one moment and the expected outcome. */

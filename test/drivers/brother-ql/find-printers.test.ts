@@ -20,9 +20,7 @@ import { usbProblemText } from '../../../messages/printer-problem.ts'
 import { temporaryFolder } from '../../support/after-file.ts'
 
 // DNS message codec of the mDNS library.
-const dns = createRequire(createRequire(import.meta.url).resolve('bonjour-service'))(
-  'dns-packet',
-) as {
+const dns = createRequire(createRequire(import.meta.url).resolve('bonjour-service'))('dns-packet') as {
   encode(message: object): Buffer
   decode(bytes: Buffer): { questions: { name: string; type: string }[] }
 }
@@ -76,9 +74,7 @@ describe('printers at the USB ports are found', () => {
   })
 
   it('without a problem if a kernel driver holds them: opening detaches it', async () => {
-    expect(await findUsbPrinters(plugged({ kernelDriver: 'usblp' }))).toMatchObject([
-      { problem: null },
-    ])
+    expect(await findUsbPrinters(plugged({ kernelDriver: 'usblp' }))).toMatchObject([{ problem: null }])
   })
 
   it('without other devices of the manufacturer', async () => {
@@ -195,9 +191,7 @@ describe('printers on the network are found', () => {
   })
 
   it('with a note on unsupported models', async () => {
-    const [found] = await lookAt([
-      { ...ql, txt: ['usb_MDL=QL-1110NWB'], name: 'Brother QL-1110NWB' },
-    ])
+    const [found] = await lookAt([{ ...ql, txt: ['usb_MDL=QL-1110NWB'], name: 'Brother QL-1110NWB' }])
     expect(found).toMatchObject({
       model: null,
       problem: { code: 'unsupported_model', value: 'QL-1110NWB' },

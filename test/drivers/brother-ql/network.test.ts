@@ -1,16 +1,7 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import {
-  behaviourOf,
-  createQlPrinter,
-  faultOf,
-  openPrinterAddress,
-} from '../../../drivers/label-printer.ts'
-import type {
-  PrinterProblemCode,
-  PrinterStatus,
-  QlPrinterOptions,
-} from '../../../drivers/label-printer.ts'
+import { behaviourOf, createQlPrinter, faultOf, openPrinterAddress } from '../../../drivers/label-printer.ts'
+import type { PrinterProblemCode, PrinterStatus, QlPrinterOptions } from '../../../drivers/label-printer.ts'
 import type { IppState } from '../../../drivers/brother-ql/job/network-rules.ts'
 import {
   decodeStatusFrame,
@@ -113,11 +104,7 @@ describe('a label on a printer whose raw port is silent', () => {
 
   it.each([
     ['there is no status source', {}, 1],
-    [
-      'the printer drops it without printing',
-      { sides: ['snmp', 'ipp'], faults: [faultOf('swallow')] },
-      0,
-    ],
+    ['the printer drops it without printing', { sides: ['snmp', 'ipp'], faults: [faultOf('swallow')] }, 0],
   ] as const)('is only sent if %s', async (_, options, printed) => {
     const { printer, simulator, on } = await networkRig({ ...options, timeouts: UNREPORTED })
     expect(await printer.print(LABEL, on)).toEqual(ONLY_SENT)
@@ -308,17 +295,14 @@ describe('the state of the printer before a network label is sent', () => {
     ['snmp', 'wrong_model', 'wrong_model'],
     ['ipp', 'no_media', 'no_media'],
     ['ipp', 'cover_open', 'cover_open'],
-  ] as const)(
-    'by %s with %s keeps every raster byte from being sent',
-    async (side, fault, code) => {
-      const { printer, simulator, on } = await networkRig({
-        sides: [side],
-        faults: [faultOf(fault)],
-      })
-      expect(await printer.print(LABEL, on)).toMatchObject(notStarted(code, { linesSent: 0 }))
-      expect(simulator.counts().linesReceived).toBe(0)
-    },
-  )
+  ] as const)('by %s with %s keeps every raster byte from being sent', async (side, fault, code) => {
+    const { printer, simulator, on } = await networkRig({
+      sides: [side],
+      faults: [faultOf(fault)],
+    })
+    expect(await printer.print(LABEL, on)).toMatchObject(notStarted(code, { linesSent: 0 }))
+    expect(simulator.counts().linesReceived).toBe(0)
+  })
 
   it.each<[string, PrinterProblemCode, NonNullable<RigOptions['network']>]>([
     [
@@ -326,11 +310,7 @@ describe('the state of the printer before a network label is sent', () => {
       'cover_open',
       { snmp: snmpSaying(READY_820), ipp: ippSaying('stopped', 'cover-open') },
     ],
-    [
-      'has an error when it stopped without a reason',
-      'system_error',
-      { ipp: ippSaying('stopped', 'other') },
-    ],
+    ['has an error when it stopped without a reason', 'system_error', { ipp: ippSaying('stopped', 'other') }],
     [
       'is busy during the print of another computer, which is waited for',
       'busy',
@@ -368,8 +348,7 @@ describe('a network label with an unknown outcome', () => {
 
   it('when SNMP saw it printed and IPP reports an error', async () => {
     let looks = 0
-    const ipp = () =>
-      looks++ < 2 ? ippSaying('idle')() : ippSaying('stopped', 'media-jam-error')()
+    const ipp = () => (looks++ < 2 ? ippSaying('idle')() : ippSaying('stopped', 'media-jam-error')())
     let asked = 0
     const snmp = async () => snmpSaying({ ...READY_820, phase: asked++ === 3 ? 1 : 0 })()
     const { printer, on } = await networkRig({ network: { snmp, ipp } })
@@ -382,9 +361,7 @@ describe('a network label with an unknown outcome', () => {
       times: { printMs: 5_000 },
       timeouts: { networkLostMs: 250 },
     })
-    const outcome = await printer.print(LABEL, ({ kind }) =>
-      kind === 'sending' ? stopSides() : undefined,
-    )
+    const outcome = await printer.print(LABEL, ({ kind }) => (kind === 'sending' ? stopSides() : undefined))
     expect(outcome).toMatchObject(LOST)
   })
 
@@ -421,8 +398,7 @@ describe('a printer that cannot be reached', () => {
     const port = await portOf(server)
     await new Promise((resolve) => server.close(resolve))
     // 192.0.2.0/24 is reserved for documentation: no host replies, or there is no route.
-    const address =
-      how === 'refused' ? { host: '127.0.0.1', port } : { host: '192.0.2.1', port: 9100 }
+    const address = how === 'refused' ? { host: '127.0.0.1', port } : { host: '192.0.2.1', port: 9100 }
     const printer = printerAt(port, {
       open: (signal) => openTcp(address, signal, { connectMs: 100, closeMs: 100 }),
     })
@@ -496,22 +472,17 @@ describe('the state of a network printer', () => {
 })
 
 describe('status by SNMP and IPP', () => {
-  it.each([[readSnmpStatus], [readIppState]] as const)(
-    'times out without a response',
-    async (read) => {
-      expect(await read({ host: '127.0.0.1', port: 9, timeoutMs: 100 }, NEVER)).toBeNull()
-      expect(await read({ host: '192.0.2.1', timeoutMs: 50 }, NEVER)).toBeNull()
-      expect(await read({ host: '192.0.2.1' }, AbortSignal.timeout(20))).toBeNull()
-    },
-  )
+  it.each([[readSnmpStatus], [readIppState]] as const)('times out without a response', async (read) => {
+    expect(await read({ host: '127.0.0.1', port: 9, timeoutMs: 100 }, NEVER)).toBeNull()
+    expect(await read({ host: '192.0.2.1', timeoutMs: 50 }, NEVER)).toBeNull()
+    expect(await read({ host: '192.0.2.1' }, AbortSignal.timeout(20))).toBeNull()
+  })
 })
 
 describe('an idle network printer', () => {
   it('is kept awake by "initialize", which starts no job', async () => {
     const { printer, simulator, seen, on } = await rig({ link: 'tcp', keepAwakeMs: 30 })
-    await expect
-      .poll(() => seen.filter(({ kind }) => kind === 'disconnected').length)
-      .toBeGreaterThan(1)
+    await expect.poll(() => seen.filter(({ kind }) => kind === 'disconnected').length).toBeGreaterThan(1)
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
     expect(simulator.counts()).toMatchObject({ refused: 0, mostCables: 1 })
   })

@@ -47,16 +47,11 @@ function makePng({
   head.set([depth, colourType, 0, 0, interlace], 8)
   const filtered = rows.map((row, y) => {
     const kind = filter(y)
-    const at = (line: number, index: number): number =>
-      line < 0 || index < 0 ? 0 : rows[line]![index]!
+    const at = (line: number, index: number): number => (line < 0 || index < 0 ? 0 : rows[line]![index]!)
     return Buffer.from([
       kind,
       ...row.map((value, index) => {
-        const [a, b, c] = [
-          at(y, index - bytesPerPixel),
-          at(y - 1, index),
-          at(y - 1, index - bytesPerPixel),
-        ]
+        const [a, b, c] = [at(y, index - bytesPerPixel), at(y - 1, index), at(y - 1, index - bytesPerPixel)]
         const nearest = [a, b, c].toSorted(
           (one, other) => Math.abs(a + b - c - one) - Math.abs(a + b - c - other),
         )[0]!
@@ -88,9 +83,7 @@ function rowsOf(
       .flatMap((black) => pixel(black))
       .map((sample) => sample.toString(2).padStart(depth, '0'))
       .join('')
-    return Uint8Array.from(bits.match(/.{1,8}/g)!, (byte) =>
-      Number.parseInt(byte.padEnd(8, '0'), 2),
-    )
+    return Uint8Array.from(bits.match(/.{1,8}/g)!, (byte) => Number.parseInt(byte.padEnd(8, '0'), 2))
   })
 }
 
@@ -180,10 +173,7 @@ describe('any other file is rejected and never thresholded', () => {
       makePng(stored(1, 3, grey(1), [palette(0, 0, 0, 255, 255, 255), alphas(0)])),
     ],
     ['without its palette', makePng(stored(1, 3, grey(1)))],
-    [
-      'with an unknown part that matters',
-      makePng({ ...good, extra: [['NEWS', Uint8Array.of(1)]] }),
-    ],
+    ['with an unknown part that matters', makePng({ ...good, extra: [['NEWS', Uint8Array.of(1)]] })],
     ['with an unknown row filter', makePng({ ...good, filter: () => 5 })],
   ])('%s', (_, bytes) => {
     expect(() => readPng(bytes)).toThrow(RasterError)

@@ -36,11 +36,7 @@ describe('the roll that a printer reports', () => {
     ['none, with its error bit', { mediaType: 0, mediaWidthMm: 0, err1: 0x01 }, ['no_media']],
     ['none by its error bit alone', { mediaWidthMm: 29, err1: 0x01 }, ['no_media']],
     ['another width, with its error bit', { mediaWidthMm: 29, err2: 0x01 }, ['wrong_roll']],
-    [
-      'another width, in another model',
-      { mediaWidthMm: 29, model: 0x43 },
-      ['wrong_model', 'wrong_roll'],
-    ],
+    ['another width, in another model', { mediaWidthMm: 29, model: 0x43 }, ['wrong_model', 'wrong_roll']],
   ])('is %s', (_, fields, codes) => {
     expect(codesOf(fields)).toEqual(codes)
   })

@@ -103,9 +103,7 @@ function expected(behaviour: BehaviourName, link: 'tcp' | 'usb', model: PrinterM
     case 'stray-error':
       return isUsb ? all('not_started') : ['sent_unconfirmed', 'unknown', 'sent_unconfirmed']
     case 'slow-usb':
-      return isUsb && !MODEL_SPECS[model].slowUsb
-        ? ['unknown', 'not_started', 'unknown']
-        : all('printed')
+      return isUsb && !MODEL_SPECS[model].slowUsb ? ['unknown', 'not_started', 'unknown'] : all('printed')
     case 'keeps-job':
       return ['unknown', 'printed', 'printed']
     case 'sleeps':
@@ -157,9 +155,7 @@ describe('three labels on a printer that behaves as owners have reported', () =>
       expect(results, model).toEqual(expected(behaviour, link, model))
       const bitmaps = seen.flatMap((event) => (event.kind === 'label' ? [event.bitmap] : []))
       for (const { bitmap } of LABELS)
-        expect(
-          bitmaps.filter(({ data }) => Buffer.compare(data, bitmap.data) === 0).length,
-        ).toBeLessThan(2)
+        expect(bitmaps.filter(({ data }) => Buffer.compare(data, bitmap.data) === 0).length).toBeLessThan(2)
       expect(seen.filter(({ kind }) => kind === 'refused')).toEqual([])
     }
     await Promise.all(models.map(printThree))

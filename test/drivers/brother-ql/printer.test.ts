@@ -8,10 +8,7 @@ import {
   type PrintEvent,
   type PrinterState,
 } from '../../../drivers/label-printer.ts'
-import {
-  encodeStatusFrame,
-  decodeStatusFrame,
-} from '../../../drivers/brother-ql/protocol/status-frame.ts'
+import { encodeStatusFrame, decodeStatusFrame } from '../../../drivers/brother-ql/protocol/status-frame.ts'
 import { keepOpen } from '../../../drivers/brother-ql/job/persistent-link.ts'
 import { statusRequestBytes } from '../../../drivers/brother-ql/protocol/commands.ts'
 import { openMemory, type DeviceEnd } from '../../../drivers/brother-ql/transport/memory.ts'
@@ -38,9 +35,7 @@ describe('a successful label', () => {
     const { printer, simulator, seen, told, on } = await rig()
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
     expect(told).toEqual(['preflight', 'sending', 'printing'])
-    expect(seen).toContainEqual(
-      expect.objectContaining({ kind: 'label', bitmap: LABEL.bitmap, cut: true }),
-    )
+    expect(seen).toContainEqual(expect.objectContaining({ kind: 'label', bitmap: LABEL.bitmap, cut: true }))
     expect(simulator.counts()).toMatchObject({ printed: 1, refused: 0, cables: 0, mostCables: 1 })
   })
 
@@ -142,9 +137,7 @@ describe('an aborted label', () => {
 
   it('when no byte is accepted before the first line: certainly not started', async () => {
     const { printer, on } = await rig({ between: stuckAfter(1), timeouts: { writeMs: 500 } })
-    expect(await printer.print(LABEL, on)).toMatchObject(
-      notStarted('write_timeout', { linesSent: 0 }),
-    )
+    expect(await printer.print(LABEL, on)).toMatchObject(notStarted('write_timeout', { linesSent: 0 }))
   })
 })
 
@@ -155,15 +148,12 @@ describe('a label with an unknown outcome', () => {
       between: stuckAfter(3),
       timeouts: { writeMs: 500 },
     })
-    expect(await printer.print(LABEL, on)).toMatchObject(
-      unknownBy('write_timeout', { linesSent: 176 }),
-    )
+    expect(await printer.print(LABEL, on)).toMatchObject(unknownBy('write_timeout', { linesSent: 176 }))
   })
 
   it('when the printer reports "completed" and then nothing more', async () => {
     const cutOff = saying((frame) =>
-      Buffer.from(frame).equals(Buffer.from(BACK_TO_RECEIVING)) ||
-      (frame[18] === 6 && frame[19] === 0)
+      Buffer.from(frame).equals(Buffer.from(BACK_TO_RECEIVING)) || (frame[18] === 6 && frame[19] === 0)
         ? []
         : [frame],
     )
@@ -354,9 +344,7 @@ describe('the power-off timer', () => {
     expect(await printer.powerOff!(null)).toEqual({ minutes: 60 })
     expect(await printer.powerOff!(0)).toEqual({ minutes: 0 })
     expect(await printer.powerOff!(null)).toEqual({ minutes: 0 })
-    expect(seen.filter(({ kind }) => kind === 'power_off')).toEqual([
-      { kind: 'power_off', minutes: 0 },
-    ])
+    expect(seen.filter(({ kind }) => kind === 'power_off')).toEqual([{ kind: 'power_off', minutes: 0 }])
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
     expect(await printer.powerOff!(20)).toEqual({ minutes: 20 })
     expect(seen.some(({ kind }) => kind === 'refused')).toBe(false)

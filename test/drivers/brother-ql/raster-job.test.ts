@@ -6,11 +6,7 @@ import {
   type PrinterModel,
   type Stock,
 } from '../../../drivers/label-printer.ts'
-import {
-  encodeCopies,
-  type LabelJob,
-  packRow,
-} from '../../../drivers/brother-ql/protocol/encode-job.ts'
+import { encodeCopies, type LabelJob, packRow } from '../../../drivers/brother-ql/protocol/encode-job.ts'
 import { createJobDecoder } from '../../../drivers/brother-ql/simulator/decode-job.ts'
 import { unpackLine } from '../../../drivers/brother-ql/simulator/decode-page.ts'
 import { MODELS } from '../../../facts/models.ts'
@@ -32,8 +28,7 @@ function readBySimulator(bytes: Uint8Array, model: PrinterModel, widthMm: number
   const labels: Bitmap1[] = []
   for (let at = 0; at < bytes.length; at += 997) {
     for (const event of decoder.push(bytes.subarray(at, at + 997))) {
-      if (event.kind === 'refused')
-        throw new Error(`${event.reason} at ${event.at}: ${event.detail}`)
+      if (event.kind === 'refused') throw new Error(`${event.reason} at ${event.at}: ${event.detail}`)
       if (event.kind === 'label') labels.push(event.bitmap)
     }
   }
@@ -98,16 +93,13 @@ describe('one label as printer bytes', () => {
     ['DK-2205', 696, 12],
     ['DK-22223', 554, 12],
     ['DK-2210', 306, 6],
-  ] as const)(
-    'on %s is mirrored: the last of %i columns is bit %i of the row',
-    (stock, dots, bit) => {
-      const bitmap = dotAt(dots, 150, dots - 1, 0)
-      const { bytes, rasterStart } = encodeLabel({ model: 'QL-800', stock, bitmap })
-      const row = bytes.subarray(rasterStart + 3, rasterStart + 93)
-      expect(row.findIndex((byte) => byte !== 0)).toBe(bit >> 3)
-      expect(row[bit >> 3]).toBe(0x80 >> (bit & 7))
-    },
-  )
+  ] as const)('on %s is mirrored: the last of %i columns is bit %i of the row', (stock, dots, bit) => {
+    const bitmap = dotAt(dots, 150, dots - 1, 0)
+    const { bytes, rasterStart } = encodeLabel({ model: 'QL-800', stock, bitmap })
+    const row = bytes.subarray(rasterStart + 3, rasterStart + 93)
+    expect(row.findIndex((byte) => byte !== 0)).toBe(bit >> 3)
+    expect(row[bit >> 3]).toBe(0x80 >> (bit & 7))
+  })
 
   it.each(['QL-800', 'QL-810W', 'QL-820NWB'] as const)(
     'on black and red paper has both colours, line by line, on a %s',
@@ -142,9 +134,7 @@ describe('one label as printer bytes', () => {
 
   it('encodes copies as complete jobs, one after another', () => {
     const labels = decodeStrictly(encodeCopies(JOB, 3), 'QL-820NWB')
-    expect(labels.map(({ data }) => Buffer.from(data).equals(JOB.bitmap.data))).toEqual(
-      Array(3).fill(true),
-    )
+    expect(labels.map(({ data }) => Buffer.from(data).equals(JOB.bitmap.data))).toEqual(Array(3).fill(true))
   })
 })
 describe('packing a line', () => {
@@ -185,13 +175,7 @@ describe('an unprintable label is rejected before any byte exists', () => {
     ['the width of another tape', { bitmap: blank(554, 300) }, 'wrong_width', 696, 554],
     ['a line too short', { bitmap: blank(696, 149) }, 'too_few_lines', 150, 149],
     ['a line too long', { bitmap: blank(696, 11_812) }, 'too_many_lines', 11_811, 11_812],
-    [
-      'bytes missing',
-      { bitmap: { ...JOB.bitmap, data: new Uint8Array(5) } },
-      'bad_bitmap',
-      26_100,
-      5,
-    ],
+    ['bytes missing', { bitmap: { ...JOB.bitmap, data: new Uint8Array(5) } }, 'bad_bitmap', 26_100, 5],
     ['stock and media that disagree', { tapeMm: 29 }, 'stock_and_media_disagree', 62, 29],
     ['600 dpi', { dpi: 600 }, 'resolution_not_supported', 300, 600],
     [
@@ -222,13 +206,7 @@ describe('an unprintable label is rejected before any byte exists', () => {
       87 * 300,
       87 * 299,
     ],
-    [
-      'another model',
-      { model: 'QL-1100' as PrinterModel },
-      'unknown_model',
-      MODELS.join(', '),
-      'QL-1100',
-    ],
+    ['another model', { model: 'QL-1100' as PrinterModel }, 'unknown_model', MODELS.join(', '), 'QL-1100'],
     [
       'another stock',
       { stock: 'DK-11201' as Stock },

@@ -59,11 +59,7 @@ function changed(job: Uint8Array, from: string, to: string): Uint8Array {
 const edited = (from: string, to: string): Uint8Array => changed(job820.bytes, from, to)
 /** The job with its lines replaced. */
 const withLines = (job: typeof job800, ...lines: (Uint8Array | string)[]): Uint8Array =>
-  Buffer.concat([
-    job.bytes.subarray(0, job.rasterStart),
-    ...lines.map(bytesOf),
-    Uint8Array.of(0x1a),
-  ])
+  Buffer.concat([job.bytes.subarray(0, job.rasterStart), ...lines.map(bytesOf), Uint8Array.of(0x1a)])
 
 describe('the simulated printer rejects a stream that a real one could not print, with the reason', () => {
   const lines800 = job800.bytes.subarray(job800.rasterStart, -1)
@@ -106,12 +102,7 @@ describe('the simulated printer rejects a stream that a real one could not print
     ['a packed line with header 80', 'packing', 820, packed('67000380a700')],
     ['a packed line that breaks off', 'packing', 820, packed('670003590102')],
     ['a two-colour line', 'two_colour', 800, withLines(job800, '77015a')],
-    [
-      'Z without compression',
-      'compression',
-      800,
-      withLines(job800, lines800.subarray(0, 93), '5a'),
-    ],
+    ['Z without compression', 'compression', 800, withLines(job800, lines800.subarray(0, 93), '5a')],
     ['a dot beside the tape', 'beside_the_tape', 800, plain('80')],
     ['a dot beyond the tape', 'beside_the_tape', 800, plain('0'.repeat(178) + '08')],
     ['a job without 400 NULs', 'not_invalidated', 820, job820.bytes.subarray(400)],
@@ -120,9 +111,7 @@ describe('the simulated printer rejects a stream that a real one could not print
   ] as const)('%s: %s', async (_, reason, model, bytes) => {
     const { send, seen, frames } = plug({ model: model === 820 ? 'QL-820NWB' : `QL-${model}` })
     await send(bytes)
-    expect(seen.filter(({ kind }) => kind === 'refused')).toEqual([
-      expect.objectContaining({ reason }),
-    ])
+    expect(seen.filter(({ kind }) => kind === 'refused')).toEqual([expect.objectContaining({ reason })])
     expect(seen.filter(({ kind }) => kind === 'label')).toEqual([])
     expect(frames.at(-1)?.[18]).toBe(0x02)
   })
@@ -235,9 +224,7 @@ describe('the simulated printer prints', () => {
     const socket = connect(port, '127.0.0.1')
     socket.write(Buffer.concat([clearBytes(), Buffer.from('1b6953', 'hex')]))
     const frame = await new Promise<Buffer>((resolve) => socket.once('data', resolve))
-    expect(frame.toString('hex')).toBe(
-      '802042344130040000001d0a0000140000000000000000000001000000000000',
-    )
+    expect(frame.toString('hex')).toBe('802042344130040000001d0a0000140000000000000000000001000000000000')
     socket.destroy()
   })
 })
@@ -258,8 +245,7 @@ describe('the names of faults', () => {
   it('apply to the named label only', async () => {
     const printer = virtual(createQlSimulator({ faults: [parseFault('cutter_jam@2')] }))
     const results = []
-    for (let label = 1; label <= 3; label++)
-      results.push((await printer.print(LABEL, () => {})).result)
+    for (let label = 1; label <= 3; label++) results.push((await printer.print(LABEL, () => {})).result)
     expect(results).toEqual(['printed', 'printed_not_cut', 'printed'])
   })
 })

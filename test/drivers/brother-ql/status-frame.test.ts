@@ -77,21 +77,18 @@ describe('status frames', () => {
     }
   })
 
-  it.each(LISTED)(
-    '$name is found completely wherever it is split, and after other bytes',
-    (listed) => {
-      const bytes = bytesOf(listed)
-      const inTwo = Array.from({ length: bytes.length - 1 }, (_, cut) =>
-        readInPieces(bytes, [cut + 1, bytes.length]),
-      )
-      expect(inTwo).toEqual(Array(bytes.length - 1).fill([listed.hex]))
-      for (const junk of ['00', '80', '8020', '802080', '42802080', '1b6953']) {
-        const twice = Buffer.from((junk + listed.hex).repeat(2), 'hex')
-        for (const sizes of [[1], [3], [twice.length]])
-          expect(readInPieces(twice, sizes)).toEqual([listed.hex, listed.hex])
-      }
-    },
-  )
+  it.each(LISTED)('$name is found completely wherever it is split, and after other bytes', (listed) => {
+    const bytes = bytesOf(listed)
+    const inTwo = Array.from({ length: bytes.length - 1 }, (_, cut) =>
+      readInPieces(bytes, [cut + 1, bytes.length]),
+    )
+    expect(inTwo).toEqual(Array(bytes.length - 1).fill([listed.hex]))
+    for (const junk of ['00', '80', '8020', '802080', '42802080', '1b6953']) {
+      const twice = Buffer.from((junk + listed.hex).repeat(2), 'hex')
+      for (const sizes of [[1], [3], [twice.length]])
+        expect(readInPieces(twice, sizes)).toEqual([listed.hex, listed.hex])
+    }
+  })
 
   it('are found after a truncated one', () => {
     const [first, second] = LISTED as [Listed, Listed]

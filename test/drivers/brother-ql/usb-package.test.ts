@@ -5,10 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { findUsbPrinters, openPrinterAddress } from '../../../drivers/label-printer.ts'
 import { createPackageBus, faultOf } from '../../../drivers/brother-ql/transport/usb-package.ts'
-import type {
-  PackageDevice,
-  UsbPackage,
-} from '../../../drivers/brother-ql/transport/usb-package.ts'
+import type { PackageDevice, UsbPackage } from '../../../drivers/brother-ql/transport/usb-package.ts'
 import { temporaryFolder } from '../../support/after-file.ts'
 
 const never = (): Promise<never> => Promise.reject(new Error('not asked for'))
@@ -55,10 +52,7 @@ const device = (change: Partial<PackageDevice> = {}): PackageDevice =>
     ...change,
   }) as PackageDevice
 
-const busOf = (
-  devices: readonly PackageDevice[],
-  more: Parameters<typeof createPackageBus>[0] = {},
-) =>
+const busOf = (devices: readonly PackageDevice[], more: Parameters<typeof createPackageBus>[0] = {}) =>
   createPackageBus({
     platform: 'linux',
     sysfs: join(tmpdir(), 'none'),
@@ -172,15 +166,15 @@ describe('the USB ports of this computer', () => {
   })
 
   it('use calls that the installed package has', () => {
-    const { UsbDevice, Emitter, nativeGetDevices } = createRequire(import.meta.url)(
-      'usb/index.js',
-    ) as Record<string, { prototype: object }>
+    const { UsbDevice, Emitter, nativeGetDevices } = createRequire(import.meta.url)('usb/index.js') as Record<
+      string,
+      { prototype: object }
+    >
     const calls = Object.entries(device()).filter(([, value]) => typeof value === 'function')
     for (const [call] of calls) expect(UsbDevice!.prototype).toHaveProperty(call)
     for (const field of ['handle', 'productName', 'serialNumber', 'configuration'])
       expect(Object.getOwnPropertyNames(UsbDevice!.prototype)).toContain(field)
-    for (const call of ['addAttach', 'removeAttach'])
-      expect(Emitter!.prototype).toHaveProperty(call)
+    for (const call of ['addAttach', 'removeAttach']) expect(Emitter!.prototype).toHaveProperty(call)
     expect(nativeGetDevices).toBeTypeOf('function')
   })
 })

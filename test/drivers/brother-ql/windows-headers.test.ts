@@ -26,9 +26,7 @@ describe('the headers of Windows', () => {
         .map(([name, value]) => `(unsigned)(${name}) == ${value}u`),
       ...names.flatMap((name) => [
         `sizeof(${name}) == ${LAYOUTS[name].size}`,
-        ...Object.entries(LAYOUTS[name].fields).map(
-          ([field, at]) => `offsetof(${name}, ${field}) == ${at}`,
-        ),
+        ...Object.entries(LAYOUTS[name].fields).map(([field, at]) => `offsetof(${name}, ${field}) == ${at}`),
       ]),
     ]
     writeFileSync(
@@ -134,15 +132,7 @@ describe('the memory that the Windows calls get', () => {
     let done = false
     const { calls, called } = callsWith({
       CreateFileW: (path: string, access: number, share: number, ...rest: unknown[]) => {
-        expect([path, access, share, ...rest]).toEqual([
-          'P',
-          0xc000_0000,
-          0,
-          null,
-          3,
-          0x4000_0000,
-          0,
-        ])
+        expect([path, access, share, ...rest]).toEqual(['P', 0xc000_0000, 0, null, 3, 0x4000_0000, 0])
         return 77
       },
       CreateEventW: () => 88,
@@ -182,12 +172,7 @@ describe('the memory that the Windows calls get', () => {
     const { size, fields } = LAYOUTS.PRINTER_INFO_2W
     const { calls, called } = callsWith({
       EnumPrintersW: (flags: number, _n: null, level: number, ...rest: never[]) => {
-        const [buffer, length, needed, returned] = rest as unknown as [
-          bigint,
-          number,
-          bigint,
-          bigint,
-        ]
+        const [buffer, length, needed, returned] = rest as unknown as [bigint, number, bigint, bigint]
         expect([flags, level]).toEqual([CONSTANTS.PRINTER_ENUM_LOCAL, 2])
         put(needed, 0, 2 * size)
         if (length < 2 * size) return 0

@@ -101,9 +101,7 @@ describe('a printer of Windows, through usbprint.sys', () => {
   it('names the program that holds it, and prints when it is free', async () => {
     const { bus, printer, windows, cable, labels, problems } = rig()
     windows.setOpenElsewhere(cable.path, true)
-    expect(await findUsbPrinters(bus)).toMatchObject([
-      { why: 'busy', problem: { code: 'other_program' } },
-    ])
+    expect(await findUsbPrinters(bus)).toMatchObject([{ why: 'busy', problem: { code: 'other_program' } }])
     await expect.poll(problems, SOON).toMatchObject([{ code: 'in_use_by_other' }])
     expect(labels()).toEqual([])
     windows.setOpenElsewhere(cable.path, false)
@@ -239,8 +237,7 @@ describe('a printer of Windows that cannot be opened', () => {
 
     it('holds nothing up: the printer is shown as held, and the spooler is asked once', async () => {
       const { printer, windows, calls, problems } = hangingRig('EnumPrintersW')
-      for (const _ of [1, 2, 3])
-        expect(await problems()).toMatchObject([{ code: 'in_use_by_other' }])
+      for (const _ of [1, 2, 3]) expect(await problems()).toMatchObject([{ code: 'in_use_by_other' }])
       expect(await print(printer)).toMatchObject({ result: 'not_started' })
       expect(calls('EnumPrintersW')).toHaveLength(1)
       windows.setHangs('EnumPrintersW', false)

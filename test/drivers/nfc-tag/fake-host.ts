@@ -59,7 +59,5 @@ parent.onMessage((message) => {
   if (mode === 'crashes_in_a_write' && tag.counts().writes === 3) crash()
   void tag
     .answer(Buffer.from(message.apdu, 'hex'))
-    .then((answer) =>
-      say({ type: 'done', id: message.id, value: Buffer.from(answer).toString('hex') }),
-    )
+    .then((answer) => say({ type: 'done', id: message.id, value: Buffer.from(answer).toString('hex') }))
 })

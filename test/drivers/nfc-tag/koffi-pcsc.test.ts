@@ -6,13 +6,7 @@ import type { Binding } from '../../../drivers/nfc-tag/pcsc/binding.ts'
 import { koffiPcsc } from '../../../drivers/nfc-tag/pcsc/koffi-pcsc.ts'
 import { pcscTypes, type Koffi } from '../../../drivers/nfc-tag/pcsc/koffi-library.ts'
 import { NEW_URL } from './support.ts'
-import {
-  CODES,
-  createVirtualPcsc,
-  koffiOf,
-  listenForLibrary,
-  type VirtualPcsc,
-} from './virtual-pcsc.ts'
+import { CODES, createVirtualPcsc, koffiOf, listenForLibrary, type VirtualPcsc } from './virtual-pcsc.ts'
 
 const READER = 'ACS ACR122U PICC Interface 0'
 /** On Windows, names are UTF-16. */
@@ -79,9 +73,7 @@ describe.each(Object.entries(CARRIERS))('PC/SC by koffi, with %s,', (carrier, ma
     service.place(OTHER_READER, createVirtualTag({ kind: 'NTAG213', uid: UID }))
     await expect.poll(readers).toEqual([READER, `${OTHER_READER}*`])
     const card = await binding.connect(OTHER_READER)
-    expect(Buffer.from(await card.transmit(GET_UID)).toString('hex')).toBe(
-      `${UID.toLowerCase()}9000`,
-    )
+    expect(Buffer.from(await card.transmit(GET_UID)).toString('hex')).toBe(`${UID.toLowerCase()}9000`)
     await card.reselect()
     expect(await card.transmit(GET_UID)).toHaveLength(9)
     await card.release()
@@ -192,10 +184,7 @@ describe('The types of PC/SC', () => {
   ] as const)('have the sizes of winscard.h of %s', (platform, readerState, ioRequest) => {
     const koffi = realKoffi()
     const types = pcscTypes(koffi, platform)
-    expect([koffi.sizeof(types.readerState), koffi.sizeof(types.ioRequest)]).toEqual([
-      readerState,
-      ioRequest,
-    ])
+    expect([koffi.sizeof(types.readerState), koffi.sizeof(types.ioRequest)]).toEqual([readerState, ioRequest])
   })
 })
 

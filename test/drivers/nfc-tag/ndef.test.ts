@@ -1,21 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import {
-  URI_PREFIXES,
-  decodeMessage,
-  encodeUriMessage,
-} from '../../../drivers/nfc-tag/protocol/ndef.ts'
+import { URI_PREFIXES, decodeMessage, encodeUriMessage } from '../../../drivers/nfc-tag/protocol/ndef.ts'
 import { dataOf, hex, selectNdefApplication } from '../../../drivers/nfc-tag/protocol/apdu.ts'
 import { longestMessage, scanTlvs } from '../../../drivers/nfc-tag/protocol/tlv.ts'
-import {
-  locksFromTlv,
-  parseCapability,
-  reservesDataArea,
-} from '../../../drivers/nfc-tag/protocol/type2.ts'
+import { locksFromTlv, parseCapability, reservesDataArea } from '../../../drivers/nfc-tag/protocol/type2.ts'
 import { TagFault } from '../../../drivers/nfc-tag/tag-fault.ts'
 import { NEW_URL } from './support.ts'
 
-const bytes = (hex: string): Uint8Array =>
-  Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'))
+const bytes = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'))
 
 describe('one URL as an NDEF message', () => {
   it('a kiosk URL of 48 characters takes 45 bytes: D1 01 29 55 04 and 40 characters', () => {
@@ -54,12 +45,9 @@ describe('one URL as an NDEF message', () => {
     expect(decodeMessage(message)).toEqual({ is: 'uri', uri: url })
   })
 
-  it.each(['', ' ', 'https://a b', 'https://a\n', 'https://\uD800'])(
-    '%j is rejected as no URL',
-    (text) => {
-      expect(() => encodeUriMessage(text)).toThrow(RangeError)
-    },
-  )
+  it.each(['', ' ', 'https://a b', 'https://a\n', 'https://\uD800'])('%j is rejected as no URL', (text) => {
+    expect(() => encodeUriMessage(text)).toThrow(RangeError)
+  })
 
   it.each([
     ['a record cut off', 'D1 01 29 55 04 61 62', 'a truncated record'],

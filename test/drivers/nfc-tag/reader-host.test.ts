@@ -36,10 +36,7 @@ function openFake(mode: string, options: Partial<PcscReaderOptions> = {}): TagRe
 }
 
 /** The first state that is `wanted`; waits end here or by the timeout of the test. */
-const stateOf = (
-  reader: TagReader,
-  wanted: (state: ReaderState) => boolean,
-): Promise<ReaderState> =>
+const stateOf = (reader: TagReader, wanted: (state: ReaderState) => boolean): Promise<ReaderState> =>
   new Promise((resolve) => {
     const look = (state: ReaderState): void => {
       if (!wanted(state)) return
@@ -183,9 +180,7 @@ describe('the reader host', () => {
     ['of its own', undefined],
     ['behind a message port', portHost],
   ])('in a process %s with an unknown binding lists the known ones', async (_, fork) => {
-    const hostPath = fileURLToPath(
-      new URL('../../../drivers/nfc-tag/pcsc/host.ts', import.meta.url),
-    )
+    const hostPath = fileURLToPath(new URL('../../../drivers/nfc-tag/pcsc/host.ts', import.meta.url))
     const env = { ...process.env, PASSDESK_PCSC: 'smartcard' }
     const reader = openFake('', { hostPath, env, ...(fork && { fork }) })
     expect(await status(reader, 'no_library')).toMatchObject({
@@ -234,10 +229,7 @@ describe('the check for the PC/SC service', () => {
     ['        状態               : 4  RUNNING', RUNNING],
     ['        STATE              : 2  START_PENDING', RUNNING],
     ['        STATE              : 1  STOPPED', stopped('plug_in_reader', 'not_running')],
-    [
-      '[SC] EnumQueryServicesStatus:OpenService FAILED 1060:',
-      stopped('install_service', 'not_installed'),
-    ],
+    ['[SC] EnumQueryServicesStatus:OpenService FAILED 1060:', stopped('install_service', 'not_installed')],
   ])('Windows reports "%s"', (text, judged) => {
     expect(checkWindowsService(text)).toEqual(judged)
   })

@@ -30,9 +30,7 @@ describe('a reader on the desk', () => {
   it('reports its state to every listener', async () => {
     const reader = createSimulatedReader()
     const seen: string[] = []
-    const stop = reader.onState((state) =>
-      seen.push(state.status === 'busy' ? state.step : state.status),
-    )
+    const stop = reader.onState((state) => seen.push(state.status === 'busy' ? state.step : state.status))
     reader.present(createVirtualTag({ kind: 'NTAG213' }))
     await reader.writeTag(request)
     reader.remove()

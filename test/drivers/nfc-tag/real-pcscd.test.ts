@@ -2,13 +2,7 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPcscReader } from '../../../drivers/tag-reader.ts'
-import type {
-  ReaderState,
-  TagFaults,
-  TagKind,
-  TagReader,
-  TagSetUp,
-} from '../../../drivers/tag-reader.ts'
+import type { ReaderState, TagFaults, TagKind, TagReader, TagSetUp } from '../../../drivers/tag-reader.ts'
 import { requireThat } from '../../support/tools.ts'
 import { FIRST_PORT, startOwnPcscd } from './own-pcscd.ts'
 import type { OwnPcscd } from './own-pcscd.ts'
@@ -32,8 +26,7 @@ const hostPath = fileURLToPath(new URL('../../../drivers/nfc-tag/pcsc/host.ts', 
 const request = { url: NEW_URL, allowOverwrite: 'never', timeoutMs: 15_000 } as const
 
 for (const binding of BINDINGS)
-  describe(`a real pcscd with a virtual reader, through ${binding}`, () =>
-    keepsItsPromises(binding))
+  describe(`a real pcscd with a virtual reader, through ${binding}`, () => keepsItsPromises(binding))
 
 function keepsItsPromises(binding: string): void {
   let pcscd: OwnPcscd
@@ -50,8 +43,7 @@ function keepsItsPromises(binding: string): void {
       const stop = reader.onState(look)
       look(reader.state())
     })
-  const isReady = (state: ReaderState): boolean =>
-    state.status === 'ready' && state.readers.length === 2
+  const isReady = (state: ReaderState): boolean => state.status === 'ready' && state.readers.length === 2
   const make = async (setUp: TagSetUp): Promise<string> => {
     const tag = `tag ${(tags += 1)}`
     await pcscd.tell({ do: 'make', tag, setUp })
@@ -106,17 +98,14 @@ function keepsItsPromises(binding: string): void {
     })
   })
 
-  it.each(KINDS)(
-    'a new %s is written and verified, and its removal is detected',
-    async (kind: TagKind) => {
-      const tag = await make({ kind })
-      await insert(tag)
-      const written = { result: 'verified', kind, url: NEW_URL, ndefBytes: 45 }
-      expect(await reader.writeTag(request)).toMatchObject(written)
-      expect(await phoneOpens(tag)).toBe(NEW_URL)
-      await take(tag)
-    },
-  )
+  it.each(KINDS)('a new %s is written and verified, and its removal is detected', async (kind: TagKind) => {
+    const tag = await make({ kind })
+    await insert(tag)
+    const written = { result: 'verified', kind, url: NEW_URL, ndefBytes: 45 }
+    expect(await reader.writeTag(request)).toMatchObject(written)
+    expect(await phoneOpens(tag)).toBe(NEW_URL)
+    await take(tag)
+  })
 
   it.each(['nothing', '6300'] as const)(
     'a tag removed during a write (reader returns %s) is empty, and completed when it is back',

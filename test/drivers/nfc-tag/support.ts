@@ -71,5 +71,4 @@ function httpsUri(message: Uint8Array): string | undefined {
   return `https://${Buffer.from(message.subarray(isShortUri ? 5 : 8)).toString()}`
 }
 
-export const messageHex = (message: Uint8Array): string =>
-  Buffer.from(message).toString('hex').toUpperCase()
+export const messageHex = (message: Uint8Array): string => Buffer.from(message).toString('hex').toUpperCase()

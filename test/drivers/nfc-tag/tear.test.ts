@@ -98,20 +98,18 @@ const URLS = [
   ['', NEW_URL],
   [', long URL', NEW_URL.padEnd(300, 'x')],
 ] as const
-const LAYOUTS: readonly [name: string, setUp: TagSetUp, url: string][] = URLS.flatMap(
-  ([suffix, url]) => [
-    ...[0, 1, 2, 3].map((offset): [string, TagSetUp, string] => [
-      `an empty block ${offset} bytes in${suffix}`,
-      { kind: 'NTAG215', areaHex: `${'00'.repeat(offset)}0300FE` },
-      url,
-    ]),
-    ...[0, 1, 2, 3].map((length): [string, TagSetUp, string] => [
-      `no block, place ${length + 2} bytes in${suffix}`,
-      { kind: 'NTAG216', areaHex: `FD0${length}${'AA'.repeat(length)}FE` },
-      url,
-    ]),
-  ],
-)
+const LAYOUTS: readonly [name: string, setUp: TagSetUp, url: string][] = URLS.flatMap(([suffix, url]) => [
+  ...[0, 1, 2, 3].map((offset): [string, TagSetUp, string] => [
+    `an empty block ${offset} bytes in${suffix}`,
+    { kind: 'NTAG215', areaHex: `${'00'.repeat(offset)}0300FE` },
+    url,
+  ]),
+  ...[0, 1, 2, 3].map((length): [string, TagSetUp, string] => [
+    `no block, place ${length + 2} bytes in${suffix}`,
+    { kind: 'NTAG216', areaHex: `FD0${length}${'AA'.repeat(length)}FE` },
+    url,
+  ]),
+])
 
 describe('the position of the message block', () => {
   it.each(LAYOUTS)(

@@ -75,8 +75,7 @@ export function createVirtualPcsc() {
       const look = (): void => {
         if (!running) return end(CODES.SERVICE_STOPPED)
         if (states.some(([, before]) => before < 0)) return end(CODES.INVALID_VALUE)
-        if (states.some(([reader]) => reader !== PNP && !slots.has(reader)))
-          return end(CODES.UNKNOWN_READER)
+        if (states.some(([reader]) => reader !== PNP && !slots.has(reader))) return end(CODES.UNKNOWN_READER)
         const now = states.map(([reader, before]) => {
           const state = stateOf(reader)
           return state === before ? state : state + CHANGED
@@ -131,8 +130,7 @@ export function createVirtualPcsc() {
     },
     list: () => (slots.size === 0 ? [CODES.NO_READERS] : [0, ...slots.keys()]),
     change,
-    connect: (_, reader: string, mode: number, protocols: number) =>
-      connect(reader, mode, protocols),
+    connect: (_, reader: string, mode: number, protocols: number) => connect(reader, mode, protocols),
     reconnect: (_, card: number, mode: number) =>
       withCard(card, ({ tag, slot }) => {
         log.push(mode, 'reset')
@@ -227,13 +225,8 @@ export function koffiOf(service: VirtualPcsc): Koffi {
       }))
       return codeOf(call('change', context, [timeoutMs, before]), ...(out as Out[]))
     },
-    SCardConnect: (
-      context: number,
-      reader: string,
-      mode: number,
-      protocols: number,
-      ...out: Out[]
-    ) => codeOf(call('connect', context, [reader, mode, protocols]), ...out),
+    SCardConnect: (context: number, reader: string, mode: number, protocols: number, ...out: Out[]) =>
+      codeOf(call('connect', context, [reader, mode, protocols]), ...out),
     SCardReconnect: (card: number, mode: number, _protocols, _initialization, out: Out) =>
       codeOf(call('reconnect', 0, [card, mode]), out),
     SCardDisconnect: (card: number, disposition: number) =>

@@ -41,20 +41,11 @@ const REFUSALS: readonly Refusal[] = [
   ['a tag with a locked page among the first', { lockedPages: [7] }, locked('lock_bits', 7)],
   ['a tag with a locked page further up', { lockedPages: [16] }, locked('lock_bits', 16)],
   ['a locked NTAG215', { kind: 'NTAG215', lockedPages: [40] }, locked('lock_bits', 32), long(200)],
-  [
-    'a locked NTAG216',
-    { kind: 'NTAG216', lockedPages: [200] },
-    locked('lock_bits', 192),
-    long(800),
-  ],
+  ['a locked NTAG216', { kind: 'NTAG216', lockedPages: [200] }, locked('lock_bits', 192), long(800)],
   ['a locked Ultralight', { kind: 'ULTRALIGHT', lockedPages: [15] }, locked('lock_bits', 15)],
   ['a tag under a password', { kind: 'NTAG215', passwordFrom: 4 }, locked('password', 4)],
   ['a tag under a password from further up', { passwordFrom: 9 }, locked('password', 9)],
-  [
-    'a tag that is too small',
-    { areaBytes: 40 },
-    { code: 'too_small', needBytes: 45, haveBytes: 33 },
-  ],
+  ['a tag that is too small', { areaBytes: 40 }, { code: 'too_small', needBytes: 45, haveBytes: 33 }],
   ['a tag that is not formatted', { kind: 'NTAG216', unformatted: true }, NOT_NDEF],
   ["another pass's tag", { url: OLD_URL }, FOREIGN],
   ['a tag with text on it', { messageHex: text }, FOREIGN],
@@ -72,11 +63,7 @@ const REFUSALS: readonly Refusal[] = [
     { expectUid: '04ffffffffff91' },
   ],
   ['a card with a UID of four bytes', { uid: 'A1B2C3D4' }, unsupported('short_uid', 'A1B2C3D4')],
-  [
-    'a phone, whose UID is another each time',
-    { uid: '08B2C3D4' },
-    unsupported('random_uid', '08B2C3D4'),
-  ],
+  ['a phone, whose UID is another each time', { uid: '08B2C3D4' }, unsupported('random_uid', '08B2C3D4')],
   [
     'a card with an odd UID',
     { uid: '04A1B2C3D4E5F6A7B8C9' },
@@ -246,10 +233,7 @@ const WRITTEN: readonly (readonly [what: string, tag: TagSetUp])[] = [
     'a tag whose container has version 1.1',
     { kind: 'NTAG213', capabilityHex: 'E1111200', areaHex: LOCK_CONTROL },
   ],
-  [
-    'a formatted Ultralight EV1 of 128 bytes',
-    { kind: 'MF0UL21', capabilityHex: 'E1101000', areaHex: EMPTY },
-  ],
+  ['a formatted Ultralight EV1 of 128 bytes', { kind: 'MF0UL21', capabilityHex: 'E1101000', areaHex: EMPTY }],
   ['a formatted Ultralight EV1', { kind: 'MF0UL11', capabilityHex: 'E1100600', areaHex: EMPTY }],
   [
     'a formatted Ultralight C whose counter has counted',
@@ -259,12 +243,10 @@ const WRITTEN: readonly (readonly [what: string, tag: TagSetUp])[] = [
 
 describe('used and foreign tags', () => {
   it('of four makers have their number and capability container', () => {
-    const made = (['NTAG213', 'FM11NT021', 'SLE66R01PN', 'ST25TN512', 'ST25TN01K'] as const).map(
-      (kind) => {
-        const tag = createVirtualTag({ kind })
-        return [tag.uid.slice(0, 2), Buffer.from(tag.memory().subarray(12, 16)).toString('hex')]
-      },
-    )
+    const made = (['NTAG213', 'FM11NT021', 'SLE66R01PN', 'ST25TN512', 'ST25TN01K'] as const).map((kind) => {
+      const tag = createVirtualTag({ kind })
+      return [tag.uid.slice(0, 2), Buffer.from(tag.memory().subarray(12, 16)).toString('hex')]
+    })
     expect(made).toEqual([
       ['04', 'e1101200'],
       ['1D', 'e1101200'],

@@ -4,11 +4,7 @@ import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  openPrinterAddress,
-  type LabelPrinter,
-  type PrintEvent,
-} from '../../../drivers/label-printer.ts'
+import { openPrinterAddress, type LabelPrinter, type PrintEvent } from '../../../drivers/label-printer.ts'
 import { placePass } from '../../../drivers/pdf/protocol/encode-pdf.ts'
 import { readPdf } from '../../../drivers/pdf/protocol/sheet-file.ts'
 import { DOTS_PER_MM } from '../../../facts/measures.ts'
@@ -43,10 +39,7 @@ interface Label {
   readonly attempt?: number
 }
 const print = (printer: LabelPrinter, label: Label, on: (event: PrintEvent) => void = () => {}) =>
-  printer.print(
-    { stock: 'DK-2205', bitmap: randomBitmap(696, 402, 1), title: 'PyCon', ...label },
-    on,
-  )
+  printer.print({ stock: 'DK-2205', bitmap: randomBitmap(696, 402, 1), title: 'PyCon', ...label }, on)
 const files = (dir: string): string[] =>
   readdirSync(dir)
     .filter((name) => name.endsWith('.pdf'))
@@ -357,8 +350,7 @@ const placesOfDots = ({ widthPx, heightPx }: TestBitmap): (readonly [x: number, 
   Array.from({ length: widthPx * heightPx }, (_, i) => [i % widthPx, Math.floor(i / widthPx)])
 
 const differingDots = (drawn: Drawn, bitmap: TestBitmap, left: number, top: number): number =>
-  placesOfDots(bitmap).filter(([x, y]) => drawn.isBlack(left + x, top + y) !== isSet(bitmap, x, y))
-    .length
+  placesOfDots(bitmap).filter(([x, y]) => drawn.isBlack(left + x, top + y) !== isSet(bitmap, x, y)).length
 
 const blackDots = ({ pixels }: Drawn): number => pixels.filter((grey) => grey < 128).length
 
@@ -377,9 +369,7 @@ function turnLeft(bitmap: TestBitmap): TestBitmap {
 
 /** A file system of 256 kB in this folder; false where this user may not mount one. */
 function mountTinyDisk(dir: string): boolean {
-  const isMounted =
-    spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', dir]).status === 0
-  if (!isMounted)
-    console.warn('\nSKIPPED: a full disk under PDF files: a tmpfs cannot be mounted here.\n')
+  const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', dir]).status === 0
+  if (!isMounted) console.warn('\nSKIPPED: a full disk under PDF files: a tmpfs cannot be mounted here.\n')
   return isMounted
 }

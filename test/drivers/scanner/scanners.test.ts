@@ -53,8 +53,7 @@ describe('scanners in HID-POS mode', () => {
     'reads a short code, a split one and Japanese from a scanner with reports of form %s',
     async (form) => {
       const { scanner, texts, faults } = await plugged({ form })
-      for (const text of ['A', QR, LONG, '受付 田中', 'x'.repeat(56), 'y'.repeat(112)])
-        scanner.scan(text)
+      for (const text of ['A', QR, LONG, '受付 田中', 'x'.repeat(56), 'y'.repeat(112)]) scanner.scan(text)
       expect(texts()).toEqual(['A', QR, LONG, '受付 田中', 'x'.repeat(56), 'y'.repeat(112)])
       expect(faults).toEqual([])
     },
@@ -94,14 +93,11 @@ describe('scanners in HID-POS mode', () => {
     expect(texts()).toEqual([`L${LONG}`, `R${LONG}`])
   })
 
-  it.each(['\r', '\n', '\r\n', '\t'])(
-    'removes the ending %j that the scanner appends',
-    async (ending) => {
-      const { scanner, texts } = await plugged()
-      scanner.scan(`${QR}${ending}`)
-      expect(texts()).toEqual([QR])
-    },
-  )
+  it.each(['\r', '\n', '\r\n', '\t'])('removes the ending %j that the scanner appends', async (ending) => {
+    const { scanner, texts } = await plugged()
+    scanner.scan(`${QR}${ending}`)
+    expect(texts()).toEqual([QR])
+  })
 
   it('reads Shift_JIS of Japanese QR codes', async () => {
     const { scanner, texts } = await plugged()
@@ -123,9 +119,7 @@ describe('faults', () => {
   it('never emits an incomplete code: one without its rest is torn, and the next is read', async () => {
     const { scanner, texts, faults } = await plugged({}, { partMs: 30 })
     scanner.send(scanner.reports(LONG)[0]!)
-    await vi.waitFor(() =>
-      expect(faults).toMatchObject([{ code: 'torn', scanner: 'Simulated scanner' }]),
-    )
+    await vi.waitFor(() => expect(faults).toMatchObject([{ code: 'torn', scanner: 'Simulated scanner' }]))
     scanner.scan(QR)
     expect(texts()).toEqual([QR])
   })
@@ -179,8 +173,7 @@ describe('faults', () => {
     const { scanner, codes, faults } = await plugged({ exposesDescriptor: false })
     let seed = 7
     const next = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below
-    for (let i = 0; i < 500; i++)
-      scanner.send(Uint8Array.from({ length: next(70) }, () => next(256)))
+    for (let i = 0; i < 500; i++) scanner.send(Uint8Array.from({ length: next(70) }, () => next(256)))
     expect(codes.length + faults.length).toBeGreaterThan(0)
     for (const code of codes) expect(code.text).not.toBe('')
   })
@@ -216,9 +209,7 @@ describe('plugging in and out', () => {
 
   it('reports a missing HID library', async () => {
     const { scanners } = watch({ libraryMissing: true })
-    await vi.waitFor(() =>
-      expect(scanners.state()).toEqual({ status: 'no_library', reason: 'simulated' }),
-    )
+    await vi.waitFor(() => expect(scanners.state()).toEqual({ status: 'no_library', reason: 'simulated' }))
   })
 
   it('reports each change once, and the close', async () => {

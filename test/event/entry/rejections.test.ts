@@ -74,11 +74,7 @@ describe('event administration rejects', () => {
     const params = { ...input.params, ...change.params }
     const query = new URLSearchParams({ ...input.query, ...change.query })
     const path = row(id).path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
-    return client.send(
-      row(id).method,
-      query.size > 0 ? `${path}?${query}` : path,
-      change.body ?? input.body,
-    )
+    return client.send(row(id).method, query.size > 0 ? `${path}?${query}` : path, change.body ?? input.body)
   }
   const ofEvent = Object.keys(eventAdminEndpoints).filter((id) =>
     (row(id as RowId).errors as string[]).includes('event_not_found'),

@@ -35,10 +35,7 @@ export const choose = ({ questionId, options }: Choice, at: number) => ({
 
 let count = 0
 
-export async function openOffice(
-  world: EventWorld,
-  options: { slug?: string } = {},
-): Promise<Office> {
+export async function openOffice(world: EventWorld, options: { slug?: string } = {}): Promise<Office> {
   count += 1
   const { eventId, slug } = await world.addEvent({
     slug: options.slug ?? `office-${count}-${Math.random().toString(36).slice(2, 8)}`,
@@ -79,11 +76,7 @@ export async function openOffice(
 
 /** The actions of the event in the audit log, oldest first. */
 export async function auditOf(office: Office): Promise<string[]> {
-  return office.world
-    .db('audit_log')
-    .where({ event_id: office.eventId })
-    .orderBy('seq')
-    .pluck('action')
+  return office.world.db('audit_log').where({ event_id: office.eventId }).orderBy('seq').pluck('action')
 }
 
 /** The bytes of a reply, including the byte order mark. */

@@ -319,9 +319,7 @@ describe.each(databaseKinds)('event administration on %s', (kind) => {
         const asked = await office.askChoice('Breakfast', 'Yes', 'No')
         // Staff change the question while a person who saw the old one registers.
         const editing = await world.db.transaction()
-        await editing('questions')
-          .where({ id: asked.questionId })
-          .update({ kind: 'TEXT', options: '[]' })
+        await editing('questions').where({ id: asked.questionId }).update({ kind: 'TEXT', options: '[]' })
         const registering = office.register({ ticketId, ...choose(asked, 0) })
         await expect.poll(async () => (await world.db.raw(WAITING)).rowCount).toBeGreaterThan(0)
         await editing.commit()
@@ -334,9 +332,10 @@ describe.each(databaseKinds)('event administration on %s', (kind) => {
 
     it('without answers can change their kind and be deleted', async () => {
       const asked = await office.askChoice('Dinner', 'Yes', 'No')
-      expect(
-        (await office.patch(questionPath(asked.questionId), { kind: 'TEXT' })).body,
-      ).toMatchObject({ kind: 'TEXT', options: [] })
+      expect((await office.patch(questionPath(asked.questionId), { kind: 'TEXT' })).body).toMatchObject({
+        kind: 'TEXT',
+        options: [],
+      })
       expect((await office.desk.delete(questionPath(asked.questionId))).status).toBe(200)
       expect((await office.published('/questions')).body.questions).toEqual([])
     })

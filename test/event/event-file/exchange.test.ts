@@ -76,10 +76,8 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
     office = await openOffice(world)
   })
 
-  const start = (
-    content: string | Uint8Array,
-    { client = office.desk, eventId = office.eventId } = {},
-  ) => client.post(`/desk/office-imports?eventId=${eventId}&fileName=list`, content)
+  const start = (content: string | Uint8Array, { client = office.desk, eventId = office.eventId } = {}) =>
+    client.post(`/desk/office-imports?eventId=${eventId}&fileName=list`, content)
   const take = async (content: string, options: { client?: Client; eventId?: string } = {}) => {
     const preview = await start(content, options)
     expect(preview.status, JSON.stringify(preview.body)).toBe(201)
@@ -175,9 +173,7 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
       const less = playlist(title, link('b'), { event: office.slug })
       const preview = await start(less, options)
       expect(preview.body.counts).toMatchObject({ unchanged: 2, removed: 2, refused: 0 })
-      const removed = preview.body.rows.filter(
-        (row: { result: string }) => row.result === 'removed',
-      )
+      const removed = preview.body.rows.filter((row: { result: string }) => row.result === 'removed')
       expect(removed).toMatchObject([
         { name: `${title} · a` },
         { name: expect.stringContaining(`${title} · `) },
@@ -288,10 +284,7 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
       'tickets,2,Dear,料金が 500 なのに、支払いが FREE です,' +
         '"The price is 500, but the payment type is FREE",name: Dear,price: 500,paymentType: FREE',
     ])
-    expect((await office.published()).body.tickets).toMatchObject([
-      { name: 'Sold' },
-      { name: 'Good' },
-    ])
+    expect((await office.published()).body.tickets).toMatchObject([{ name: 'Sold' }, { name: 'Good' }])
   })
 
   it('report at the command line what was read, the changes, and each refused row', async () => {
@@ -362,11 +355,7 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
       '1 options options/needlessOptions',
     ],
     ['a free ticket with a price', ticket({ price: 1 }), '1 paymentType price/freeWithPrice'],
-    [
-      'a paid ticket without one',
-      ticket({ paymentType: 'PREPAID_CARD' }),
-      '1 price price/paidWithoutPrice',
-    ],
+    ['a paid ticket without one', ticket({ paymentType: 'PREPAID_CARD' }), '1 price price/paidWithoutPrice'],
     ['a code for no ticket', code('None', 'ABCD2345'), '1 ticket no_ticket'],
     [
       'a code that was used more often than it may be',
@@ -393,11 +382,7 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
       { event: NEW_EVENT },
       '1  admins_only/adminsMakeEvents',
     ],
-    [
-      'a character that cannot be seen',
-      ticket({ name: 'A\u0007B' }),
-      '1 name control_character/unseen',
-    ],
+    ['a character that cannot be seen', ticket({ name: 'A\u0007B' }), '1 name control_character/unseen'],
     [
       'rows of an event that is refused',
       { event: { slug: 'geojson', title: 'Map' }, ...ticket({}) },
@@ -446,11 +431,7 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
       '1 timeZone missing',
     ],
     ['an end at its begin', { endsAt: NEW_EVENT.startsAt }, '1 endsAt ends_first'],
-    [
-      'a time zone that nobody knows',
-      { timeZone: 'Asia/Nowhere' },
-      '1 timeZone time_zone/noTimeZone',
-    ],
+    ['a time zone that nobody knows', { timeZone: 'Asia/Nowhere' }, '1 timeZone time_zone/noTimeZone'],
     [
       'a position too many',
       { positions: Array.from({ length: 101 }, (_, lat) => ({ lat: lat / 2, lng: 0 })) },
@@ -476,16 +457,8 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
     ['a tag with a comma', { tags: ['a', 'b,c'] }, 'Must be a tag without a comma, got b,c'],
     ['a tag that is named twice', { tags: ['a', 'b', 'b'] }, 'Names "b" twice'],
     ['a long tag', { tags: ['x'.repeat(101)] }, 'Too long (101 characters, 100 at most)'],
-    [
-      'many tags',
-      { tags: Array.from({ length: 60 }, (_, i) => `t${i}`) },
-      'Too many (60, 50 at most)',
-    ],
-    [
-      'a language in words',
-      { languages: ['English'] },
-      'Must be a language such as ja or en, got English',
-    ],
+    ['many tags', { tags: Array.from({ length: 60 }, (_, i) => `t${i}`) }, 'Too many (60, 50 at most)'],
+    ['a language in words', { languages: ['English'] }, 'Must be a language such as ja or en, got English'],
     [
       'a link without a title',
       { links: [{ url: 'https://a.example/' }] },
@@ -526,10 +499,7 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
     ['a list that is none', '{"tickets": {"name": "A"}}'],
     ['no rows', '{"tickets": []}'],
     ['a workbook', new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0, 0])],
-    [
-      'lists in lists without end',
-      `{"tickets": [{"name": ${'['.repeat(100_000)}${']'.repeat(100_000)}}]}`,
-    ],
+    ['lists in lists without end', `{"tickets": [{"name": ${'['.repeat(100_000)}${']'.repeat(100_000)}}]}`],
     ['more values than anybody has', `{"tickets": [{"name": [${'0,'.repeat(1_000_000)}0]}]}`],
     ['more rows than anybody has', `{"tickets": [${'{},'.repeat(20_000)}{}]}`],
   ])('refuse a file with %s as a whole', async (_, content) => {

@@ -57,11 +57,9 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
   })
 
   const db = () => house.db
-  const at = ({ userId }: Pick<TestPerson, 'userId'>): string =>
-    `/desk/events/${eventId}/people/${userId}`
+  const at = ({ userId }: Pick<TestPerson, 'userId'>): string => `/desk/events/${eventId}/people/${userId}`
   const userOf = ({ userId }: TestPerson) => db()('users').where({ id: userId }).first()
-  const entriesOf = ({ userId }: TestPerson) =>
-    db()('entries').where({ event_id: eventId, user_id: userId })
+  const entriesOf = ({ userId }: TestPerson) => db()('entries').where({ event_id: eventId, user_id: userId })
   const sold = () => db()('ticket_types').where({ event_id: eventId }).pluck('sold')
   const twin = (options: PersonOptions = {}): Promise<TestPerson> =>
     house.makePerson({ eventId, name: 'Twin', ...options })
@@ -85,9 +83,7 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
   it('keeps the chosen values, both codes, and what was printed', async () => {
     const one = await twin({ affiliation: 'Hokuto', title: 'Chair', kana: null })
     const two = await twin({ affiliation: 'Kumo', kana: 'ついん', consent: true })
-    expect((await pairs()).map(({ people, obstacle }) => [people.length, obstacle])).toEqual([
-      [2, null],
-    ])
+    expect((await pairs()).map(({ people, obstacle }) => [people.length, obstacle])).toEqual([[2, null]])
     const printer = virtualPrinter({ name: `Main ${eventId.slice(0, 8)}` })
     await manager.client.post('/desk/printers', printer)
     const renderHash = await confirm(two, { name: 'Twin', affiliation: 'Kumo' })
@@ -128,8 +124,7 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
     await manager.client.post(`/desk/events/${eventId}/check-in`, { on: true })
     const people = [await twin(), await twin()] as const
     for (const [i, { userId }] of people.entries())
-      if (used[i])
-        await manager.client.post('/desk/check-ins', { eventId, userId, requestKey: randomUUID() })
+      if (used[i]) await manager.client.post('/desk/check-ins', { eventId, userId, requestKey: randomUUID() })
     const [before] = (await Promise.all(people.map(entriesOf))).flatMap((rows) =>
       rows.filter(({ state }) => state === 'USED'),
     )
@@ -214,12 +209,10 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
     const stillLive = keys.filter(({ ended_at: endedAt }) => endedAt === null)
     expect(stillLive.map(({ tag_hmac: tag }) => tag.split(' ')[0])).toEqual(live)
     const writes = await db()('tag_operations').where(own).select('key_hmac', 'state')
-    expect(writes.map(({ key_hmac: key, state }) => [key.split(' ')[1], state]).toSorted()).toEqual(
-      [
-        ['goes', 'cancelled'],
-        ['stays', 'open'],
-      ],
-    )
+    expect(writes.map(({ key_hmac: key, state }) => [key.split(' ')[1], state]).toSorted()).toEqual([
+      ['goes', 'cancelled'],
+      ['stays', 'open'],
+    ])
   })
 
   it('prefers the place at the help desk of the remaining account', async () => {

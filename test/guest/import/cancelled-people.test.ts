@@ -20,15 +20,14 @@ describe.each(databaseKinds)('people whom a later list cancels, on %s', (kind) =
     },
     async (kiosk) => {
       const admin = await kiosk.makeManager(await kiosk.makeEvent())
-      printerId = (await admin.client.post('/desk/printers', virtualPrinter({ isDefault: true })))
-        .body.printerId
+      printerId = (await admin.client.post('/desk/printers', virtualPrinter({ isDefault: true }))).body
+        .printerId
     },
   )
   beforeEach(() => pause(false))
 
   const db = () => house.db
-  const pause = (paused: boolean) =>
-    manager.client.post(`/desk/printers/${printerId}/pause`, { paused })
+  const pause = (paused: boolean) => manager.client.post(`/desk/printers/${printerId}/pause`, { paused })
   const list = (name: string): string => shopList(name).replaceAll('TICKET-', `${eventId}-`)
   const take = (name: string) => takeList(manager.client, eventId, list(name), name)
   const people = (): Promise<{ id: string; name: string; state: string }[]> =>
@@ -38,10 +37,8 @@ describe.each(databaseKinds)('people whom a later list cancels, on %s', (kind) =
       .select('u.id', 'u.name', 'n.state')
   const state = async (): Promise<Record<string, string>> =>
     Object.fromEntries((await people()).map((one) => [one.name, one.state]))
-  const idOf = async (name: string): Promise<string> =>
-    (await people()).find((one) => one.name === name)!.id
-  const at = async (name: string): Promise<string> =>
-    `/desk/events/${eventId}/people/${await idOf(name)}`
+  const idOf = async (name: string): Promise<string> => (await people()).find((one) => one.name === name)!.id
+  const at = async (name: string): Promise<string> => `/desk/events/${eventId}/people/${await idOf(name)}`
   const sold = async (): Promise<number> =>
     (await db()('ticket_types').where({ event_id: eventId, name: 'General' }).first('sold')).sold
   const undoNewest = async () => {

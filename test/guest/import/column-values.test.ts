@@ -15,8 +15,7 @@ function columnsOf(text: string) {
 const WHOLE = 'First name,Last name,Email'
 const PEOPLE = ['Ada,Sample,a@a.example', 'Ben,Sample,b@b.example', 'Cleo,Sample,c@c.example']
 const withColumn = (heading: string, cells: readonly string[], base = WHOLE, people = PEOPLE) =>
-  columnsOf([`${heading},${base}`, ...people.map((row, i) => `${cells[i]},${row}`), ''].join('\n'))
-    .mapping
+  columnsOf([`${heading},${base}`, ...people.map((row, i) => `${cells[i]},${row}`), ''].join('\n')).mapping
 
 describe('a heading of a number', () => {
   const NUMBERS =
@@ -114,8 +113,7 @@ describe('first and last name', () => {
 
 describe('a name beside a first name alone', () => {
   const nameIn = (rows: readonly string[]) =>
-    columnsOf(['Name,First name,Email', ...rows.map((row) => `${row},a@a.example`), ''].join('\n'))
-      .mapping
+    columnsOf(['Name,First name,Email', ...rows.map((row) => `${row},a@a.example`), ''].join('\n')).mapping
 
   it('is the family name if fewer than half contain the first name', () => {
     const rows = ['Johnson,John', 'Petersen,Peter', 'Sample,Ada', 'Example,Ben', 'Muster,Eva']
@@ -135,10 +133,7 @@ describe('what was concluded', () => {
       'Name,Email,What company do you work for?\nA,a@a.example,Hokuto\n',
       { affiliation: 'What company do you work for?' },
     ],
-    [
-      'Delegate name,Delegate email\nA,a@a.example\n',
-      { name: 'Delegate name', email: 'Delegate email' },
-    ],
+    ['Delegate name,Delegate email\nA,a@a.example\n', { name: 'Delegate name', email: 'Delegate email' }],
     ['Name,Email,Company\nA,a@a.example,Hokuto\n', {}],
   ])('is marked: %s', (text, expected) => {
     expect(columnsOf(text).guessed).toEqual(expected)

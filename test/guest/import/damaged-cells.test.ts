@@ -13,14 +13,10 @@ const FULL = 'Name,Kana,Email,Company,Title,Registration ID,QR code,Order number
 /** A person with one cell of another content. */
 function one(heading: string, cell: string) {
   const cells = FULL.split(',').map((title, i) =>
-    title === heading
-      ? cell
-      : ['Ada Sample', 'えいだ', 'a@a.example', 'Kumo', 'CTO', 'A-1', 'Q-1', 'O-1'][i],
+    title === heading ? cell : ['Ada Sample', 'えいだ', 'a@a.example', 'Kumo', 'CTO', 'A-1', 'Q-1', 'O-1'][i],
   )
   // Others, because a column of numbers or dates alone is no column of names.
-  const others = ['b', 'c', 'd', 'e', 'f'].map(
-    (id) => `Ben Sample,,${id}@a.example,Kumo,CTO,B-${id},,\n`,
-  )
+  const others = ['b', 'c', 'd', 'e', 'f'].map((id) => `Ben Sample,,${id}@a.example,Kumo,CTO,B-${id},,\n`)
   const line = cells.map((text) => `"${text}"`).join(',')
   const [row] = rowsOf(`${FULL}\n${line}\n${others.join('')}`)
   return {
@@ -81,15 +77,12 @@ describe('a cell that another program damaged', () => {
     expect(one('Name', cell).problems).toEqual(['name_missing'])
   })
 
-  it.each(['2026/1/2', 'Null', '12345', '+44 Guy', 'Unknown'])(
-    'is a name to be checked: %s',
-    (cell) => {
-      expect(one('Name', cell)).toMatchObject({
-        person: { name: cell },
-        places: ['strange_name 0'],
-      })
-    },
-  )
+  it.each(['2026/1/2', 'Null', '12345', '+44 Guy', 'Unknown'])('is a name to be checked: %s', (cell) => {
+    expect(one('Name', cell)).toMatchObject({
+      person: { name: cell },
+      places: ['strange_name 0'],
+    })
+  })
 
   it.each([
     ['Company', '=HYPERLINK("http://x")'.replaceAll('"', '""'), 'formula'],
@@ -101,12 +94,8 @@ describe('a cell that another program damaged', () => {
 
 describe('a name of two columns', () => {
   it('is printed without a placeholder, and the same name twice is marked', () => {
-    const rows = rowsOf(
-      readFileSync(new URL('../../fixtures/import/one-name.csv', import.meta.url), 'utf8'),
-    )
-    expect(
-      rows.map(({ person, warnings }) => [person.name, ...warnings.map(({ code }) => code)]),
-    ).toEqual([
+    const rows = rowsOf(readFileSync(new URL('../../fixtures/import/one-name.csv', import.meta.url), 'utf8'))
+    expect(rows.map(({ person, warnings }) => [person.name, ...warnings.map(({ code }) => code)])).toEqual([
       ['Suharto'],
       ['Suharto', 'placeholder'],
       ['Suharto', 'placeholder'],

@@ -29,10 +29,7 @@ function fieldsOf(heads: readonly string[]): string {
 
 describe('recognised headings', () => {
   it.each([
-    [
-      '氏名,フリガナ,メールアドレス,会社名,肩書,チケット',
-      'name,kana,email,affiliation,title,ticket',
-    ],
+    ['氏名,フリガナ,メールアドレス,会社名,肩書,チケット', 'name,kana,email,affiliation,title,ticket'],
     [
       '姓,名,セイ,メイ,E-mail,所属,役職',
       'family_name,given_name,family_kana,given_kana,email,affiliation,title',
@@ -54,10 +51,7 @@ describe('recognised headings', () => {
       'Name,Email,Ticket,Ticket price,Registered at,Status,Attendee ID,QR code',
       'name,email,ticket,-,-,-,external_id,qr',
     ],
-    [
-      'ニックネーム,姓,名,大学,チケットID,注文番号',
-      '-,family_name,given_name,university,external_id,order',
-    ],
+    ['ニックネーム,姓,名,大学,チケットID,注文番号', '-,family_name,given_name,university,external_id,order'],
     ['Order #,Name,Email,Attendee #', 'order,name,email,external_id'],
     ['Name,Order number', 'name,external_id'],
     ['表示名,受付番号', 'name,external_id'],
@@ -89,18 +83,14 @@ describe('recognised headings', () => {
   })
 
   it('leave the others in a list', () => {
-    expect(detectColumns(['氏名', '備考', 'mail', '', 'Tシャツ']).ignored).toEqual([
-      '備考',
-      'Tシャツ',
-    ])
+    expect(detectColumns(['氏名', '備考', 'mail', '', 'Tシャツ']).ignored).toEqual(['備考', 'Tシャツ'])
     expect(detectColumns(['Name', 'Email', 'Status']).ignored).toEqual([])
   })
 })
 
 describe('an export of pretix', () => {
   it('is recognised in English and German', () => {
-    for (const language of ['en', 'de'])
-      expect(isPretix(headerOf(`pretix-${language}.csv`))).toBe(true)
+    for (const language of ['en', 'de']) expect(isPretix(headerOf(`pretix-${language}.csv`))).toBe(true)
     expect(isPretix(['Order code', 'Status', 'Email', 'Order total'])).toBe(false)
     expect(isPretix(['Name', 'Position', 'Order number'])).toBe(false)
   })

@@ -61,9 +61,7 @@ describe('the encoding of a list', () => {
       'Name,Email,Company\nJosÃ© NuÃ±ez,j@a.example,M&uuml;ller\nAda,a@a.example,N/A\n',
     )
     expect(list.counts).toMatchObject({ new: 2, flagged: 2 })
-    const marks = list.rows.map(({ warnings }) =>
-      warnings.map(({ code, column }) => `${code} ${column}`),
-    )
+    const marks = list.rows.map(({ warnings }) => warnings.map(({ code, column }) => `${code} ${column}`))
     expect(marks).toEqual([['repaired 0', 'repaired 2'], ['placeholder 2']])
   })
 })

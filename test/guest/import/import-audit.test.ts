@@ -35,9 +35,7 @@ describe.each(databaseKinds)('an import by the command line on %s', (kind) => {
       if (purpose === 'audit-line') throw new Error('no key')
       return secrets.hmac(purpose, text)
     }
-    await expect(take({ secrets: { ...secrets, hmac } })).rejects.toThrow(
-      'stopped after 0 of 3 rows',
-    )
+    await expect(take({ secrets: { ...secrets, hmac } })).rejects.toThrow('stopped after 0 of 3 rows')
     expect(await house.db('users').where('email', 'like', '%@audit.example')).toEqual([])
   })
 

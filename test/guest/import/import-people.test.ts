@@ -86,10 +86,7 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
   })
 
   it('is seen at once by the people whom it changes, and not by others', async () => {
-    const [changed, same] = [
-      await house.makePerson({ eventId }),
-      await house.makePerson({ eventId }),
-    ]
+    const [changed, same] = [await house.makePerson({ eventId }), await house.makePerson({ eventId })]
     const revs = () =>
       Promise.all(
         [changed, same].map(
@@ -230,8 +227,7 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
       expect(asked.body.missing).toEqual(['consent_source', 'consent_day'])
       await choose({ from: 'all', source: 'Web form', day: '2026-09-01' })
       await manager.client.post(`${path}/apply`)
-      const log = () =>
-        deps.db('audit_log').where({ event_id: eventId, action: 'import' }).first('detail')
+      const log = () => deps.db('audit_log').where({ event_id: eventId, action: 'import' }).first('detail')
       await expect.poll(log).toBeDefined()
       expect(JSON.parse((await log()).detail)).toMatchObject({
         new: 1,
@@ -245,8 +241,7 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
     it('stores a list by a second try after a failure, and never again once it is stored', async () => {
       const { body } = await start(`name,mail\nA,${mail('a')}\n`)
       const apply = () => manager.client.post(`/desk/imports/${body.importId}/apply`)
-      const state = async () =>
-        (await manager.client.get(`/desk/imports/${body.importId}`)).body.state
+      const state = async () => (await manager.client.get(`/desk/imports/${body.importId}`)).body.state
       await deps.db.schema.renameTable('import_rows', 'away')
       await apply()
       await expect.poll(state).toBe('failed')

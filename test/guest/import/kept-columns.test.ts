@@ -29,9 +29,7 @@ describe.each(databaseKinds)('columns of lists on %s', (kind) => {
       return JSON.parse(row.kept_columns)
     }
     const exported = async (): Promise<string[]> => {
-      const { body } = await manager.client.get(
-        `/desk/attendees.csv?eventId=${eventId}&language=en`,
-      )
+      const { body } = await manager.client.get(`/desk/attendees.csv?eventId=${eventId}&language=en`)
       return String(body).split('\r\n')
     }
 
@@ -159,9 +157,7 @@ describe.each(databaseKinds)('columns of lists on %s', (kind) => {
         ],
       })
       await manager.client.post(`/desk/imports/${list.importId}/apply`)
-      expect((await manager.client.get(`/desk/imports/${list.importId}`)).body.state).toBe(
-        'preview',
-      )
+      expect((await manager.client.get(`/desk/imports/${list.importId}`)).body.state).toBe('preview')
     })
 
     it('is asked once: the answer holds for later lists with the same headings', async () => {

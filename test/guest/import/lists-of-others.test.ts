@@ -34,10 +34,7 @@ describe('a list of another program', () => {
   }
 
   it.each([
-    [
-      'Name;Vorname;E-Mail\nMüller;Max;m@x.example\nGroß;Eva;e@x.example\n',
-      ['Eva Groß', 'Max Müller'],
-    ],
+    ['Name;Vorname;E-Mail\nMüller;Max;m@x.example\nGroß;Eva;e@x.example\n', ['Eva Groß', 'Max Müller']],
     ['Nom,Prénom,Courriel\nDupont,Hélène,h@x.example\n', ['Hélène Dupont']],
     ['Nombre,Apellidos,Correo electrónico\nMaría,Núñez Peña,n@x.example\n', ['María Núñez Peña']],
     ['Nome,Cognome,Email\nLuca,Rossi,l@x.example\n', ['Luca Rossi']],
@@ -46,10 +43,7 @@ describe('a list of another program', () => {
     ['姓,名前,メール\n山田,太郎,s@x.example\n', ['山田 太郎']],
     ['Name,Last,Email\nAda,Sample,a@x.example\n', ['Ada Sample']],
     ['Name (First),Name (Last),Email\nAda,Sample,a@x.example\n', ['Ada Sample']],
-    [
-      'Full Name - First Name,Full Name - Last Name,E-mail\nAda,Sample,a@x.example\n',
-      ['Ada Sample'],
-    ],
+    ['Full Name - First Name,Full Name - Last Name,E-mail\nAda,Sample,a@x.example\n', ['Ada Sample']],
     ['Name;Vorname;E-Mail\nMax Müller;Max;m@x.example\n', ['Max Müller']],
     ['Name,First Name,Last Name,Email\n"Sample, Ada",Ada,Sample,a@x.example\n', ['Ada Sample']],
   ])('prints both parts of a name: %s', async (list, names) => {
@@ -65,8 +59,7 @@ describe('a list of another program', () => {
   })
 
   it('prints the answer to a question for the name instead of a display name', async () => {
-    const list =
-      '表示名,お名前（名札用）,メール\nada,見本 花子,a@x.example\nben,架空 太郎,b@x.example\n'
+    const list = '表示名,お名前（名札用）,メール\nada,見本 花子,a@x.example\nben,架空 太郎,b@x.example\n'
     const { preview, names } = await take(list)
     expect(names).toEqual(['架空 太郎', '見本 花子'])
     expect(preview.guessed).toContain('name')
@@ -127,13 +120,7 @@ describe('a list of another program', () => {
       'Name,Email,Ticket number\nAda,a@x.example,"18,441,600,001"\nBen,b@x.example,"=""00123"""\n' +
         'Cy,c@x.example,1.84416×10^10\nDi,d@x.example,"=HYPERLINK(""x"")"\nEd,e@x.example,1.234.567\n',
     )
-    expect(people.map(({ number }) => number)).toEqual([
-      '18441600001',
-      '00123',
-      null,
-      null,
-      '1234567',
-    ])
+    expect(people.map(({ number }) => number)).toEqual(['18441600001', '00123', null, null, '1234567'])
     expect(preview.counts).toMatchObject({ new: 5, flagged: 5 })
   })
 
@@ -145,8 +132,7 @@ describe('a list of another program', () => {
     )
     expect(names).toHaveLength(3)
     expect(preview.counts).toMatchObject({ new: 3, flagged: 3, refused: 0 })
-    for (const row of preview.rows)
-      expect(row.warnings.map(({ code }) => code)).toContain('strange_name')
+    for (const row of preview.rows) expect(row.warnings.map(({ code }) => code)).toContain('strange_name')
   })
 
   describe('that cancels a ticket', () => {
@@ -218,11 +204,7 @@ describe('the example of each shop', () => {
   it.each(Object.entries(COMING))('is imported with those who come: %s', async (shop, names) => {
     const eventId = await house.makeEvent()
     const { client } = await house.makeManager(eventId)
-    const list = await readList(
-      client,
-      eventId,
-      readFileSync(new URL(`${shop}.csv`, FOLDER), 'utf8'),
-    )
+    const list = await readList(client, eventId, readFileSync(new URL(`${shop}.csv`, FOLDER), 'utf8'))
     expect(list).toMatchObject({
       preset: shop.replace('-', '_'),
       missing: [],
@@ -260,11 +242,7 @@ describe.each(['ja', 'en'] as const)('the example list in %s', (language) => {
     })
     await applyList(client, list.importId)
     const places = await house.db('party_places').where({ event_id: eventId })
-    expect(places.map(({ user_id: userId }) => userId !== null).toSorted()).toEqual([
-      false,
-      true,
-      true,
-    ])
+    expect(places.map(({ user_id: userId }) => userId !== null).toSorted()).toEqual([false, true, true])
     const tickets = await house.db('ticket_types').where({ event_id: eventId, sold: 1 })
     expect(tickets).toHaveLength(2)
   })

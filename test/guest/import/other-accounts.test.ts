@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertEntry, ticketNamed } from '../../../src-server/event/entry/entry-store.ts'
-import {
-  insertQr,
-  importedQrRow,
-} from '../../../src-server/person/personal-qr/personal-qr-store.ts'
+import { insertQr, importedQrRow } from '../../../src-server/person/personal-qr/personal-qr-store.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { opened } from '../../support/opened.ts'
@@ -42,10 +39,8 @@ describe.each(databaseKinds)('a list for event B on %s', (kind) => {
     const { search_text: _, ...user } = await house.db('users').where({ id: userId }).first()
     return user
   }
-  const codes = (userId: string) =>
-    house.db('personal_qrs').where({ user_id: userId }).orderBy('id')
-  const entries = (userId: string) =>
-    house.db('entries').where({ user_id: userId, event_id: eventB })
+  const codes = (userId: string) => house.db('personal_qrs').where({ user_id: userId }).orderBy('id')
+  const entries = (userId: string) => house.db('entries').where({ user_id: userId, event_id: eventB })
 
   /** The person has joined event B. */
   async function joined(person: TestPerson, externalId: string | null = null): Promise<TestPerson> {
@@ -82,8 +77,7 @@ describe.each(databaseKinds)('a list for event B on %s', (kind) => {
   it('on the command line does the same, and its report names the kept fields', async () => {
     const person = await joined(await house.makePerson({ eventId: eventA }))
     const [before, qrs] = [await account(person.userId), await codes(person.userId)]
-    const take = (language: 'ja' | 'en') =>
-      takeAtTerminal(house, eventB, hostile(person.email), { language })
+    const take = (language: 'ja' | 'en') => takeAtTerminal(house, eventB, hostile(person.email), { language })
     const { report } = await take('en')
     expect(report).toContain('Kept as registered in 1 row')
     expect(report).toContain('田中 美咲: Kana, Affiliation, Title, University, Language, QR code')
@@ -135,9 +129,7 @@ describe.each(databaseKinds)('a list for event B on %s', (kind) => {
       revoked_at: new Date().toISOString(),
     })
     const other = `other-${randomUUID()}@people.example`
-    const { done } = await takeAtDesk(
-      `name,mail,qr\n田中 美咲,${person.email},${code}\nOther,${other},\n`,
-    )
+    const { done } = await takeAtDesk(`name,mail,qr\n田中 美咲,${person.email},${code}\nOther,${other},\n`)
     expect(done.rows).toMatchObject([{ result: 'unchanged', kept: [] }, { result: 'new' }])
     expect(await house.db('users').where({ email: other })).toHaveLength(1)
     expect((await codes(person.userId)).filter((row) => row.revoked_at === null)).toHaveLength(1)

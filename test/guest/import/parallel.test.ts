@@ -45,9 +45,7 @@ describe.each(databaseKinds)('parallel imports on %s', (kind) => {
     )
   }
   const registered = async (): Promise<number> =>
-    asCount(
-      await deps.db('entries').where({ event_id: eventId }).countDistinct('user_id as n').first(),
-    )
+    asCount(await deps.db('entries').where({ event_id: eventId }).countDistinct('user_id as n').first())
   const places = async (): Promise<number> =>
     asCount(await deps.db('ticket_types').where({ event_id: eventId }).sum('sold as n').first())
 
@@ -66,9 +64,7 @@ describe.each(databaseKinds)('parallel imports on %s', (kind) => {
     )
     await Promise.all([take(one!), take(two!.toReversed())])
     expect(
-      asCount(
-        await deps.db('users').whereIn('affiliation', ['One', 'Two']).count('* as n').first(),
-      ),
+      asCount(await deps.db('users').whereIn('affiliation', ['One', 'Two']).count('* as n').first()),
     ).toBe(people.length)
     expect(await places()).toBe(people.length)
   })

@@ -3,10 +3,7 @@ import type { ImportAnswer } from '../../../contract/guest/import/import.ts'
 import { profileOf } from '../../../contract/person/profile/profile-fields.ts'
 import { validateRows } from '../../../src-server/guest/import/validate-rows.ts'
 import { detectColumns } from '../../../src-server/guest/import/detect-columns.ts'
-import type {
-  ExistingPeople,
-  ExistingPerson,
-} from '../../../src-server/guest/import/existing-people.ts'
+import type { ExistingPeople, ExistingPerson } from '../../../src-server/guest/import/existing-people.ts'
 import { planImport, type ImportPlan } from '../../../src-server/guest/import/plan-import.ts'
 import { readTable } from '../../../src-server/platform/table-files/read-table.ts'
 import { attendeesCsv, encode, makeAttendees } from '../../support/make-attendees.ts'
@@ -65,8 +62,7 @@ function plan(bytes: Uint8Array, existing: ExistingPeople): ImportPlan {
   const { mapping } = detectColumns(table.header)
   return planImport(validateRows(table, mapping), existing, { mapping })
 }
-const planText = (text: string, existing: ExistingPeople): ImportPlan =>
-  plan(encode(text, 'utf-8'), existing)
+const planText = (text: string, existing: ExistingPeople): ImportPlan => plan(encode(text, 'utf-8'), existing)
 const results = (one: ImportPlan): string[] => one.rows.map((row) => row.result)
 
 /** The data of the kiosk after the good rows were stored. */
@@ -147,9 +143,7 @@ describe('planning an import', () => {
       tickets: ['一般'],
       externalId: '9',
     })
-    expect(results(planText('name,mail,所属\nA,a@b.example,\n', kiosk([full])))).toEqual([
-      'unchanged',
-    ])
+    expect(results(planText('name,mail,所属\nA,a@b.example,\n', kiosk([full])))).toEqual(['unchanged'])
   })
 
   it("changes a person's address if the number identifies them", () => {
@@ -196,9 +190,7 @@ describe('planning an import', () => {
       ['changed', 'Ann'],
       ['changed', 'Bob'],
     ])
-    expect(
-      answered({ kind, line: null, answer: 'other' }, { kind, line: 3, answer: 'leave_out' }),
-    ).toEqual([
+    expect(answered({ kind, line: null, answer: 'other' }, { kind, line: 3, answer: 'leave_out' })).toEqual([
       ['new', null],
       ['left_out', null],
     ])

@@ -19,11 +19,7 @@ function kinds(text: string): string[] {
 /** The states of people under one heading; two people come in any case. */
 const under = (heading: string, ...cells: string[]): string[] =>
   kinds(
-    [
-      `Name,Email,${heading}`,
-      ...cells.map((cell, i) => `P ${i},p${i}@a.example,"${cell}"`),
-      '',
-    ].join('\n'),
+    [`Name,Email,${heading}`, ...cells.map((cell, i) => `P ${i},p${i}@a.example,"${cell}"`), ''].join('\n'),
   )
 
 describe('a word of a state column', () => {
@@ -35,16 +31,10 @@ describe('a word of a state column', () => {
     ['declined', 'Not Attending, not_going, No, No Show, 不参加, ご欠席, Abgesagt, 불참'],
     ['void', 'Void, VOIDED, Invalid, Expired, 無効, 期限切れ, Abgelaufen, Payment failed'],
     ['deleted', 'Deleted, 削除済み, Gelöscht, 已删除'],
-    [
-      'waiting',
-      'waitlist, Wait-list, On waitlist, キャンセル待ち, 抽選待ち, Warteliste, En attente',
-    ],
+    ['waiting', 'waitlist, Wait-list, On waitlist, キャンセル待ち, 抽選待ち, Warteliste, En attente'],
     ['waiting', 'Pending, AWAITING_PAYMENT, AWAITING_OFFLINE_PAYMENT, 未払い, 支払待ち, invited'],
     ['waiting', "Liste d'attente, Liste d’attente, Lista de espera, 候补, 대기자, Wachtlijst"],
-    [
-      'not_approved',
-      'pending_approval, Not approved, Rejected, 落選, 審査中, 未承認, 待审核, 승인 대기',
-    ],
+    ['not_approved', 'pending_approval, Not approved, Rejected, 落選, 審査中, 未承認, 待审核, 승인 대기'],
     ['checked_in', 'Checked In, attended, 来場済み, Eingecheckt, 已签到'],
     ['coming', 'Attending, approved, Paid, 支払済, 参加, 申し込み済み, Bezahlt, Confirmado, 참석'],
     ['coming', 'COMPLETED, ACTIVE, NO_PAYMENT_REQUIRED, not checked in, 未入場, 未設定'],
@@ -84,11 +74,7 @@ describe('the column of states', () => {
     ['出欠', ['○', '×', 'ご出席', '△'], ['coming', 'declined', 'coming', 'unknown']],
     ['Approved', ['yes', 'no'], ['coming', 'not_approved']],
     ['Confirmed', ['true', 'false'], ['coming', 'waiting']],
-    [
-      'Cancelled',
-      ['true', 'false', '', 'no', '1'],
-      ['cancelled', 'coming', 'coming', 'coming', 'cancelled'],
-    ],
+    ['Cancelled', ['true', 'false', '', 'no', '1'], ['cancelled', 'coming', 'coming', 'coming', 'cancelled']],
     ['Cancelled at', ['2026-01-02 10:00', ''], ['cancelled', 'coming']],
     ['キャンセル日時', ['2026年1月2日', '-'], ['cancelled', 'coming']],
     ['Refunded at', ['11/29/24 22:28', ''], ['refunded', 'coming']],

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  entriesToEnd,
-  type ExistingPerson,
-} from '../../../src-server/guest/import/existing-people.ts'
+import { entriesToEnd, type ExistingPerson } from '../../../src-server/guest/import/existing-people.ts'
 import { isDamagedNumber, withoutZeros } from '../../../src-server/guest/import/damaged-number.ts'
 import { profileHash, type ImportTrace } from '../../../src-server/guest/import/import-trace.ts'
 import { isSameName } from '../../../src-server/guest/import/same-rows.ts'
@@ -150,12 +147,7 @@ describe('the undo of an import', () => {
     ['whose changed entry is gone', {}, { entries: { g: seat('C') } }, 'stays'],
     ['whose code was revoked', { qrs: revoked }, {}, 'stays'],
     ['who got a code for other events too', beyond, {}, 'stays'],
-    [
-      'who got a name for other events too',
-      beyond,
-      { qrIds: [], profile: { name: ['A', 'Ann'] } },
-      'stays',
-    ],
+    ['who got a name for other events too', beyond, { qrIds: [], profile: { name: ['A', 'Ann'] } }, 'stays'],
     ['who got nothing for other events', beyond, { qrIds: [] }, 'removed'],
     ['whose earlier e-mail is taken', { taken: true }, {}, 'stays'],
   ])('of a registered person %s', (...row) => {

@@ -18,8 +18,7 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
 
   const db = () => house.db
   const mail = (name: string): string => `${name}-${eventId}@people.example`
-  const take = (list: string, fileName?: string) =>
-    takeList(manager.client, eventId, list, fileName)
+  const take = (list: string, fileName?: string) => takeList(manager.client, eventId, list, fileName)
   const list = async (): Promise<PastImport[]> =>
     (await manager.client.get(`/desk/events/${eventId}/imports`)).body.imports
   const undoPath = (listId: string) => `/desk/events/${eventId}/imports/${listId}/undo`
@@ -219,8 +218,9 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
     const party = async (name: string) => {
       const row = await db()('parties').where({ event_id: eventId, name }).first('id')
       if (!row) return null
-      const { places } = (await manager.client.get(`/desk/events/${eventId}/parties/${row.id}`))
-        .body as { places: { partyPlaceId: string; person: { name: string } | null }[] }
+      const { places } = (await manager.client.get(`/desk/events/${eventId}/parties/${row.id}`)).body as {
+        places: { partyPlaceId: string; person: { name: string } | null }[]
+      }
       return { id: row.id as string, places, names: places.map((one) => one.person?.name ?? null) }
     }
 
@@ -238,9 +238,7 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
     })
 
     it('removes registered people from the party and restores their former one', async () => {
-      await take(
-        `${head}\nAnn,${mail('ann')},VIP,A\nBen,${mail('ben')},VIP,A\nCem,${mail('cem')},VIP,\n`,
-      )
+      await take(`${head}\nAnn,${mail('ann')},VIP,A\nBen,${mail('ben')},VIP,A\nCem,${mail('cem')},VIP,\n`)
       await take(`${head}\nAnn,${mail('ann')},VIP,B\nCem,${mail('cem')},VIP,B\n`, 'second.csv')
       expect((await party('A'))!.names).toEqual(['Ben'])
       expect((await party('B'))!.names).toEqual(['Ann', 'Cem'])
@@ -292,9 +290,7 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
       expect(await undo(listId)).toMatchObject({ removed: 300, places: 1, stays: 0 })
       for (const table of ['party_places', 'entries'])
         expect(await db()(table).where({ event_id: eventId }), table).toEqual([])
-      const lines = await db()('audit_log')
-        .where({ event_id: eventId })
-        .whereLike('action', '%undo%')
+      const lines = await db()('audit_log').where({ event_id: eventId }).whereLike('action', '%undo%')
       expect(lines.map(({ action }) => action)).toEqual(['start_undo_import', 'undo_import'])
     })
   })
@@ -318,8 +314,7 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
   it('makes a backup first', async () => {
     await take(`name,mail\nAnn,${mail('ann')}\n`)
     const admin = await house.makeAdmin()
-    const copies = async (): Promise<number> =>
-      (await admin.client.get('/desk/backups')).body.copies.length
+    const copies = async (): Promise<number> => (await admin.client.get('/desk/backups')).body.copies.length
     const before = await copies()
     await undo(await newest())
     expect(await copies()).toBe(before + 1)

@@ -85,12 +85,7 @@ describe('a row is refused', () => {
     ['with a name of blank letters', '', ['\u3164\u115F,a@b.example'], '2: name_missing'],
     ['without name and e-mail', '', [',,', '\u3000,x'], '3: name_missing', '3: email_malformed'],
     ['that nobody could know again', ',id', ['A,,'], '2: identity_missing'],
-    [
-      'with the e-mail of an earlier row, in any case',
-      '',
-      [A, 'B,A@B.example'],
-      '3: email_duplicate',
-    ],
+    ['with the e-mail of an earlier row, in any case', '', [A, 'B,A@B.example'], '3: email_duplicate'],
     ['with the number of an earlier row', ',id', [`${A},7`, `${B},７`], '3: external_id_duplicate'],
     ['with the QR code of an earlier row', ',qr', [`${A},X`, `${B},X`], '3: qr_duplicate'],
     ['with more than 160 characters', ',所属', [`${A},${long}`], '2: too_long'],
@@ -162,14 +157,13 @@ describe('consent', () => {
     [false, 'いいえ,同意しません,×,no,0'],
     [null, ',x,わからない,yes and no'],
   ])
-  it.each(
-    [...ANSWERS].flatMap(([given, cells]) =>
-      cells.split(',').map((cell) => [cell, given] as const),
-    ),
-  )('“%s” is %s', (cell, given) => {
-    const [row] = check(table(`name,mail,個人情報の利用\nA,a@b.example,${cell}\n`))
-    expect(row?.person.consent).toBe(given)
-  })
+  it.each([...ANSWERS].flatMap(([given, cells]) => cells.split(',').map((cell) => [cell, given] as const)))(
+    '“%s” is %s',
+    (cell, given) => {
+      const [row] = check(table(`name,mail,個人情報の利用\nA,a@b.example,${cell}\n`))
+      expect(row?.person.consent).toBe(given)
+    },
+  )
 })
 
 describe('a person is parsed', () => {
@@ -178,9 +172,7 @@ describe('a person is parsed', () => {
 
   it('with normalised spaces, kana and full-width letters, and unchanged characters of the name', () => {
     expect(
-      person(
-        '氏名,フリガナ,メール,所属\n　渡邊　神楽 ,ﾜﾀﾅﾍﾞ　ｶｸﾞﾗ, Ｋ.Ｗ＠Kumo.Example ,"㈱クモ\n開発部"\n',
-      ),
+      person('氏名,フリガナ,メール,所属\n　渡邊　神楽 ,ﾜﾀﾅﾍﾞ　ｶｸﾞﾗ, Ｋ.Ｗ＠Kumo.Example ,"㈱クモ\n開発部"\n'),
     ).toMatchObject({
       name: '渡邊 神楽',
       familyName: '渡邊',

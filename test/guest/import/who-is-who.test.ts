@@ -13,10 +13,8 @@ describe.each(databaseKinds)('the people of several lists on %s', (kind) => {
     ;({ house, eventId, manager } = now)
   })
 
-  const take = (text: string, fileName?: string) =>
-    takeList(manager.client, eventId, text, fileName)
-  const read = (text: string, fileName?: string) =>
-    readList(manager.client, eventId, text, fileName)
+  const take = (text: string, fileName?: string) => takeList(manager.client, eventId, text, fileName)
+  const read = (text: string, fileName?: string) => readList(manager.client, eventId, text, fileName)
   const change = async (importId: string, body: Record<string, unknown>) => {
     const answer = await manager.client.post(`/desk/imports/${importId}`, body)
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
@@ -112,9 +110,7 @@ describe.each(databaseKinds)('the people of several lists on %s', (kind) => {
         .replaceAll('sa', 'd')
       const refused = await takeAtTerminal(house, eventId, other)
       expect(refused.counts).toMatchObject({ asked: 3, new: 0, changed: 0 })
-      expect(refused.report).toContain(
-        'row 2  Dora Alpha: The registration ID is that of Amy Alpha',
-      )
+      expect(refused.report).toContain('row 2  Dora Alpha: The registration ID is that of Amy Alpha')
       expect(await people()).toEqual(before)
       expect((await takeAtTerminal(house, eventId, other, { list: 'D' })).counts).toMatchObject({
         new: 3,
@@ -137,10 +133,7 @@ describe.each(databaseKinds)('the people of several lists on %s', (kind) => {
     const numbered = (...rows: [person: string, number: string][]) =>
       take(`Name,Email,Registration ID\n${rows.map((row) => `${row.join(',')}\n`).join('')}`)
     const DAMAGED = '1.84416E+10'
-    await numbered(
-      ['Ida One,i1@example.com', '18441600001'],
-      ['Ida Two,i2@example.com', '18441600002'],
-    )
+    await numbered(['Ida One,i1@example.com', '18441600001'], ['Ida Two,i2@example.com', '18441600002'])
     const before = await people()
     const damaged = await numbered(
       ['New One,n1@example.com', DAMAGED],
@@ -295,12 +288,8 @@ describe.each(databaseKinds)('the people of several lists on %s', (kind) => {
   })
 
   it('add up the same over groups of rows in any order of the file', async () => {
-    const rows = Array.from(
-      { length: 600 },
-      (_, i) => `Person ${i % 300},p${i % 150}@groups.example,${i}`,
-    )
-    const text = (order: readonly string[]): string =>
-      `Name,Email,Registration ID\n${order.join('\n')}\n`
+    const rows = Array.from({ length: 600 }, (_, i) => `Person ${i % 300},p${i % 150}@groups.example,${i}`)
+    const text = (order: readonly string[]): string => `Name,Email,Registration ID\n${order.join('\n')}\n`
     expect((await take(text(rows))).counts).toMatchObject({ new: 600, refused: 0, asked: 0 })
     expect((await take(text(rows.toReversed()))).counts).toMatchObject({ unchanged: 600 })
     expect(await people()).toHaveLength(600)

@@ -95,8 +95,7 @@ export const crossEventSuite = (kinds: typeof databaseKinds): void =>
       const kept = tables
         .filter(
           (name) =>
-            !/^(sqlite_|knex_)/.test(name) &&
-            !['revs', 'rate_windows', 'web_sessions'].includes(name),
+            !/^(sqlite_|knex_)/.test(name) && !['revs', 'rate_windows', 'web_sessions'].includes(name),
         )
         .sort()
       const found: string[] = []
@@ -141,16 +140,9 @@ export const crossEventSuite = (kinds: typeof databaseKinds): void =>
             for (const { eventId, left } of calls.filter(({ eventId: id, left: out }) =>
               canAsk(row, { ...named, eventId: id }, out),
             )) {
-              const { answer, ids, sent } = await ask(
-                row,
-                somebody,
-                without({ ...named, eventId }, left),
-              )
-              const text =
-                typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body)
-              const told = world.secrets.filter(
-                (secret) => text.includes(secret) && !sent.includes(secret),
-              )
+              const { answer, ids, sent } = await ask(row, somebody, without({ ...named, eventId }, left))
+              const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body)
+              const told = world.secrets.filter((secret) => text.includes(secret) && !sent.includes(secret))
               expect(told, `${sent} answered ${answer.status} ${text.slice(0, 400)}`).toEqual([])
               expect(answer.status, `${sent} answered ${text.slice(0, 400)}`).not.toBe(500)
               // If event A is named, the missing role for it is the error.

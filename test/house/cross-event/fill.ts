@@ -102,11 +102,8 @@ export interface Request {
 export function requestOf(row: Endpoint, named: Named, recordIds: readonly string[]): Request {
   const params = (fill(row.params, named, `${row.id} path`) ?? {}) as Record<string, string>
   const query = (fill(row.query, named, `${row.id} query`) ?? {}) as Record<string, unknown>
-  const body =
-    row.rawBody && row.method !== 'GET' ? named.raw : fill(row.body, named, `${row.id} body`)
-  const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(params[name])),
-  )
+  const body = row.rawBody && row.method !== 'GET' ? named.raw : fill(row.body, named, `${row.id} body`)
+  const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const text = new URLSearchParams(
     Object.entries(query).map(([key, value]) => [key, String(value)]),
   ).toString()

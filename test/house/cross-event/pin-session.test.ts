@@ -56,9 +56,7 @@ const OPEN_TO_A_PIN: Readonly<Record<string, readonly string[]>> = {
     getTraining getUpdateFacts leavePreparation nextGuest listBackups listDeskEvents openTraining
     saveDiagnostics setTrainingFault streamEventRevs takeScans`),
   'at most a page of people, and in the activity log': idsOf('listApprovals listParticipants'),
-  'names of colleagues, or of two people each': idsOf(
-    'listDuplicates listShift listStaff whoseBadge',
-  ),
+  'names of colleagues, or of two people each': idsOf('listDuplicates listShift listStaff whoseBadge'),
   'set-up of the event by its manager, each step in the activity log': idsOf(`
     addQuestion addTicketClass addTicketType checkTemplateFit createEvent
     createOrganization decideEntries decideLogo deleteQuestion deleteTicketClass
@@ -128,8 +126,7 @@ describe.each(databaseKinds)('a session opened by PIN on %s', (kind) => {
   function requestFor(row: Endpoint): Request {
     const records = world.records[0]!
     const named = { ...plain(), ...records, eventId: world.eventA }
-    if (row.path.includes('office-imports'))
-      Object.assign(named, { importId: records.officeImportId })
+    if (row.path.includes('office-imports')) Object.assign(named, { importId: records.officeImportId })
     const faults: unknown[] = []
     for (const left of WHO) {
       try {
@@ -163,16 +160,13 @@ describe.each(databaseKinds)('a session opened by PIN on %s', (kind) => {
     }
   })
 
-  it.each(['/me/tokens', '/me/pair'])(
-    'is asked for the password by the form %s',
-    async (action) => {
-      const browser = createBrowser(world.house.kiosk.url)
-      const { id } = await startSession(world.house.db, boss.userId, Date.now(), 'pin')
-      browser.setCookie('passdesk_session', id)
-      const page = await browser.open('/me')
-      expect((await browser.submit(page, { name: 'script' }, { action })).status).toBe(428)
-    },
-  )
+  it.each(['/me/tokens', '/me/pair'])('is asked for the password by the form %s', async (action) => {
+    const browser = createBrowser(world.house.kiosk.url)
+    const { id } = await startSession(world.house.db, boss.userId, Date.now(), 'pin')
+    browser.setCookie('passdesk_session', id)
+    const page = await browser.open('/me')
+    expect((await browser.submit(page, { name: 'script' }, { action })).status).toBe(428)
+  })
 
   it('may send every other request', { timeout: 300_000 }, async () => {
     for (const row of signedIn.filter(({ id }) => open.includes(id)))

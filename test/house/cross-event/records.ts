@@ -7,13 +7,7 @@ import type { Db } from '../../../src-server/platform/db/database.ts'
 import { addPlace, joinParty, partyNamed } from '../../../src-server/guest/party/party-store.ts'
 import { type Answer, untilJob } from '../../support/client.ts'
 import type { DatabaseKind } from '../../support/databases.ts'
-import {
-  content,
-  saveBody,
-  startTestKiosk,
-  type TestKiosk,
-  type TestPerson,
-} from '../../support/kiosk.ts'
+import { content, saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { putInBox } from '../../support/put-in-box.ts'
 import { makeSampleLogo } from '../../support/sample-logos.ts'
 import { newTag, ownTags } from '../../tag/support.ts'
@@ -44,8 +38,7 @@ const ok = (answer: Answer): Answer => {
 export async function makeWorld(kind: DatabaseKind): Promise<World> {
   const house = await startTestKiosk({
     kind,
-    openPrinter: ({ printerId, model }) =>
-      openVirtualPrinter(createQlSimulator(), { id: printerId, model }),
+    openPrinter: ({ printerId, model }) => openVirtualPrinter(createQlSimulator(), { id: printerId, model }),
   })
   const { db } = house
   const eventA = await house.makeEvent({
@@ -168,8 +161,7 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
   const places = db('party_places').where({ party_id: partyId, user_id: null })
   const [partyPlaceId] = await places.pluck('id')
   const entries = await db('entries').where({ event_id: eventA }).select('id', 'user_id')
-  const entryOf = (person: TestPerson): string =>
-    entries.find((entry) => entry.user_id === person.userId)!.id
+  const entryOf = (person: TestPerson): string => entries.find((entry) => entry.user_id === person.userId)!.id
   const records = [guest, boss, pending].map((person): Named => ({
     userId: person.userId,
     userIds: [person.userId],

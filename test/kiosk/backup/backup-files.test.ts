@@ -1,9 +1,5 @@
 import { expect, it } from 'vitest'
-import {
-  backupName,
-  backupsToDrop,
-  type BackupKind,
-} from '../../../src-server/kiosk/backup/backup-files.ts'
+import { backupName, backupsToDrop, type BackupKind } from '../../../src-server/kiosk/backup/backup-files.ts'
 
 const NOW = Date.parse('2026-06-15T12:00:00Z')
 const MINUTE = 60_000
@@ -12,9 +8,7 @@ const DAY = 24 * HOUR
 
 const name = (kind: BackupKind, ago: number): string => backupName(kind, NOW - ago)
 /** One every 5 minutes for 20 days. */
-const busy = Array.from({ length: (20 * DAY) / (5 * MINUTE) }, (_, i) =>
-  name('auto', i * 5 * MINUTE),
-)
+const busy = Array.from({ length: (20 * DAY) / (5 * MINUTE) }, (_, i) => name('auto', i * 5 * MINUTE))
 const kept = (names: readonly string[]): string[] => {
   const dropped = new Set(backupsToDrop(names, NOW))
   return names.filter((one) => !dropped.has(one))

@@ -22,13 +22,7 @@ const {
   verifyBackup,
   restoreBackup,
 } = endpoints
-const BY_PASSWORD = [
-  makeBackup,
-  setAutomaticBackups,
-  showBackupPassphrase,
-  sealBackup,
-  restoreBackup,
-]
+const BY_PASSWORD = [makeBackup, setAutomaticBackups, showBackupPassphrase, sealBackup, restoreBackup]
 const ROWS = [listBackups, verifyBackup, ...BY_PASSWORD]
 const PASSWORD = 'a long enough password'
 
@@ -37,9 +31,7 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
   let stoppedAt: number | null = null
   const media = temporaryFolder('media')
   const stick = join(media, 'EVENT-BACKUP')
-  const rig = opened(() =>
-    startTestKiosk({ kind, usbRoots: [media], now: () => stoppedAt ?? Date.now() }),
-  )
+  const rig = opened(() => startTestKiosk({ kind, usbRoots: [media], now: () => stoppedAt ?? Date.now() }))
   beforeAll(async () => {
     mkdirSync(stick)
     admin = await rig.makeAdmin()
@@ -47,14 +39,11 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
   })
 
   const list = async () => (await admin.client.get(listBackups.path)).body
-  const make = async (targetId: string) =>
-    (await admin.client.post(makeBackup.path, { targetId })).body
-  const verify = (targetId: string, name: string) =>
-    admin.client.post(verifyBackup.path, { targetId, name })
+  const make = async (targetId: string) => (await admin.client.post(makeBackup.path, { targetId })).body
+  const verify = (targetId: string, name: string) => admin.client.post(verifyBackup.path, { targetId, name })
   const restore = (targetId: string, name: string, eventTitle: string | null = null) =>
     admin.client.post(restoreBackup.path, { targetId, name, eventTitle })
-  const automaticOn = (targetId: string | null) =>
-    admin.client.post(setAutomaticBackups.path, { targetId })
+  const automaticOn = (targetId: string | null) => admin.client.post(setAutomaticBackups.path, { targetId })
   const enteredPassword = (at: string | null) =>
     rig.db('web_sessions').where({ user_id: admin.userId }).update({ password_at: at })
 
@@ -110,8 +99,7 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
   it('are made automatically on the chosen stick; its removal is reported', async () => {
     const eventId = await rig.makeEvent()
     const manager = await rig.makeManager(eventId)
-    const fault = async () =>
-      (await manager.client.get(`/desk/state?eventId=${eventId}`)).body.storageFault
+    const fault = async () => (await manager.client.get(`/desk/state?eventId=${eventId}`)).body.storageFault
     expectError(await automaticOn('folder'), 'conflict')
     expectError(await automaticOn(join(media, 'GONE')), 'not_found')
     expect((await automaticOn(stick)).body).toEqual({ targetId: stick })
@@ -162,9 +150,7 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
     const bytes = readFileSync(join(stick, made.name))
     bytes[30_000]! ^= 4
     writeFileSync(join(stick, made.name), bytes)
-    expect((await list()).copies).toContainEqual(
-      expect.objectContaining({ name: made.name, checked: null }),
-    )
+    expect((await list()).copies).toContainEqual(expect.objectContaining({ name: made.name, checked: null }))
     const { body } = await verify(stick, made.name)
     expect(body).toMatchObject({
       preview: null,
@@ -205,8 +191,7 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
     expectError(await admin.client.post(showBackupPassphrase.path), 'conflict')
     const { name } = await make(stick)
     const key = readFileSync(join(rig.dir, 'installation.key.sealed'), 'utf8').trim()
-    for (const one of [name, plain.name])
-      expect(readFileSync(join(stick, one)).includes(key)).toBe(false)
+    for (const one of [name, plain.name]) expect(readFileSync(join(stick, one)).includes(key)).toBe(false)
     renameSync(join(rig.dir, 'installation.key.sealed'), join(rig.dir, 'installation.key'))
     const into = restoreTarget()
     await expect(restoreFile(into, join(stick, name))).rejects.toThrow(/is sealed/)

@@ -47,8 +47,7 @@ describe('a backup', () => {
   it('shows a flipped bit in each byte of its last line, which holds the checksum', () => {
     const from = bytes.lastIndexOf('\npassdesk-backup')
     expect(from).toBeGreaterThan(0)
-    for (let bit = from * 8; bit < bytes.length * 8; bit += 9)
-      expect(isNoticed(bit), `bit ${bit}`).toBe(true)
+    for (let bit = from * 8; bit < bytes.length * 8; bit += 9) expect(isNoticed(bit), `bit ${bit}`).toBe(true)
   })
 
   it('detects a changed name, and bytes that were removed or added', () => {
@@ -56,9 +55,11 @@ describe('a backup', () => {
     const renamed = Buffer.from(bytes)
     renamed.write('O’Nail', at)
     expect(at).toBeGreaterThan(0)
-    expect(
-      [renamed, bytes.subarray(0, -1), Buffer.concat([bytes, Buffer.from('\n')])].map(accepts),
-    ).toEqual([false, false, false])
+    expect([renamed, bytes.subarray(0, -1), Buffer.concat([bytes, Buffer.from('\n')])].map(accepts)).toEqual([
+      false,
+      false,
+      false,
+    ])
   })
 })
 
@@ -103,8 +104,7 @@ describe('the database in use', () => {
   it('is reported to the desk within a minute', async () => {
     const eventId = (await db('events').first('id')).id as string
     const manager = await busy.makeManager(eventId)
-    const shown = async () =>
-      (await manager.client.get(`/desk/state?eventId=${eventId}`)).body.storageFault
+    const shown = async () => (await manager.client.get(`/desk/state?eventId=${eventId}`)).body.storageFault
     expect(await shown()).toBeNull()
     await damageTable(busy, 'logos')
     await expect.poll(shown, { timeout: 60_000, interval: 500 }).toBe('database_damaged')

@@ -15,8 +15,7 @@ import { backupOf, changedCopy, restoreTarget, startBusyKiosk } from './rig.ts'
 
 /** Takes longer than the test, if SQLite evaluates it. */
 const ENDLESS = `(hex(zeroblob(50)) not like '${'%0'.repeat(40)}%1')`
-const ENDLESS_QUERY =
-  'with recursive n(i) as (select 1 union all select i + 1 from n) select max(i) from n'
+const ENDLESS_QUERY = 'with recursive n(i) as (select 1 union all select i + 1 from n) select max(i) from n'
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 /** SQL that changes the definition of a table or an index without a check by SQLite. */
@@ -143,9 +142,7 @@ describe.skipIf(process.platform === 'win32')('a hostile stick', () => {
     const { path } = endpoints.setAutomaticBackups
     expect((await admin.client.post(path, { targetId: stick })).status).toBe(200)
     expect(readFileSync(victim, 'utf8')).toBe('untouched')
-    expect(JSON.parse(readFileSync(join(stick, 'passdesk-backups.json'), 'utf8'))).toHaveProperty(
-      'id',
-    )
+    expect(JSON.parse(readFileSync(join(stick, 'passdesk-backups.json'), 'utf8'))).toHaveProperty('id')
     const { body } = await admin.client.get(endpoints.listBackups.path)
     expect(body.targets[1].automatic.state).toBe('on')
   })

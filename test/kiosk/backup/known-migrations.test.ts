@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BackupError } from '../../../src-server/kiosk/backup/backup-error.ts'
 import { requireKnownMigrations } from '../../../src-server/kiosk/backup/migrate-to.ts'
-import {
-  migrate,
-  MigrationError,
-  pendingMigrations,
-} from '../../../src-server/platform/db/database.ts'
+import { migrate, MigrationError, pendingMigrations } from '../../../src-server/platform/db/database.ts'
 import { databaseKinds, makeDatabase } from '../../support/databases.ts'
 
 function refusal(names: readonly string[], file: string | null): BackupError {

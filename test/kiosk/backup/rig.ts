@@ -127,8 +127,5 @@ function plain(value: unknown): unknown {
 /** Changes a backup to the form of an earlier version: no checksum, and a format without one. */
 export function removeChecksum(file: string): void {
   const bytes = readFileSync(file)
-  truncateSync(
-    file,
-    statSync(file).size - (bytes.length - bytes.lastIndexOf('\npassdesk-backup sha256 ')),
-  )
+  truncateSync(file, statSync(file).size - (bytes.length - bytes.lastIndexOf('\npassdesk-backup sha256 ')))
 }

@@ -3,17 +3,10 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import pino from 'pino'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  makeDataFolder,
-  writeInstallationKey,
-} from '../../../src-server/platform/files/data-folder.ts'
+import { makeDataFolder, writeInstallationKey } from '../../../src-server/platform/files/data-folder.ts'
 import { startDevice } from '../../../src-server/account/app-token/app-tokens.ts'
 import { anchorFile } from '../../../src-server/platform/db/audit-anchor.ts'
-import {
-  openDatabase,
-  type DatabaseAddress,
-  type Db,
-} from '../../../src-server/platform/db/database.ts'
+import { openDatabase, type DatabaseAddress, type Db } from '../../../src-server/platform/db/database.ts'
 import { backupName } from '../../../src-server/kiosk/backup/backup-files.ts'
 import { startBackups } from '../../../src-server/kiosk/backup/backup-schedule.ts'
 import { readBackup } from '../../../src-server/kiosk/backup/read-backup.ts'
@@ -46,8 +39,8 @@ describe.each(databaseKinds)('a backup of a kiosk on %s', (kind) => {
     const { dir } = newFolder()
     for (let ms = 0; ms <= 400; ms += 40) {
       const signal = AbortSignal.timeout(ms)
-      await writeBackupInThread(busy.source, join(dir, 'ended.sqlite'), signal).catch(
-        (error: unknown) => expect((error as Error).name).toMatch(/^(Abort|Timeout)Error$/),
+      await writeBackupInThread(busy.source, join(dir, 'ended.sqlite'), signal).catch((error: unknown) =>
+        expect((error as Error).name).toMatch(/^(Abort|Timeout)Error$/),
       )
       expect(readdirSync(dir).filter((name) => name.endsWith('.part'))).toEqual([])
     }
@@ -78,9 +71,7 @@ describe.each(databaseKinds)('a backup of a kiosk on %s', (kind) => {
   it('contains the key and the station, and no key in the database', async () => {
     const { folder } = await intoFolder()
     for (const name of ['installation.key', 'station.json'])
-      expect(readFileSync(join(folder.dir, name), 'utf8')).toBe(
-        readFileSync(join(busy.dir, name), 'utf8'),
-      )
+      expect(readFileSync(join(folder.dir, name), 'utf8')).toBe(readFileSync(join(busy.dir, name), 'utf8'))
     const key = Buffer.from(busy.source.key).toString('hex')
     expect(readFileSync(folder.databaseFile).includes(key)).toBe(false)
   })
@@ -199,26 +190,14 @@ describe('a restore', () => {
       /a later PassDesk/,
       "insert into knex_migrations (name) values ('9999-later')",
     ],
-    [
-      'a row too few',
-      /damaged \(users has 2 rows instead of 3\)/,
-      'delete from users where rowid = 3',
-    ],
+    ['a row too few', /damaged \(users has 2 rows instead of 3\)/, 'delete from users where rowid = 3'],
     [
       'another key',
       /its key is another installation/,
       `update backup_meta set installation_key = '${'b'.repeat(64)}'`,
     ],
-    [
-      'a time that is none',
-      /what it says about itself/,
-      "update backup_meta set made_at = 'yesterday'",
-    ],
-    [
-      'a table too few',
-      /schema of its version \(the table pairings is missing/,
-      'drop table pairings',
-    ],
+    ['a time that is none', /what it says about itself/, "update backup_meta set made_at = 'yesterday'"],
+    ['a table too few', /schema of its version \(the table pairings is missing/, 'drop table pairings'],
     [
       'a column too few',
       /schema of its version \(the table users has no column title/,
@@ -242,10 +221,7 @@ describe('a restore', () => {
     const into = restoreTarget()
     await restoreBackup(into, foreign)
     const schemaOf = (db: Db) =>
-      db('sqlite_master')
-        .whereNot('name', 'like', 'sqlite_%')
-        .orderBy('name')
-        .select('type', 'name', 'sql')
+      db('sqlite_master').whereNot('name', 'like', 'sqlite_%').orderBy('name').select('type', 'name', 'sql')
     const restored = openDatabase(into.database)
     expect(await schemaOf(restored)).toEqual(await schemaOf(busy.db))
     await restored.destroy()
@@ -258,13 +234,11 @@ clearTimeout(NO_TIMER)
 
 describe('automatic backups of a kiosk', () => {
   const busy = opened(() => startBusyKiosk('sqlite'))
-  const made = () =>
-    readdirSync(busy.source.folder.backupDir).filter((name) => name.endsWith('.sqlite'))
+  const made = () => readdirSync(busy.source.folder.backupDir).filter((name) => name.endsWith('.sqlite'))
   // The kiosk itself makes copies in the same folder.
   const log = pino({ level: 'silent' })
   const reports = vi.spyOn(log, 'info')
-  const copies = (): number =>
-    reports.mock.calls.filter(([, text]) => text === 'a backup was made').length
+  const copies = (): number => reports.mock.calls.filter(([, text]) => text === 'a backup was made').length
   beforeEach(() => void reports.mockClear())
 
   it('are made after a change, and not without one', async () => {
@@ -315,12 +289,9 @@ describe('automatic backups of a kiosk', () => {
 
   it('delete old automatic copies, once a new one is verified', async () => {
     const now = Date.now()
-    const days = Array.from({ length: 13 }, (_, i) =>
-      backupName('auto', now - (30 + i) * 86_400_000),
-    )
+    const days = Array.from({ length: 13 }, (_, i) => backupName('auto', now - (30 + i) * 86_400_000))
     const ofPeople = 'before-the-event.sqlite'
-    for (const name of [...days, ofPeople])
-      writeFileSync(join(busy.source.folder.backupDir, name), '')
+    for (const name of [...days, ofPeople]) writeFileSync(join(busy.source.folder.backupDir, name), '')
     const backups = backupsOf(busy)
     await backups.backUpChanges()
     await backups.stop()
@@ -349,8 +320,7 @@ describe('automatic backups of a kiosk', () => {
 it('a backup never overwrites the database, and needs a folder and a database', async () => {
   const folder = newFolder()
   const address = { kind: 'sqlite', file: folder.databaseFile } as const
-  const write = (file: string) =>
-    writeBackup({ address, folder, key: Buffer.alloc(32), now: Date.now }, file)
+  const write = (file: string) => writeBackup({ address, folder, key: Buffer.alloc(32), now: Date.now }, file)
   const file = join(folder.dir, 'b.sqlite')
   await expect(write(file)).rejects.toThrow(/no database/)
   new Database(folder.databaseFile).exec('create table other (x)').close()

@@ -1,13 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -16,10 +8,7 @@ import { placeFaultOf } from '../../../src-server/kiosk/backup/backup-error.ts'
 import { backupName } from '../../../src-server/kiosk/backup/backup-files.ts'
 import { readFindings } from '../../../src-server/kiosk/backup/backup-findings.ts'
 import { listTargets, type PlacedTarget } from '../../../src-server/kiosk/backup/backup-targets.ts'
-import {
-  startStickBackups,
-  type StickBackups,
-} from '../../../src-server/kiosk/backup/stick-backups.ts'
+import { startStickBackups, type StickBackups } from '../../../src-server/kiosk/backup/stick-backups.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { opened } from '../../support/opened.ts'
 import { startBusyKiosk } from './rig.ts'
@@ -64,8 +53,7 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
     at += minutes * MINUTE_MS
     await backups.backUpIfDue()
   }
-  const copiesIn = (dir: string): string[] =>
-    readdirSync(dir).filter((name) => name.endsWith('.sqlite'))
+  const copiesIn = (dir: string): string[] => readdirSync(dir).filter((name) => name.endsWith('.sqlite'))
   const chosen = () => backups.chosen()
   const state = async (): Promise<string | undefined> => (await chosen())?.automatic.state
 
@@ -78,9 +66,7 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
       automatic: { everyMinutes: 15, state: 'on', nextAt },
     })
     const findings = readFindings(busy.source.folder.backupDir)
-    const key = Object.keys(findings).find((one) =>
-      one.startsWith(`${stickDir}/${copiesIn(stickDir)[0]}`),
-    )
+    const key = Object.keys(findings).find((one) => one.startsWith(`${stickDir}/${copiesIn(stickDir)[0]}`))
     expect(findings[key!]).toMatchObject({ result: 'whole' })
     await change()
     await waitMinutes(14)

@@ -1,21 +1,10 @@
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  openDatabase,
-  type DatabaseAddress,
-  type Db,
-} from '../../../src-server/platform/db/database.ts'
-import {
-  restoreBackup,
-  type RestoreFacts,
-} from '../../../src-server/kiosk/backup/restore-backup.ts'
+import { openDatabase, type DatabaseAddress, type Db } from '../../../src-server/platform/db/database.ts'
+import { restoreBackup, type RestoreFacts } from '../../../src-server/kiosk/backup/restore-backup.ts'
 import { readUpload } from '../../../src-server/pass/logo/logo-routes.ts'
-import {
-  insertLogo,
-  insertOrganization,
-  setLogoState,
-} from '../../../src-server/pass/logo/logo-store.ts'
+import { insertLogo, insertOrganization, setLogoState } from '../../../src-server/pass/logo/logo-store.ts'
 import { databaseKinds, postgresAddress } from '../../support/databases.ts'
 import type { TestPerson } from '../../support/kiosk.ts'
 import { makeSampleLogo } from '../../support/sample-logos.ts'
@@ -151,9 +140,7 @@ describe.each(databaseKinds)('rights that were withdrawn after a backup on %s', 
       return (await restored([], backup)).found.hashes.get(people.admin.userId)
     }
     const setPassword = (userId: string, change: boolean) =>
-      db('users')
-        .where({ id: userId })
-        .update({ password_hash: 'any', must_change_password: change })
+      db('users').where({ id: userId }).update({ password_hash: 'any', must_change_password: change })
     await setPassword(people.admin.userId, true)
     expect(await afterRestore()).toBe('any')
     await setPassword((await busy.makeAdmin()).userId, false)

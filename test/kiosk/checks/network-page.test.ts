@@ -34,9 +34,7 @@ describe('the page of the network check', () => {
   const pictureIn = (page: string): string => /<img src="https:\/\/[^/]+([^"]+)"/.exec(page)![1]!
 
   it('says that the phone reaches the kiosk if it was opened by name', async () => {
-    expect(await ask('/network?lang=en', 'pass-kiosk.local')).toContain(
-      'This phone reaches the kiosk',
-    )
+    expect(await ask('/network?lang=en', 'pass-kiosk.local')).toContain('This phone reaches the kiosk')
   })
 
   it('tries the name without a script, and says that it arrived', async () => {

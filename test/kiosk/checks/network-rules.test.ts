@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  NETWORK_CAUSES,
-  NETWORK_PICTURES,
-  type NetworkCause,
-} from '../../../facts/network-causes.ts'
+import { NETWORK_CAUSES, NETWORK_PICTURES, type NetworkCause } from '../../../facts/network-causes.ts'
 import {
   causeOf,
   CONNECT_MS,
@@ -55,18 +51,10 @@ describe('the point of the network', () => {
   it.each<[string, string, Partial<NetworkFacts>]>([
     ['is ready without phone access', 'ready network_off', { lan: 'off' }],
     ['is to fix without an open port', 'fix network_closed', { lan: 'closed' }],
-    [
-      'is to fix with a certificate of another host',
-      'fix network_invalid',
-      { hasCertificate: false },
-    ],
+    ['is to fix with a certificate of another host', 'fix network_invalid', { hasCertificate: false }],
     ['is to do without a network', 'todo network_none', { networks: [] }],
     ['is to do before a device has tried', 'todo network_untried', {}],
-    [
-      'names macOS if a datagram to the LAN fails and other routes are there',
-      'todo network_macos',
-      onMacOs,
-    ],
+    ['names macOS if a datagram to the LAN fails and other routes are there', 'todo network_macos', onMacOs],
     ['names no permission on another system', 'todo network_untried', { errors: unreachable }],
   ])('%s', (_title, expected, part) => {
     expect(found(part).slice(0, 2).join(' ')).toBe(expected)
@@ -85,11 +73,7 @@ describe('the point of the network', () => {
       'ready network_ready',
       [{ refusedAt: ago(9_000), ...named }],
     ],
-    [
-      'names the name if a page of this network tried it in vain',
-      'todo network_name',
-      [tried(TRIAL_MS)],
-    ],
+    ['names the name if a page of this network tried it in vain', 'todo network_name', [tried(TRIAL_MS)]],
     ['waits while a page tries the name', 'todo network_untried', [tried(TRIAL_MS - 1)]],
     ['is ready if the trial arrived', 'ready network_ready', [{ ...tried(TRIAL_MS), ...named }]],
     [
@@ -118,11 +102,7 @@ describe('the point of the network', () => {
       [{ ...elsewhere, connectedAt: ago(60_000) }, { askedAt: ago(CONNECT_MS) }],
     ],
     ['does not count what this computer did', 'todo network_untried', thisHost],
-    [
-      'does not count what happened yesterday',
-      'todo network_untried',
-      [{ namedAt: ago(86_400_000) }],
-    ],
+    ['does not count what happened yesterday', 'todo network_untried', [{ namedAt: ago(86_400_000) }]],
   ])('%s', (_title, expected, contacts) => {
     const [state, finding] = seen(...contacts)
     expect(`${state} ${finding}`).toBe(expected)
@@ -177,19 +157,11 @@ describe('the cause that a program finds', () => {
   const late = { kiosk: { code: 'EHOSTUNREACH', ms: 3_050 } }
   it.each<[string, NetworkCause | 'unknown' | null, Partial<ReachProbe>]>([
     ['is none if the port takes connections', null, {}],
-    [
-      'is the port if the connection is refused',
-      'port',
-      { kiosk: { code: 'ECONNREFUSED', ms: 1 } },
-    ],
+    ['is the port if the connection is refused', 'port', { kiosk: { code: 'ECONNREFUSED', ms: 1 } }],
     ['is a firewall if nothing answers on the same network', 'firewall', silent],
     ['is a firewall if the answer is a rejection', 'firewall', rejected],
     ['is isolation if only the router has an address on the link', 'isolation', late],
-    [
-      'is unknown if the router does not answer either',
-      'unknown',
-      { ...late, gateway: 'EHOSTUNREACH' },
-    ],
+    ['is unknown if the router does not answer either', 'unknown', { ...late, gateway: 'EHOSTUNREACH' }],
     ['is unknown without a router', 'unknown', { ...late, gateway: undefined }],
     ['is the other network', 'subnet', { ...silent, sameNetwork: false }],
     ['is unknown on Windows if nothing answers', 'unknown', { ...silent, platform: 'win32' }],
@@ -198,11 +170,7 @@ describe('the cause that a program finds', () => {
       'macos',
       { ...onMacOs, ...rejected, gateway: 'EHOSTUNREACH' },
     ],
-    [
-      'is not the permission of macOS if the router answers',
-      'isolation',
-      { ...onMacOs, ...rejected },
-    ],
+    ['is not the permission of macOS if the router answers', 'isolation', { ...onMacOs, ...rejected }],
   ])('%s', (_title, expected, part) => {
     expect(reachCause({ ...PROBE, ...part })).toBe(expected)
   })
@@ -211,9 +179,7 @@ describe('the cause that a program finds', () => {
 describe('the list of devices', () => {
   it('keeps the 64 that did something last, and their trials', () => {
     const contacts = createContacts(() => NOW)
-    const [first = '', second = ''] = Array.from({ length: 65 }, (_, i) =>
-      contacts.beginTrial(`10.0.0.${i}`),
-    )
+    const [first = '', second = ''] = Array.from({ length: 65 }, (_, i) => contacts.beginTrial(`10.0.0.${i}`))
     expect(contacts.list().map(({ address }) => address)).toEqual(
       Array.from({ length: 64 }, (_, i) => `10.0.0.${i + 1}`),
     )
@@ -228,7 +194,6 @@ describe('the pictures of the causes', () => {
   it('differ, and have lines', () => {
     const pictures = NETWORK_CAUSES.map((cause) => JSON.stringify(NETWORK_PICTURES[cause]))
     expect(new Set(pictures).size).toBe(NETWORK_CAUSES.length)
-    for (const cause of NETWORK_CAUSES)
-      expect(NETWORK_PICTURES[cause].length, cause).toBeGreaterThan(2)
+    for (const cause of NETWORK_CAUSES) expect(NETWORK_PICTURES[cause].length, cause).toBeGreaterThan(2)
   })
 })

@@ -52,9 +52,7 @@ const points = (part: Partial<PreparationFacts>, later: readonly PreparationPoin
   preparationPoints({ ...READY, ...part }, new Set(later))
 const point = (id: PreparationPointId, part: Partial<PreparationFacts>) => {
   const { state, found, values } = points(part).find((one) => one.id === id)!
-  return [state, found, ...Object.entries(values).map(([name, value]) => `${name}=${value}`)].join(
-    ' ',
-  )
+  return [state, found, ...Object.entries(values).map(([name, value]) => `${name}=${value}`)].join(' ')
 }
 const printer = (part: Partial<PrinterFacts>) => ({ printers: [PRINTER, { ...PRINTER, ...part }] })
 const backupAt = (at: string | null) => ({ backup: { at, fault: null } })

@@ -74,20 +74,17 @@ describe.each(databaseKinds)('the next guest of a demo on %s', (kind) => {
     ['approval', 200, { entry: { state: 'PENDING' } }],
     ['soldOut', 409, { error: 'sold_out' }],
     ['notOnSale', 409, { error: 'ticket_not_on_sale' }],
-  ] as const)(
-    'leaves people without a ticket to sign in and try one: %s',
-    async (name, status, body) => {
-      const newcomer = demo.newcomers.find((one) => one.case === name)!
-      const { userId, ticketId } = newcomer
-      expect(await house.db('entries').where({ user_id: userId })).toEqual([])
-      const { email, password, consented } = demo.users.find((user) => user.userId === userId)!
-      expect(consented).toBe(true)
-      const client = await house.client.signIn(email, password)
-      const answer = await client.post(`/events/${newcomer.eventId}/register`, { ticketId })
-      expect(answer.status, JSON.stringify(answer.body)).toBe(status)
-      expect(answer.body).toMatchObject(body)
-    },
-  )
+  ] as const)('leaves people without a ticket to sign in and try one: %s', async (name, status, body) => {
+    const newcomer = demo.newcomers.find((one) => one.case === name)!
+    const { userId, ticketId } = newcomer
+    expect(await house.db('entries').where({ user_id: userId })).toEqual([])
+    const { email, password, consented } = demo.users.find((user) => user.userId === userId)!
+    expect(consented).toBe(true)
+    const client = await house.client.signIn(email, password)
+    const answer = await client.post(`/events/${newcomer.eventId}/register`, { ticketId })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(status)
+    expect(answer.body).toMatchObject(body)
+  })
 })
 
 it('a kiosk with real people has no next guest', async () => {

@@ -32,28 +32,24 @@ describe('invented people', () => {
   })
 
   it('have kana if and only if the family name is Japanese', () => {
-    for (const { name, kana } of people)
-      expect(kana !== '', name).toEqual(/^\p{Script=Han}/u.test(name))
+    for (const { name, kana } of people) expect(kana !== '', name).toEqual(/^\p{Script=Han}/u.test(name))
     for (const { kana } of people) expect(kana).toMatch(/^(|[ぁ-ゖー]+ [ぁ-ゖー]+)$/)
   })
 
   it('have names in kanji, in Latin letters, in both, and different spellings', () => {
-    const share = (test: RegExp): number =>
-      people.filter((one) => test.test(one.name)).length / people.length
+    const share = (test: RegExp): number => people.filter((one) => test.test(one.name)).length / people.length
     expect(share(/^\p{Script=Han}[^a-z]*$/u)).toBeGreaterThan(0.6)
     expect(share(/^\p{Script=Latin}/u)).toBeGreaterThan(0.18)
     expect(share(/^\p{Script=Han}.*[a-z]/u)).toBeGreaterThan(0.03)
     expect(
-      new Set(people.filter((one) => one.kana.startsWith('わたなべ')).map((one) => one.familyName))
-        .size,
+      new Set(people.filter((one) => one.kana.startsWith('わたなべ')).map((one) => one.familyName)).size,
     ).toBeGreaterThan(3)
   })
 
   it('with a student ticket belong to a university', () => {
     const students = people.filter((one) => /修士|博士|学部|Student/.test(one.title))
     expect(students.length).toBeGreaterThan(100)
-    for (const one of students)
-      expect([one.ticket, one.university]).toEqual(['学生', one.affiliation])
+    for (const one of students) expect([one.ticket, one.university]).toEqual(['学生', one.affiliation])
   })
 })
 
@@ -72,9 +68,7 @@ describe('the people of a demo', () => {
   it('are at events that are over, run or begin later', async () => {
     for (const { eventId, state } of events)
       expect(eventState((await findEvent(house.db, eventId))!, Date.now())).toBe(state)
-    expect(events.map(({ eventId }) => people.participants.get(eventId)!.length)).toEqual([
-      200, 60, 40, 30,
-    ])
+    expect(events.map(({ eventId }) => people.participants.get(eventId)!.length)).toEqual([200, 60, 40, 30])
   })
 
   it('are staff who find their event at the desk', async () => {

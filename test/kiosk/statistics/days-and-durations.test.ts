@@ -25,18 +25,8 @@ describe('a day of an event', () => {
   }
   it.each<[string, string, [string, string] | null, string[]]>([
     ['before it: today', '2026-06-10T00:00:00Z', null, ['2026-06-10']],
-    [
-      'on its second day: the first and today',
-      '2026-06-16T03:00:00Z',
-      null,
-      ['2026-06-15', '2026-06-16'],
-    ],
-    [
-      'long after it: its own days',
-      '2026-09-01T00:00:00Z',
-      null,
-      ['2026-06-15', '2026-06-16', '2026-06-17'],
-    ],
+    ['on its second day: the first and today', '2026-06-16T03:00:00Z', null, ['2026-06-15', '2026-06-16']],
+    ['long after it: its own days', '2026-09-01T00:00:00Z', null, ['2026-06-15', '2026-06-16', '2026-06-17']],
     [
       'passes printed the day before count too',
       '2026-06-15T03:00:00Z',
@@ -55,16 +45,13 @@ describe('a day of an event', () => {
   })
 })
 
-const bucketsOf = (times: readonly number[]) =>
-  times.map((ms) => ({ bucket: durationBucket(ms), n: 1 }))
+const bucketsOf = (times: readonly number[]) => times.map((ms) => ({ bucket: durationBucket(ms), n: 1 }))
 
 describe('durations in buckets', () => {
   it.each([1, 7, 88, 150, 210, 1900, 8600, 599_999])(
     'reproduce a duration of %i ms within 4 percent',
     (ms) => {
-      expect(Math.abs(quantile(bucketsOf([ms]), 0.95)! - ms)).toBeLessThanOrEqual(
-        Math.max(1, ms * 0.04),
-      )
+      expect(Math.abs(quantile(bucketsOf([ms]), 0.95)! - ms)).toBeLessThanOrEqual(Math.max(1, ms * 0.04))
     },
   )
 

@@ -46,8 +46,7 @@ describe.each(databaseKinds)('the statistics of a day on %s', (kind) => {
   }
   const checkIn = (person: TestPerson) =>
     desk.post('/desk/check-ins', { eventId, requestKey: randomUUID(), userId: person.userId })
-  const stats = async (search = '') =>
-    (await desk.get(`/desk/stats?eventId=${eventId}${search}`)).body
+  const stats = async (search = '') => (await desk.get(`/desk/stats?eventId=${eventId}${search}`)).body
   const times = async () =>
     Object.fromEntries((await stats()).times.map((time: { kind: string }) => [time.kind, time]))
 
@@ -136,13 +135,11 @@ describe.each(databaseKinds)('the statistics of a day on %s', (kind) => {
 
   it('count no time in which the printer was paused', async () => {
     const [printer] = (await desk.get(`/desk/state?eventId=${eventId}`)).body.printers
-    const pause = (paused: boolean) =>
-      desk.post(`/desk/printers/${printer.printerId}/pause`, { paused })
+    const pause = (paused: boolean) => desk.post(`/desk/printers/${printer.printerId}/pause`, { paused })
     const before = (await times()).enter_to_byte
     await pause(true)
     const late = print(people[0]!, 'damaged')
-    const waiting = async () =>
-      (await desk.get(`/desk/state?eventId=${eventId}`)).body.queue.waiting
+    const waiting = async () => (await desk.get(`/desk/state?eventId=${eventId}`)).body.queue.waiting
     await expect.poll(waiting).toBe(1)
     clock += MINUTE
     await pause(false)

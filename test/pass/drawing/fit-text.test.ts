@@ -29,8 +29,7 @@ function requestOf(name: string): TextRequest | null {
 function sizesOf(request: TextRequest, room: (typeof ROOMS)[number]) {
   const [text = ''] = request.text.lines
   const px = (lines: readonly string[]) =>
-    fitText({ ...request, text: { ...request.text, lines, broken: true } }, room, measurer)
-      ?.fontPx ?? 0
+    fitText({ ...request, text: { ...request.text, lines, broken: true } }, room, measurer)?.fontPx ?? 0
   const two = nameBreaks(text)
     .filter(({ rank }) => rank < LAST_RESORT)
     .map(({ index }) => px([text.slice(0, index).trimEnd(), text.slice(index)]))
@@ -58,7 +57,6 @@ it.each([
   ['辻\u{E0100} 希美', '辻 希美'],
   ['渡邉\u{E0100} 次郎', '渡邉 次郎'],
 ])('the layout sets a kanji of a certain form as large as the usual one: %s', (name, usual) => {
-  const sizes = (text: string) =>
-    ROOMS.map((room) => fitText(requestOf(text)!, room, measurer)?.fontPx)
+  const sizes = (text: string) => ROOMS.map((room) => fitText(requestOf(text)!, room, measurer)?.fontPx)
   expect(sizes(name)).toEqual(sizes(usual))
 })

@@ -5,12 +5,7 @@ import { createNameFitCheck } from '../../../src-server/pass/drawing/fit-check.t
 import { detailBreaks, INSIDE_WORD } from '../../../src-server/pass/drawing/line-breaks.ts'
 import { createRenderer } from '../../../src-server/pass/drawing/render-pass.ts'
 import { RenderError } from '../../../src-server/pass/drawing/render-error.ts'
-import {
-  sampleContent,
-  sampleInput,
-  sampleTemplate,
-  SAMPLE_QR,
-} from '../../support/pass-samples.ts'
+import { sampleContent, sampleInput, sampleTemplate, SAMPLE_QR } from '../../support/pass-samples.ts'
 
 const { render } = await createRenderer()
 
@@ -30,8 +25,7 @@ const LABELS = (
 type Texts = Parameters<typeof sampleContent>[0]
 
 const renderOf = (template: PassTemplate, texts: Texts) =>
-  render(sampleInput({ name: '', template, content: sampleContent(texts), qr: SAMPLE_QR }, []))
-    .render
+  render(sampleInput({ name: '', template, content: sampleContent(texts), qr: SAMPLE_QR }, [])).render
 
 /** The drawing of a pass; null where its texts do not fit the label. */
 function drawn(template: (typeof LABELS)[number], texts: Texts) {
@@ -67,10 +61,7 @@ describe.each(LABELS)('a pass of $name', (template) => {
     const lines = drawn(template, { ...texts, affiliation })?.lines.affiliation ?? []
     const head = lines[0] ?? ''
     const places = detailBreaks(affiliation)
-    if (
-      places.find(({ index }) => affiliation.slice(0, index).trimEnd() === head)?.rank !==
-      INSIDE_WORD
-    )
+    if (places.find(({ index }) => affiliation.slice(0, index).trimEnd() === head)?.rank !== INSIDE_WORD)
       return
     const better = places
       .filter(({ rank }) => rank < INSIDE_WORD)
@@ -130,10 +121,7 @@ const LETTERS = [
 /** Layers with position and type size, and the first and last row of the ink of each. */
 const rowsOf = (template: (typeof LABELS)[number], texts: Texts) =>
   new Map(
-    drawn(template, texts)?.layers.map(({ id, x, y, height, fontPx }) => [
-      id,
-      { x, y, height, fontPx },
-    ]),
+    drawn(template, texts)?.layers.map(({ id, x, y, height, fontPx }) => [id, { x, y, height, fontPx }]),
   )
 
 describe.each(GRID_LABELS)('the lines of a pass of $name', (template) => {

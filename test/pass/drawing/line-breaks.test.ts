@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  detailBreaks,
-  LAST_RESORT,
-  nameBreaks,
-} from '../../../src-server/pass/drawing/line-breaks.ts'
+import { detailBreaks, LAST_RESORT, nameBreaks } from '../../../src-server/pass/drawing/line-breaks.ts'
 
 /** "|" at each possible line break, with its rank. */
 function marked(text: string): string {
@@ -33,9 +29,7 @@ function worded(text: string): string {
 describe('a name', () => {
   it('breaks at its spaces only', () => {
     expect(namePieces('José María García')).toEqual(['José |María García', 'José María |García'])
-    expect(namePieces('Maximilian Oberhofer-Lindqvist')).toEqual([
-      'Maximilian |Oberhofer-Lindqvist',
-    ])
+    expect(namePieces('Maximilian Oberhofer-Lindqvist')).toEqual(['Maximilian |Oberhofer-Lindqvist'])
   })
 
   it('without a space breaks after a hyphen or a middle dot', () => {
@@ -70,9 +64,7 @@ describe('a name', () => {
   ])('keeps its particles: %s', (name, expected) => {
     expect(namePieces(name)).toContain(expected)
     for (const pieces of namePieces(name))
-      expect(pieces).not.toMatch(
-        /(?: |^)(?:von|der|dela|de|De|los|la|La|bin|al-|بن|Ó|y) ?\||\|(?:Jr|оглы)/,
-      )
+      expect(pieces).not.toMatch(/(?: |^)(?:von|der|dela|de|De|los|la|La|bin|al-|بن|Ó|y) ?\||\|(?:Jr|оглы)/)
   })
 
   it.each(['al-Khwarizmi', 'von Guttenberg', '李 健', '森 鷗外', 'Lan Y', 'عبد الله'])(

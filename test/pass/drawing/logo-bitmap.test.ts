@@ -57,13 +57,10 @@ describe('an uploaded logo', () => {
     expect(gray.gray.every((value) => value === 0)).toBe(true)
   })
 
-  it.each(['#ff8800', '#ffe600', '#9ab'])(
-    'prints solid in a pale brand colour: %s',
-    async (colour) => {
-      const { gray } = await toLogo(image(300, 100, bar(colour)))
-      expect(logoDots(gray, 80, 20).data.every((dot) => dot === 1)).toBe(true)
-    },
-  )
+  it.each(['#ff8800', '#ffe600', '#9ab'])('prints solid in a pale brand colour: %s', async (colour) => {
+    const { gray } = await toLogo(image(300, 100, bar(colour)))
+    expect(logoDots(gray, 80, 20).data.every((dot) => dot === 1)).toBe(true)
+  })
 
   it('is kept at 1200 px a side at most', async () => {
     const { gray } = await toLogo(image(3000, 600, (context) => context.fillRect(0, 0, 3000, 600)))
@@ -78,18 +75,14 @@ describe('an uploaded logo', () => {
   })
 
   it('is shown as it prints: black and white, 300 px wide at most', async () => {
-    const { previewPng } = await toLogo(
-      image(1000, 400, (context) => context.fillRect(0, 0, 1000, 400)),
-    )
+    const { previewPng } = await toLogo(image(1000, 400, (context) => context.fillRect(0, 0, 1000, 400)))
     expect([previewPng[24], previewPng[25]]).toEqual([1, 0])
     expect((await decodePicture(pngDataUrl(previewPng))).width).toBe(300)
   })
 
   it('stands upright when the camera says that it was turned', async () => {
     const jpeg = Buffer.from(barOnWhite(200, 'image/jpeg'))
-    const { aspect } = await toLogo(
-      Buffer.concat([jpeg.subarray(0, 2), exifTurned(), jpeg.subarray(2)]),
-    )
+    const { aspect } = await toLogo(Buffer.concat([jpeg.subarray(0, 2), exifTurned(), jpeg.subarray(2)]))
     expect(aspect).toBeLessThan(0.5)
   })
 
@@ -99,20 +92,12 @@ describe('an uploaded logo', () => {
     ['nothing', new Uint8Array(0), 'logo_format'],
     ['a PNG cut in its header', image(50, 50, bar('#000')).subarray(0, 20), 'logo_format'],
     ['a PNG cut in its data', image(300, 100, bar('#000')).subarray(0, 60), 'logo_damaged'],
-    [
-      'a PNG of 100,000 × 100,000',
-      withSize(image(50, 50, bar('#000')), 100_000, 100_000),
-      'logo_too_large',
-    ],
+    ['a PNG of 100,000 × 100,000', withSize(image(50, 50, bar('#000')), 100_000, 100_000), 'logo_too_large'],
     ['a WebP of 16,000 × 16,000', webpOf(16_000, 16_000), 'logo_too_large'],
     ['white only', image(100, 100, (context) => context.fillRect(0, 0, 0, 0)), 'logo_blank'],
     ['white on transparent', image(300, 100, bar('#fff')), 'logo_blank'],
     ['a speck', image(100, 100, (context) => context.fillRect(50, 50, 20, 20)), 'logo_too_small'],
-    [
-      'a hairline across',
-      image(3000, 100, (context) => context.fillRect(0, 50, 3000, 24)),
-      'logo_too_small',
-    ],
+    ['a hairline across', image(3000, 100, (context) => context.fillRect(0, 50, 3000, 24)), 'logo_too_small'],
   ])('is refused when it is %s', async (_, bytes, code) => {
     await expect(toLogo(bytes)).rejects.toThrow(expect.objectContaining({ code }))
   })
@@ -123,11 +108,7 @@ describe('an uploaded logo', () => {
     ['a PNG cut in half', cutInHalf(art), /ends too early/],
     ['a PNG without its last bytes', art.subarray(0, -12), /ends too early/],
     ['a PNG with one wrong byte', withFlipped(art, art.length >> 1), /checksum of its part IDAT/],
-    [
-      'a PNG with the data of a smaller one',
-      withHeader(art, 480, 320),
-      /cannot be read to the end/,
-    ],
+    ['a PNG with the data of a smaller one', withHeader(art, 480, 320), /cannot be read to the end/],
     ['a PNG of three bits', blackPng({ depth: 3, colour: 0 }), /kind of colour/],
     ['a PNG of an unknown colour type', blackPng({ depth: 8, colour: 5 }), /kind of colour/],
     ['a JPEG cut in half', cutInHalf(letters('image/jpeg')), /JPEG file is damaged/],
@@ -331,11 +312,9 @@ function blackPng({ depth, colour, interlaced = false }: PngKind): Uint8Array {
 /** Black dots that belong to no 2 × 2 square of black. */
 function loneDots(data: Uint8Array, width: number): number {
   const black = (at: number) => data[at] === 1
-  const square = (at: number) =>
-    black(at) && black(at + 1) && black(at + width) && black(at + width + 1)
-  return [...data.keys()].filter(
-    (at) => black(at) && ![at, at - 1, at - width, at - width - 1].some(square),
-  ).length
+  const square = (at: number) => black(at) && black(at + 1) && black(at + width) && black(at + width + 1)
+  return [...data.keys()].filter((at) => black(at) && ![at, at - 1, at - width, at - width - 1].some(square))
+    .length
 }
 
 function blackShare(data: Uint8Array, width: number, from: number, to: number): number {
@@ -345,9 +324,7 @@ function blackShare(data: Uint8Array, width: number, from: number, to: number): 
 
 /** APP1 with one Exif entry: orientation 6, to be turned 90° clockwise. */
 function exifTurned(): Uint8Array {
-  const tiff = [
-    0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0,
-  ]
+  const tiff = [0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
   return Buffer.concat([
     Uint8Array.of(0xff, 0xe1, 0, 8 + tiff.length),
     Buffer.from('Exif\0\0', 'latin1'),

@@ -66,18 +66,13 @@ describe('the samples together', () => {
     const short = PASS_SAMPLES.filter((sample) =>
       ['田中 美咲', 'Anna Berg', '李 健'].includes(sample.content.name),
     )
-    const sizes = short.map(
-      (sample) => render(sampleInput(sample, logos)).render.layers[0]?.fontPx ?? 0,
-    )
+    const sizes = short.map((sample) => render(sampleInput(sample, logos)).render.layers[0]?.fontPx ?? 0)
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(94)
   })
 
   it('are 1-bit grayscale pictures of 300 dpi', () => {
     for (const sample of PASS_SAMPLES) {
-      const png = Buffer.from(
-        render(sampleInput(sample, logos)).render.image.split(',')[1] ?? '',
-        'base64',
-      )
+      const png = Buffer.from(render(sampleInput(sample, logos)).render.image.split(',')[1] ?? '', 'base64')
       expect([png[24], png[25]]).toEqual([1, 0])
       expect(png.readUInt32BE(png.indexOf('pHYs') + 4)).toBe(11811)
     }
@@ -133,26 +128,23 @@ describe('the mark of a ticket class', () => {
     ['triangle', 52, 51, 1352],
     ['diamond', 56, 56, 1624],
     ['star', 52, 48, 892],
-  ] as const)(
-    'has a %s at both ends: %i × %i dots, %i of them black',
-    (kind, width, height, black) => {
-      const drawn = render(sampleInput({ ...plain!, mark: { kind, text: '' } }, logos))
-      const ink = bitmapInk(drawn)
-      /** The dots of the strip from this column on, by row. */
-      const rowsAt = (left: number) =>
-        Array.from({ length: 64 }, (_, y) =>
-          ink.subarray(y * drawn.bitmap.widthPx + left, y * drawn.bitmap.widthPx + left + 88),
-        )
-      const rows = rowsAt(0)
-      const columns = Array.from({ length: 88 }, (_, x) => rows.map((row) => row[x]!))
-      const inked = (lines: readonly (readonly number[] | Uint8Array)[]) =>
-        lines.filter((line) => line.includes(1)).length
-      const dots = rows.reduce((sum, row) => sum + row.filter((dot) => dot === 1).length, 0)
-      expect([inked(columns), inked(rows), dots]).toEqual([width, height, black])
-      // Symmetric, and the same at the other end.
-      expect(rowsAt(drawn.bitmap.widthPx - 88).map((row) => row.toReversed())).toEqual(rows)
-    },
-  )
+  ] as const)('has a %s at both ends: %i × %i dots, %i of them black', (kind, width, height, black) => {
+    const drawn = render(sampleInput({ ...plain!, mark: { kind, text: '' } }, logos))
+    const ink = bitmapInk(drawn)
+    /** The dots of the strip from this column on, by row. */
+    const rowsAt = (left: number) =>
+      Array.from({ length: 64 }, (_, y) =>
+        ink.subarray(y * drawn.bitmap.widthPx + left, y * drawn.bitmap.widthPx + left + 88),
+      )
+    const rows = rowsAt(0)
+    const columns = Array.from({ length: 88 }, (_, x) => rows.map((row) => row[x]!))
+    const inked = (lines: readonly (readonly number[] | Uint8Array)[]) =>
+      lines.filter((line) => line.includes(1)).length
+    const dots = rows.reduce((sum, row) => sum + row.filter((dot) => dot === 1).length, 0)
+    expect([inked(columns), inked(rows), dots]).toEqual([width, height, black])
+    // Symmetric, and the same at the other end.
+    expect(rowsAt(drawn.bitmap.widthPx - 88).map((row) => row.toReversed())).toEqual(rows)
+  })
 
   it('stands on a pass without any text', () => {
     const content = { ...plain!.content, name: '', title: '', affiliation: '' }
@@ -164,9 +156,9 @@ describe('the mark of a ticket class', () => {
   it('leaves a text that was placed by hand where it is', () => {
     const content = { ...plain!.content, layers: { affiliation: { x: 0.05, y: 0.6 } } }
     const y = (mark?: { kind: 'band'; text: string }) =>
-      render(
-        sampleInput({ ...plain!, content, qr: null, ...(mark && { mark }) }, logos),
-      ).render.layers.find(({ id }) => id === 'affiliation')!.y
+      render(sampleInput({ ...plain!, content, qr: null, ...(mark && { mark }) }, logos)).render.layers.find(
+        ({ id }) => id === 'affiliation',
+      )!.y
     expect(Math.abs(y({ kind: 'band', text: 'VIP' }) - y())).toBeLessThanOrEqual(1)
   })
 

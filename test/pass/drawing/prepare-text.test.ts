@@ -13,11 +13,7 @@ const bytes = await readFile(new URL('../../../fonts/NotoSansJP_700Bold.ttf', im
 const font = readFontFile(bytes)
 const japanese: FontCoverages = (id) => (id === 'japanese' ? font : null)
 
-function linesOf(
-  raw: string,
-  lineMode: 'auto' | 'manual' = 'auto',
-  fonts = japanese,
-): readonly string[] {
+function linesOf(raw: string, lineMode: 'auto' | 'manual' = 'auto', fonts = japanese): readonly string[] {
   const checked = prepareText(raw, lineMode, fonts)
   return checked.ok ? checked.text.lines : [`missing: ${checked.missing.join(' ')}`]
 }
@@ -86,9 +82,7 @@ describe('the text of a field', () => {
 
   it('has one paragraph in auto, with every kind of space and line end as one space', () => {
     expect(linesOf('  田中\u3000\u3000美咲\r\nx\ry\n')).toEqual(['田中 美咲 x y'])
-    expect(linesOf('a\tb\u2003c\u2009d\u1680e\u205Ff\u2028g\u2029h\vi\fj')).toEqual([
-      'a b c d e f g h i j',
-    ])
+    expect(linesOf('a\tb\u2003c\u2009d\u1680e\u205Ff\u2028g\u2029h\vi\fj')).toEqual(['a b c d e f g h i j'])
   })
 
   it('keeps a space that joins words, in one width', () => {
@@ -178,9 +172,7 @@ function withOnlyFormat4(file: Buffer): Uint8Array {
   const cmap = copy.readUInt32BE(record + 8)
   const offsets = Array.from({ length: copy.readUInt16BE(cmap + 2) }, (_, i) => cmap + 8 + 8 * i)
   const format4 =
-    offsets
-      .map((at) => copy.readUInt32BE(at))
-      .find((offset) => copy.readUInt16BE(cmap + offset) === 4) ?? 0
+    offsets.map((at) => copy.readUInt32BE(at)).find((offset) => copy.readUInt16BE(cmap + offset) === 4) ?? 0
   for (const at of offsets) copy.writeUInt32BE(format4, at)
   return copy
 }

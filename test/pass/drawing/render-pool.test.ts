@@ -68,8 +68,7 @@ describe('the pool', () => {
       await pool.render(passOf(name), undefined, participant)
       drawn.push(name)
     }
-    const of = (participant: string, ...names: string[]) =>
-      names.map((name) => ask(name, participant))
+    const of = (participant: string, ...names: string[]) => names.map((name) => ask(name, participant))
     await Promise.all([
       ...of('a', 'under way', 'a1', 'a2', 'a3', 'a4'),
       ...of('b', 'b1', 'b2'),
@@ -102,9 +101,9 @@ describe('the pool', () => {
   })
 
   it('refuses what is given up already', async () => {
-    await expect(
-      pool.render(passOf('a'), AbortSignal.abort(new Error('too late'))),
-    ).rejects.toThrow('too late')
+    await expect(pool.render(passOf('a'), AbortSignal.abort(new Error('too late')))).rejects.toThrow(
+      'too late',
+    )
   })
 })
 
@@ -114,13 +113,7 @@ describe('a worker', () => {
     ['breaks', 'break'],
     ['hangs', 'hang'],
   ])('that %s fails the render it was drawing and no other', async (_, name) => {
-    const outcomes = await Promise.allSettled(
-      ['a', name, 'b'].map((one) => crashing.render(passOf(one))),
-    )
-    expect(outcomes.map((outcome) => outcome.status)).toEqual([
-      'fulfilled',
-      'rejected',
-      'fulfilled',
-    ])
+    const outcomes = await Promise.allSettled(['a', name, 'b'].map((one) => crashing.render(passOf(one))))
+    expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   })
 })

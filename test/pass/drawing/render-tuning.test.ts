@@ -183,9 +183,7 @@ describe('combining marks', () => {
     const [plain, marked] = [base, base + mark].map((name) =>
       draw({ template: size, content: { name, title: '', affiliation: '' } }),
     )
-    const [inkPlain, inkMarked] = await Promise.all(
-      [plain!, marked!].map((drawn) => inkSpan(drawn)),
-    )
+    const [inkPlain, inkMarked] = await Promise.all([plain!, marked!].map((drawn) => inkSpan(drawn)))
     // The mark adds ink above the base, not a second letter beside it.
     expect(inkMarked!.dots).toBeGreaterThan(inkPlain!.dots)
     expect(inkMarked!.width - inkPlain!.width).toBeLessThan(15)
@@ -208,19 +206,16 @@ async function inkSpan(drawn: ReturnType<typeof draw>): Promise<{ dots: number; 
 describe('the ready templates', () => {
   const fourLogos = { logos: (['kumo', 'arc', 'sun', 'hokuto'] as const).map(logoReference) }
 
-  it.each(TEMPLATE_PRESETS)(
-    '$name has room for four logos, with a code and without',
-    async (template) => {
-      for (const qr of [null, SAMPLE_QR]) {
-        const drawn = draw({ template, content: fourLogos, qr })
-        expect(drawn.render.layers.filter(({ id }) => id.startsWith('logo:'))).toHaveLength(4)
-        expect(
-          Math.min(...[0, 1, 2, 3].map((index) => layer(drawn, `logo:${index}`)!.height)),
-        ).toBeGreaterThanOrEqual(24)
-        expect(await faultsOf(drawn, qr)).toEqual([])
-      }
-    },
-  )
+  it.each(TEMPLATE_PRESETS)('$name has room for four logos, with a code and without', async (template) => {
+    for (const qr of [null, SAMPLE_QR]) {
+      const drawn = draw({ template, content: fourLogos, qr })
+      expect(drawn.render.layers.filter(({ id }) => id.startsWith('logo:'))).toHaveLength(4)
+      expect(
+        Math.min(...[0, 1, 2, 3].map((index) => layer(drawn, `logo:${index}`)!.height)),
+      ).toBeGreaterThanOrEqual(24)
+      expect(await faultsOf(drawn, qr)).toEqual([])
+    }
+  })
 
   it.each(TEMPLATE_PRESETS)('$name draws titles that need two lines', async (template) => {
     const qr = SAMPLE_QR

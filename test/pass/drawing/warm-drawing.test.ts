@@ -24,10 +24,7 @@ function recordingPool() {
 }
 
 const warm = (pool: RenderThreads) =>
-  drawSamples(
-    { db: house.db, pool, webUrl: house.kiosk.url, now: Date.now },
-    new AbortController().signal,
-  )
+  drawSamples({ db: house.db, pool, webUrl: house.kiosk.url, now: Date.now }, new AbortController().signal)
 
 describe('drawing before the first person comes', () => {
   it('draws nothing without an event', async () => {
@@ -37,8 +34,8 @@ describe('drawing before the first person comes', () => {
   })
 
   it('draws the templates of events that have not ended, in every thread, after all others', async () => {
-    const [first, second, third] = ['CONTINUOUS_62', 'CONTINUOUS_50', 'CONTINUOUS_29'].map(
-      (media) => TEMPLATE_PRESETS.find((one) => one.media === media)!,
+    const [first, second, third] = ['CONTINUOUS_62', 'CONTINUOUS_50', 'CONTINUOUS_29'].map((media) =>
+      TEMPLATE_PRESETS.find((one) => one.media === media)!,
     )
     await house.makeEvent({ template: first! })
     await house.makeEvent({ template: second! })

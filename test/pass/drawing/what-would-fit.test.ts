@@ -181,8 +181,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'a code of 700 characters': {
     qr: 'x'.repeat(700),
     problem: { code: 'qr_too_long', characters: 700, most: 644, ...size },
-    message:
-      'The QR code of 700 characters is too long for 62 × 40 mm at 4 dots a module: 644 would fit.',
+    message: 'The QR code of 700 characters is too long for 62 × 40 mm at 4 dots a module: 644 would fit.',
     figures: ['700', '62 × 40 mm'],
   },
   'a code of 2048 characters': {
@@ -249,9 +248,7 @@ const CASES: Readonly<Record<string, Case>> = {
 }
 
 it('every reason to refuse a content has a case', () => {
-  const codes = Object.values(CASES).flatMap(({ problem, figures }) =>
-    figures ? problem.code : [],
-  )
+  const codes = Object.values(CASES).flatMap(({ problem, figures }) => (figures ? problem.code : []))
   expect(codes.toSorted()).toEqual(ProblemOnWire.shape.code.options.toSorted())
 })
 
@@ -281,20 +278,17 @@ describe.each(Object.entries(CASES))('%s', (_, { template, content, qr = null, .
     })
   })
 
-  it.each(['en', 'ja'] as const)(
-    'has a sentence and a banner with its figures in %s',
-    (language) => {
-      const t = createI18n(language).getFixedT(language) as unknown as Translate
-      const { title, detail } = drawingBanner(view, input.template, t)
-      const sentence = problemSentence(view, t)
-      if (hasBound) expect(sentence).toMatch(/\d/)
-      for (const text of [title, detail, sentence ?? title]) {
-        expect(text).toBeTruthy()
-        expect(text).not.toMatch(/\{\{|undefined|NaN|^(?:pass|edit|correction)\./)
-      }
-      for (const figure of expected.figures ?? []) expect(detail).toContain(figure)
-    },
-  )
+  it.each(['en', 'ja'] as const)('has a sentence and a banner with its figures in %s', (language) => {
+    const t = createI18n(language).getFixedT(language) as unknown as Translate
+    const { title, detail } = drawingBanner(view, input.template, t)
+    const sentence = problemSentence(view, t)
+    if (hasBound) expect(sentence).toMatch(/\d/)
+    for (const text of [title, detail, sentence ?? title]) {
+      expect(text).toBeTruthy()
+      expect(text).not.toMatch(/\{\{|undefined|NaN|^(?:pass|edit|correction)\./)
+    }
+    for (const figure of expected.figures ?? []) expect(detail).toContain(figure)
+  })
 })
 
 it('every field with characters that cannot be printed is named', () => {

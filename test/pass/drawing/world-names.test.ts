@@ -49,8 +49,8 @@ describe('a pass shows the name of a guest from anywhere', () => {
   it('drops characters that draw nothing', () => {
     const plain = render('Ana Kovač').render.hash
     const codes = [
-      0x200b, 0xad, 0xfeff, 0x200e, 0x202a, 0x2060, 0x200d, 0x34f, 0x180e, 0x2061, 0x206a, 0xfff9,
-      0xfe0e, 0xfe0f,
+      0x200b, 0xad, 0xfeff, 0x200e, 0x202a, 0x2060, 0x200d, 0x34f, 0x180e, 0x2061, 0x206a, 0xfff9, 0xfe0e,
+      0xfe0f,
     ]
     const drawn = codes.map((code) => {
       const name = `Ana${String.fromCodePoint(code)} Kovač`
@@ -75,12 +75,7 @@ describe('a pass shows the name of a guest from anywhere', () => {
   })
 
   it('stacks the marks of one letter where the font does', () => {
-    const names = [
-      'Ri\u0307\u0301mantas',
-      'Jurgi\u0307\u0300s',
-      'M\u0329\u0300ba',
-      'R\u0325\u0304si',
-    ]
+    const names = ['Ri\u0307\u0301mantas', 'Jurgi\u0307\u0300s', 'M\u0329\u0300ba', 'R\u0325\u0304si']
     for (const name of names)
       expect(preparedOf(name)).toMatchObject({ text: { lines: [name.normalize('NFC')] } })
     expect(preparedOf('Z\u0301\u0302\u0308\u0323\u0331\u20DDa').ok).toBe(false)
@@ -115,26 +110,18 @@ describe(`${WORLD_CORPUS.length} names of guests`, () => {
     expect(refused.map(([language]) => language)).toEqual(['Japanese, variants', 'Chinese, rare'])
   })
 
-  it.each(TEMPLATE_PRESETS)(
-    'are larger than the affiliation, and it than the title: $name',
-    (preset) => {
-      const affiliation = '東京大学大学院 情報理工学系研究科'
-      const inverted = WORLD_CORPUS.filter(
-        (name, i) => i % 25 === 0 || name[1].length > 23,
-      ).flatMap(([, name]) => {
+  it.each(TEMPLATE_PRESETS)('are larger than the affiliation, and it than the title: $name', (preset) => {
+    const affiliation = '東京大学大学院 情報理工学系研究科'
+    const inverted = WORLD_CORPUS.filter((name, i) => i % 25 === 0 || name[1].length > 23).flatMap(
+      ([, name]) => {
         if (!preparedOf(name).ok) return []
-        const { layers } = render(
-          name,
-          name.length > 23 ? name : affiliation,
-          preset,
-          'Speaker',
-        ).render
+        const { layers } = render(name, name.length > 23 ? name : affiliation, preset, 'Speaker').render
         const [first = 0, second = 0, third = 0] = layers.map(({ fontPx }) => fontPx)
         return first > second && second >= third ? [] : [`${name} ${first} ${second} ${third}`]
-      })
-      expect(inverted).toEqual([])
-    },
-  )
+      },
+    )
+    expect(inverted).toEqual([])
+  })
 
   it('give one picture composed and decomposed', () => {
     const spellings = (form: 'NFC' | 'NFD') =>
@@ -172,19 +159,12 @@ describe(`${GUESTS.length} guests of a second corpus`, () => {
 
   it('have one text composed and decomposed', () => {
     const texts = (form: 'NFC' | 'NFD') =>
-      printedGuests
-        .map(({ name }) => preparedOf(name.normalize(form)))
-        .map((one) => one.ok && one.text)
+      printedGuests.map(({ name }) => preparedOf(name.normalize(form))).map((one) => one.ok && one.text)
     expect(texts('NFD')).toEqual(texts('NFC'))
   })
 
   it.each(printedGuests.filter((_, i) => i % 12 === 0))('print: $language, $name', (guest) => {
-    const lines = render(
-      guest.name,
-      guest.affiliation,
-      template,
-      guest.title,
-    ).render.lines.name.join(' ')
+    const lines = render(guest.name, guest.affiliation, template, guest.title).render.lines.name.join(' ')
     const checked = preparedOf(guest.name)
     expect(letters(lines)).toBe(checked.ok && letters(checked.text.lines.join(' ')))
   })

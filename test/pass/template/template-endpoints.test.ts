@@ -45,8 +45,7 @@ describe.each(databaseKinds)('a template that is not stored yet, on %s', (kind) 
     const event = await house.makeEvent()
     const boss = (await house.makeManager(event, { name: '小林 恵' })).client
     const path = `/desk/events/${event}/template`
-    const replace = (wanted: PassTemplate) =>
-      boss.post(path, { expectedRevision: 1, template: wanted })
+    const replace = (wanted: PassTemplate) => boss.post(path, { expectedRevision: 1, template: wanted })
     const tried = (wanted: PassTemplate) => tryAll(boss, event, wanted)
     const save = ({ client }: TestPerson, change: Record<string, unknown>) =>
       client.post(`/api/passes/${event}`, saveBody(change))
@@ -175,11 +174,7 @@ describe.each(databaseKinds)('a template that is not stored yet, on %s', (kind) 
   })
 })
 
-async function tryAll(
-  desk: Client,
-  eventId: string,
-  wanted: PassTemplate,
-): Promise<TemplateFitCheck> {
+async function tryAll(desk: Client, eventId: string, wanted: PassTemplate): Promise<TemplateFitCheck> {
   let after: string | null = null
   let tried = 0
   const failing: TemplateFitCheck['failing'] = []

@@ -37,8 +37,7 @@ describe('the template designer', () => {
     /** Another desk saves a template of 50 mm. */
     const saveElsewhere = () =>
       client.post(path, { expectedRevision: 1, template: { ...preset, lengthMm: 50 } })
-    const showsLength = (mm: number) =>
-      desk.page.locator('.row__value', { hasText: `${mm} mm` }).waitFor()
+    const showsLength = (mm: number) => desk.page.locator('.row__value', { hasText: `${mm} mm` }).waitFor()
     return { ...desk, eventId, inForce, saveElsewhere, showsLength }
   }
   const save = async (desk: DeskPage, revision: number): Promise<void> => {
@@ -48,8 +47,7 @@ describe('the template designer', () => {
     await desk.says(`Saved as version ${revision}`)
   }
   const drawn = (desk: DeskPage) => desk.page.locator('.design__paper:not(.stale) .paper__print')
-  const row = (desk: DeskPage, part: string) =>
-    desk.page.locator('.element-table tr', { hasText: part })
+  const row = (desk: DeskPage, part: string) => desk.page.locator('.element-table tr', { hasText: part })
 
   it('moves an element by dots and millimetres by keyboard, and saves a new revision', async () => {
     const desk = await design()
@@ -96,9 +94,7 @@ describe('the template designer', () => {
       expect(await desk.page.locator('.design__rail h2').innerText()).toBe(name)
       expect(await axeFindings(desk.page)).toEqual([])
       await desk.press('Tab', 'Tab', 'Tab')
-      await row(desk, texts['template.part.qr'])
-        .and(desk.page.locator('[aria-current=true]'))
-        .waitFor()
+      await row(desk, texts['template.part.qr']).and(desk.page.locator('[aria-current=true]')).waitFor()
       await desk.press('Shift+ArrowLeft', 'Control+s')
       await confirmSave()
       await desk.says(texts['template.saved.banner'].replace('{{revision}}', '3'))
@@ -139,9 +135,9 @@ describe('the template designer', () => {
     expect(await desk.page.locator('.toast').count()).toBe(0)
     await desk.press('Control+z', 'Escape', 'Escape')
     await desk.says('Scan the pass QR')
-    expect(
-      await rig.house.db('parked_people').where({ event_id: eventId }).pluck('user_id'),
-    ).toEqual([person.userId])
+    expect(await rig.house.db('parked_people').where({ event_id: eventId }).pluck('user_id')).toEqual([
+      person.userId,
+    ])
   })
 
   it('says how many confirmations a revision ends, and asks before it is saved', async () => {

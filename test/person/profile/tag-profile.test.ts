@@ -26,8 +26,7 @@ describe.each(databaseKinds)('a person who finds a tag on %s', (kind) => {
 
   const ask = (body: unknown = { key }, client = house.client): Promise<Answer> =>
     client.post('/api/passes/nfc/profile', body)
-  const profile = (userId = person.userId): Promise<Answer> =>
-    house.client.get(`/api/profiles/${userId}`)
+  const profile = (userId = person.userId): Promise<Answer> => house.client.get(`/api/profiles/${userId}`)
   /** Another person's key, so that changes to it affect no other test. */
   const another = async (event = eventId): Promise<{ person: TestPerson; key: string }> => {
     const made = await makeConfirmed(house, event)
@@ -55,10 +54,7 @@ describe.each(databaseKinds)('a person who finds a tag on %s', (kind) => {
     const replaced = await another()
     await ownTags(eventId).write(replaced.person)
     const noTicket = await another()
-    await house
-      .db('entries')
-      .where({ user_id: noTicket.person.userId })
-      .update({ state: 'CANCELLED' })
+    await house.db('entries').where({ user_id: noTicket.person.userId }).update({ state: 'CANCELLED' })
     const past = await another(await house.makeEvent({ endsInMs: 30 * MINUTE }))
     expect((await ask({ key: past.key })).status).toBe(200)
     clock += 31 * MINUTE
@@ -74,14 +70,12 @@ describe.each(databaseKinds)('a person who finds a tag on %s', (kind) => {
     expect(body.events[0].nfc.status).toBe('needs_rewrite')
   })
 
-  it.each([
-    { key: 'short' },
-    { key: 'AbCd1234EfGh567!' },
-    {},
-    { key: 'AbCd1234EfGh5678', colour: 'red' },
-  ])('needs a key of 16 letters or digits, not %o', async (body) => {
-    expectError(await ask(body), 'invalid_input')
-  })
+  it.each([{ key: 'short' }, { key: 'AbCd1234EfGh567!' }, {}, { key: 'AbCd1234EfGh5678', colour: 'red' }])(
+    'needs a key of 16 letters or digits, not %o',
+    async (body) => {
+      expectError(await ask(body), 'invalid_input')
+    },
+  )
 
   it('needs a page of this kiosk, and no script can ask', async () => {
     for (const origin of ['https://evil.example', null])
@@ -99,8 +93,7 @@ describe.each(databaseKinds)('a person who finds a tag on %s', (kind) => {
   }
 
   it('can ask thirty times a minute', async () => {
-    for (let i = 0; i < 30; i += 1)
-      expect((await ask({ key: 'AbCd1234EfGh5678' })).status).toBe(404)
+    for (let i = 0; i < 30; i += 1) expect((await ask({ key: 'AbCd1234EfGh5678' })).status).toBe(404)
     await expectWait(50)
     clock += MINUTE
     expect((await ask()).status).toBe(200)

@@ -39,8 +39,7 @@ describe.each(databaseKinds)('the audit log on %s', (kind) => {
     folder: dataFolder(dir),
   })
   const append = async (count: number): Promise<void> => {
-    for (let n = 0; n < count; n += 1)
-      await appendAudit(deps(), { action: 'sign_in', userId: null })
+    for (let n = 0; n < count; n += 1) await appendAudit(deps(), { action: 'sign_in', userId: null })
   }
   const brokenAt = (): Promise<number | null> =>
     findFirstBrokenEntry(

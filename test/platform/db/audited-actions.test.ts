@@ -1,22 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import {
-  createQlSimulator,
-  openPrinterAddress,
-  openVirtualPrinter,
-} from '../../../drivers/label-printer.ts'
+import { createQlSimulator, openPrinterAddress, openVirtualPrinter } from '../../../drivers/label-printer.ts'
 import { TEMPLATE_PRESETS } from '../../../contract/pass/template/template-presets.ts'
 import { addPlace, joinParty, partyNamed } from '../../../src-server/guest/party/party-store.ts'
 import { isPostgres, type Db } from '../../../src-server/platform/db/database.ts'
 import type { Answer } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import {
-  content,
-  saveBody,
-  startTestKiosk,
-  type TestKiosk,
-  type TestPerson,
-} from '../../support/kiosk.ts'
+import { content, saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { makeSampleLogo } from '../../support/sample-logos.ts'
 import { printOrder, runChoices, ticketClass, virtualPrinter } from '../../support/desk-bodies.ts'
 import { opened } from '../../support/opened.ts'
@@ -90,11 +80,7 @@ const ACTIONS: readonly Action[] = [
   ['add_ticket_type', 'POST {event}/tickets', { name: 'Evening' }, 'ticketId'],
   ['edit_ticket_type', 'PATCH {event}/tickets/{ticketId}', { name: 'Night' }],
   ['add_ticket_class', 'POST {event}/classes', ticketClass({ note: 'Door B' }), 'classId'],
-  [
-    'edit_ticket_class',
-    'PUT {event}/classes/{classId}',
-    ticketClass({ note: 'Door C', partyPlaces: 9 }),
-  ],
+  ['edit_ticket_class', 'PUT {event}/classes/{classId}', ticketClass({ note: 'Door C', partyPlaces: 9 })],
   ['tell_note', 'POST {person}/note', { note: 'Door C' }],
   [
     'save_class_template',
@@ -130,12 +116,7 @@ const ACTIONS: readonly Action[] = [
   ['create_token', 'POST /api/v1/me/tokens', { name: 'script' }, { by: 'guest', keep: 'tokenId' }],
   ['revoke_token', 'DELETE /api/v1/me/tokens/{tokenId}', undefined, { by: 'guest' }],
   ['remove_device', 'DELETE /api/v1/me/devices/{deviceId}', undefined, { by: 'guest' }],
-  [
-    'create_organization',
-    'POST {orgs}',
-    { kind: 'company', name: 'Firm' },
-    { by: 'admin', keep: 'orgId' },
-  ],
+  ['create_organization', 'POST {orgs}', { kind: 'company', name: 'Firm' }, { by: 'admin', keep: 'orgId' }],
   ['add_member', 'POST {orgs}/{orgId}/members', { userId: '{userId}' }, { by: 'admin' }],
   [
     'upload_logo',
@@ -147,12 +128,7 @@ const ACTIONS: readonly Action[] = [
   ['kiosk_pin_set', 'POST /desk/kiosk-pin', { pin: PIN }, { by: 'admin' }],
   ['set_pin', 'POST /desk/pin', { password: PASSWORD, pin: PIN }],
   ['reset_password', 'POST {person}/password'],
-  [
-    'sign_in',
-    'POST /api/v1/auth/login',
-    { email: '{manager}', password: PASSWORD },
-    { by: 'nobody' },
-  ],
+  ['sign_in', 'POST /api/v1/auth/login', { email: '{manager}', password: PASSWORD }, { by: 'nobody' }],
   ['add_printer', 'POST /desk/printers', virtualPrinter({ name: 'Main' }), 'printerId'],
   ['pause_printer', 'POST /desk/printers/{printerId}/pause', { paused: true }],
   ['change_printer', 'POST /desk/printers/{printerId}', { name: 'Second' }],
@@ -171,20 +147,12 @@ const ACTIONS: readonly Action[] = [
   ['undo_hand_out', 'POST /desk/hand-outs/{labelId}/undo', { ...AT, handedOutAt: '{handedOutAt}' }],
   ['damaged_in_print_run', 'POST {label}', { decision: 'damaged' }],
   ['remove_printer', 'DELETE /desk/printers/{printerId}'],
-  [
-    'merge_people',
-    'POST {event}/people/{twin}/merge',
-    { otherUserId: '{otherTwin}', take: ['name'] },
-  ],
+  ['merge_people', 'POST {event}/people/{twin}/merge', { otherUserId: '{otherTwin}', take: ['name'] }],
   ['export_office', 'GET {event}/export'],
   ['export_stats', 'GET /desk/stats.csv?eventId={eventId}&language=en'],
   ['export_records', 'GET /desk/records.csv?eventId={eventId}&language=en'],
   ['export_attendees', 'GET /desk/attendees.csv?eventId={eventId}&language=en'],
-  [
-    'save_template',
-    'POST {event}/template',
-    { expectedRevision: 1, template: TEMPLATE_PRESETS[0] },
-  ],
+  ['save_template', 'POST {event}/template', { expectedRevision: 1, template: TEMPLATE_PRESETS[0] }],
   ['leave_point', 'POST {event}/preparation/later', { point: 'reader', later: true }],
   ['start_undo_import', 'POST {event}/imports/{listId}/undo'],
   ['change_password', 'POST /api/v1/me/password', { current: PASSWORD, next: `new ${PASSWORD}` }],
@@ -249,15 +217,11 @@ async function rejectAudit(db: Db, action: string): Promise<() => Promise<void>>
  */
 async function contents(db: Db): Promise<Record<string, unknown>> {
   const tables: string[] = isPostgres(db)
-    ? await db('information_schema.tables')
-        .whereRaw('table_schema = current_schema()')
-        .pluck('table_name')
+    ? await db('information_schema.tables').whereRaw('table_schema = current_schema()').pluck('table_name')
     : await db('sqlite_master').where({ type: 'table' }).pluck('name')
   const kept = tables.filter((name) => !/^(sqlite_|knex_|rate_windows$|stations$)/.test(name))
   const withoutUses = (_: string, value: unknown): unknown =>
-    value && typeof value === 'object' && 'last_used_at' in value
-      ? { ...value, last_used_at: null }
-      : value
+    value && typeof value === 'object' && 'last_used_at' in value ? { ...value, last_used_at: null } : value
   const rows = await Promise.all(
     kept.map(async (name) => {
       const texts = (await db(name)).map((row: unknown) => JSON.stringify(row, withoutUses))
@@ -334,16 +298,14 @@ describe.each(databaseKinds)('an action whose audit entry cannot be stored, on %
     }
   })
 
-  const moreOf = ([, , , more = {}]: Action): More =>
-    typeof more === 'string' ? { keep: more } : more
+  const moreOf = ([, , , more = {}]: Action): More => (typeof more === 'string' ? { keep: more } : more)
   const send = (action: Action): Promise<Answer> => {
     const [, request, body] = action
     const { by = 'manager' } = moreOf(action)
     const valueOf = (name: string): string =>
       PARTS[name]?.replaceAll(/\{(\w+)\}/g, (_, part: string) => valueOf(part)) ??
       (name === 'new' ? randomUUID() : made.ids.get(name)!)
-    const filled = (text: string): string =>
-      text.replaceAll(/\{(\w+)\}/g, (_, name: string) => valueOf(name))
+    const filled = (text: string): string => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => valueOf(name))
     const [method, path] = filled(request).split(' ')
     const client = by === 'nobody' ? house.client : made[by].client
     return client.send(method!, path!, body && JSON.parse(filled(JSON.stringify(body))))

@@ -38,9 +38,7 @@ it('every migration file is in the list, in order', () => {
 })
 
 it('two bodies are equal whatever the order of their fields, without those that are missing', () => {
-  expect(canonicalJson({ b: [2, { d: undefined, c: null }], a: 'x' })).toBe(
-    '{"a":"x","b":[2,{"c":null}]}',
-  )
+  expect(canonicalJson({ b: [2, { d: undefined, c: null }], a: 'x' })).toBe('{"a":"x","b":[2,{"c":null}]}')
 })
 
 it.each([
@@ -90,9 +88,7 @@ describe.each(databaseKinds)('the database on %s', (kind) => {
 
   it('counts every change of a scope, also ten at once', async () => {
     const before = await readRev(database.db, 'people')
-    await Promise.all(
-      Array.from({ length: 10 }, () => bumpRevs(database.db, 'people', 'templates')),
-    )
+    await Promise.all(Array.from({ length: 10 }, () => bumpRevs(database.db, 'people', 'templates')))
     expect(await readRev(database.db, 'people')).toBe(before + 10)
     expect(await readRev(database.db, 'people', 'templates')).toBe(before + 20)
   })
@@ -100,9 +96,7 @@ describe.each(databaseKinds)('the database on %s', (kind) => {
   it('gives a request key to one of ten transactions', async () => {
     const at = '2026-01-01T00:00:00.000Z'
     const claim = { scope: 's', key: 'k'.repeat(16), hash: 'h', reply: '{}', at }
-    const won = await Promise.all(
-      Array.from({ length: 10 }, () => claimRequest(database.db, claim)),
-    )
+    const won = await Promise.all(Array.from({ length: 10 }, () => claimRequest(database.db, claim)))
     expect(won.filter(Boolean)).toHaveLength(1)
     expect(await findRequest(database.db, 's', claim.key, 'other')).toEqual({ same: false })
   })
@@ -111,33 +105,27 @@ describe.each(databaseKinds)('the database on %s', (kind) => {
     ['40P01', 5],
     ['40001', 5],
     ['23505', 1],
-  ])(
-    'after the error %s a transaction was tried %i times, and nothing is stored',
-    async (code, n) => {
-      const before = await readRev(database.db, 'names')
-      let tries = 0
-      const failing = inTransaction(database.db, async (trx) => {
-        tries += 1
-        await bumpRevs(trx, 'names')
-        throw Object.assign(new Error(code), { code })
-      })
-      await expect(failing).rejects.toThrow(code)
-      expect([tries, await readRev(database.db, 'names')]).toEqual([n, before])
-    },
-  )
+  ])('after the error %s a transaction was tried %i times, and nothing is stored', async (code, n) => {
+    const before = await readRev(database.db, 'names')
+    let tries = 0
+    const failing = inTransaction(database.db, async (trx) => {
+      tries += 1
+      await bumpRevs(trx, 'names')
+      throw Object.assign(new Error(code), { code })
+    })
+    await expect(failing).rejects.toThrow(code)
+    expect([tries, await readRev(database.db, 'names')]).toEqual([n, before])
+  })
 
   // A write after a read fails if another process, such as an import, wrote in between.
-  it.runIf(kind === 'sqlite')(
-    'a transaction excludes other writers from its beginning',
-    async () => {
-      const { address } = database
-      const other = new Database(address.kind === 'sqlite' ? address.file : '', { timeout: 0 })
-      const write = () => other.prepare('delete from settings where key = ?').run('none')
-      await inTransaction(database.db, async () => expect(write).toThrow('database is locked'))
-      expect(write).not.toThrow()
-      other.close()
-    },
-  )
+  it.runIf(kind === 'sqlite')('a transaction excludes other writers from its beginning', async () => {
+    const { address } = database
+    const other = new Database(address.kind === 'sqlite' ? address.file : '', { timeout: 0 })
+    const write = () => other.prepare('delete from settings where key = ?').run('none')
+    await inTransaction(database.db, async () => expect(write).toThrow('database is locked'))
+    expect(write).not.toThrow()
+    other.close()
+  })
 
   it('stores, finds and deletes more rows than one statement can have', async () => {
     const keys = Array.from({ length: 1_001 }, (_, i) => `many-${i}`)

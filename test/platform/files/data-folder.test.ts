@@ -88,8 +88,7 @@ describe.skipIf(process.platform === 'win32')('an existing data folder', () => {
   it('that is new is ignored by git, so that its personal data gets into no repository', () => {
     requireThat(spawnSync('git', ['--version']).status === 0, 'git')
     const data = join(dir, 'event data')
-    const git = (...args: string[]): string =>
-      execFileSync('git', args, { cwd: dir, encoding: 'utf8' })
+    const git = (...args: string[]): string => execFileSync('git', args, { cwd: dir, encoding: 'utf8' })
     git('init', '-q')
     makeDataFolder(dataFolder(data))
     writeFileSync(join(data, 'demo.json'), '{}')

@@ -1,12 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import {
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -49,53 +42,50 @@ const sparse = (file: string, bytes: number): string => {
 }
 const GIGABYTE = 1024 ** 3
 
-describe.skipIf(process.platform === 'win32')(
-  'a file that somebody else may have put there',
-  () => {
-    const dir = temporaryFolder('foreign')
-    const real = join(dir, 'real.json')
-    writeFileSync(real, '{"a":1}')
-    const link = join(dir, 'link.json')
-    symlinkSync(real, link)
-    const bad: readonly (readonly [string, string])[] = [
-      ['a pipe', makePipe(join(dir, 'pipe.json'))],
-      ['a device without end', '/dev/zero'],
-      ['a link', link],
-      ['a file of 2 GB', sparse(join(dir, 'large.json'), 2 * GIGABYTE)],
-    ]
+describe.skipIf(process.platform === 'win32')('a file that somebody else may have put there', () => {
+  const dir = temporaryFolder('foreign')
+  const real = join(dir, 'real.json')
+  writeFileSync(real, '{"a":1}')
+  const link = join(dir, 'link.json')
+  symlinkSync(real, link)
+  const bad: readonly (readonly [string, string])[] = [
+    ['a pipe', makePipe(join(dir, 'pipe.json'))],
+    ['a device without end', '/dev/zero'],
+    ['a link', link],
+    ['a file of 2 GB', sparse(join(dir, 'large.json'), 2 * GIGABYTE)],
+  ]
 
-    it.each(bad)('is not read if it is %s', async (_, file) => {
-      expect(() => readRegularFileSync(file, { most: 1_000 })).toThrow(FileRejected)
-      await expect(readRegularFile(file, { most: 1_000 })).rejects.toThrow(FileRejected)
-      expect(readJsonFile(file, z.unknown())).toBeNull()
-    })
+  it.each(bad)('is not read if it is %s', async (_, file) => {
+    expect(() => readRegularFileSync(file, { most: 1_000 })).toThrow(FileRejected)
+    await expect(readRegularFile(file, { most: 1_000 })).rejects.toThrow(FileRejected)
+    expect(readJsonFile(file, z.unknown())).toBeNull()
+  })
 
-    it('is not read if it is a folder', async () => {
-      expect(() => readRegularFileSync(dir, { most: 1_000 })).toThrow(/EISDIR/)
-      await expect(readRegularFile(dir, { most: 1_000 })).rejects.toThrow(/EISDIR/)
-    })
+  it('is not read if it is a folder', async () => {
+    expect(() => readRegularFileSync(dir, { most: 1_000 })).toThrow(/EISDIR/)
+    await expect(readRegularFile(dir, { most: 1_000 })).rejects.toThrow(/EISDIR/)
+  })
 
-    it('is read if it is small, also through a link that the operator named', async () => {
-      expect(readRegularFileSync(real, { most: 7 }).toString()).toBe('{"a":1}')
-      const options = { most: 7, follows: true }
-      expect((await readRegularFile(link, options)).toString()).toBe('{"a":1}')
-      await expect(readRegularFile('/dev/zero', options)).rejects.toThrow(FileRejected)
-    })
+  it('is read if it is small, also through a link that the operator named', async () => {
+    expect(readRegularFileSync(real, { most: 7 }).toString()).toBe('{"a":1}')
+    const options = { most: 7, follows: true }
+    expect((await readRegularFile(link, options)).toString()).toBe('{"a":1}')
+    await expect(readRegularFile('/dev/zero', options)).rejects.toThrow(FileRejected)
+  })
 
-    it('is given up if its disk does not reply', async () => {
-      await expect(inTime(() => new Promise(() => {}), 20)).rejects.toThrow(/no reply within/)
-    })
+  it('is given up if its disk does not reply', async () => {
+    await expect(inTime(() => new Promise(() => {}), 20)).rejects.toThrow(/no reply within/)
+  })
 
-    it('is looked for among a limited number of names', async () => {
-      const full = join(dir, 'full')
-      mkdirSync(full)
-      for (let n = 0; n < 50; n += 1) writeFileSync(join(full, `${n}.txt`), '')
-      expect(namesIn(full, /./, 20)).toHaveLength(20)
-      expect(await namesInFolder(full, /./, 20)).toHaveLength(20)
-      expect(namesIn(full, /^4\d\./, 20)).toHaveLength(10)
-    })
-  },
-)
+  it('is looked for among a limited number of names', async () => {
+    const full = join(dir, 'full')
+    mkdirSync(full)
+    for (let n = 0; n < 50; n += 1) writeFileSync(join(full, `${n}.txt`), '')
+    expect(namesIn(full, /./, 20)).toHaveLength(20)
+    expect(await namesInFolder(full, /./, 20)).toHaveLength(20)
+    expect(namesIn(full, /^4\d\./, 20)).toHaveLength(10)
+  })
+})
 
 describe.skipIf(process.platform === 'win32')('a file that PassDesk writes', () => {
   const dir = temporaryFolder('own')

@@ -129,8 +129,7 @@ describe('a conditional read (RFC 9110 section 13.1.2)', () => {
     person = await house.makePerson({ eventId: await house.makeEvent() })
     etag = (await person.client.get('/api/passes/events')).headers.get('ETag')!
   })
-  const ifNoneMatch = (tag: string) =>
-    person.client.get('/api/passes/events', { 'If-None-Match': tag })
+  const ifNoneMatch = (tag: string) => person.client.get('/api/passes/events', { 'If-None-Match': tag })
 
   it.each([
     ['the tag itself', (tag: string) => tag],
@@ -387,9 +386,7 @@ describe('the pages in a third language', () => {
 describe('a partial translation', () => {
   it('falls back to English for missing texts', () => {
     const own = Object.keys(flatten(english)).filter((key) => !key.endsWith('_one'))
-    const translated = own.filter((key) =>
-      /\p{Script=Han}/u.test(messages.zh[key as 'login.title']),
-    )
+    const translated = own.filter((key) => /\p{Script=Han}/u.test(messages.zh[key as 'login.title']))
     const latin = ['consent.person', 'language.locale', 'trust.android']
     expect(own.filter((key) => !translated.includes(key))).toEqual(latin)
     expect(translator('zh')('bar.practice')).toBe(translator('en')('bar.practice'))

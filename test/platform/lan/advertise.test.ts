@@ -30,8 +30,7 @@ class SilentSocket extends EventEmitter {
   }
 }
 
-const interfaceOf = (address: string) =>
-  ({ eth0: [{ address, family: 'IPv4', internal: false }] }) as never
+const interfaceOf = (address: string) => ({ eth0: [{ address, family: 'IPv4', internal: false }] }) as never
 
 describe('the name of the kiosk on the network', () => {
   afterEach(() => {

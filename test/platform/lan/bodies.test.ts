@@ -69,8 +69,7 @@ describe.each(PLACES)('%s %s, which takes no body,', (method, path) => {
 
   it.each(['{}', ' { }\n', '\uFEFF{}'])('takes %j for none', async (body) => {
     const without = await sent({})
-    for (const chunked of [false, true])
-      expect((await sent(json(body, chunked))).status).toBe(without.status)
+    for (const chunked of [false, true]) expect((await sent(json(body, chunked))).status).toBe(without.status)
   })
 
   it.each(['[]', 'null', '0', '""', '{"a":1}', '{"__proto__":{}}', '{', '{}{}', 'x'])(

@@ -122,14 +122,11 @@ describe("the kiosk's own certificate", () => {
     ['of an address on the internet', 'IP:203.0.113.9', /permitted subtree violation/],
     ['of a neighbour on the network', 'DNS:kiosk-2.local', /: OK/],
     ['of a private address', 'IP:192.168.7.7', /: OK/],
-  ])(
-    'is %s only within the restrictions of the authority that signed it',
-    async (_, name, says) => {
-      // openssl dates what it signs by the clock.
-      const { authority } = await certificate(Date.now())
-      expect(verified(signedBy(authority!, name), authority!, new Date())).toMatch(says)
-    },
-  )
+  ])('is %s only within the restrictions of the authority that signed it', async (_, name, says) => {
+    // openssl dates what it signs by the clock.
+    const { authority } = await certificate(Date.now())
+    expect(verified(signedBy(authority!, name), authority!, new Date())).toMatch(says)
+  })
 
   it("is rejected by Node for a site outside the authority's restrictions", async () => {
     const made = await certificate(Date.now())
@@ -138,9 +135,8 @@ describe("the kiosk's own certificate", () => {
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
       const { port } = server.address() as AddressInfo
       return new Promise<string>((resolve) => {
-        request(
-          { host: '127.0.0.1', port, servername, ca: made.authority!, agent: false },
-          (response) => resolve(String(response.resume().statusCode)),
+        request({ host: '127.0.0.1', port, servername, ca: made.authority!, agent: false }, (response) =>
+          resolve(String(response.resume().statusCode)),
         )
           .on('error', (error: Error) => resolve(error.message))
           .end()

@@ -15,8 +15,7 @@ import { opened } from '../../support/opened.ts'
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 const FORM_TYPE = { 'Content-Type': 'application/x-www-form-urlencoded' }
-const isProviders = (row: Endpoint): boolean =>
-  Object.values<Endpoint>(signInEndpoints).includes(row)
+const isProviders = (row: Endpoint): boolean => Object.values<Endpoint>(signInEndpoints).includes(row)
 /** The provider's rows have their own tests: its library handles them. */
 const rows = allEndpoints.filter((row) => !isProviders(row))
 const takesNothing = (row: Endpoint): boolean =>
@@ -31,162 +30,145 @@ const openPaths = pages
   .filter(({ method, path }) => method === 'GET' && !path.startsWith('/oauth/authorize'))
   .filter(({ path }) => !isGuestPage(path))
   .map(({ path }) => path.replaceAll(/\{\w+\}/g, '1'))
-const BAD = [
-  String.raw`a\u0000b`,
-  String.raw`\ud800`,
-  String.raw`x\udfffx`,
-  String.raw`\udc00\ud800`,
-]
+const BAD = [String.raw`a\u0000b`, String.raw`\ud800`, String.raw`x\udfffx`, String.raw`\udc00\ud800`]
 const pathIn = ({ path }: { path: string }): string => path
 
-describe.each(databaseKinds)(
-  'the input checks of every endpoint on %s',
-  { timeout: 120_000 },
-  (kind) => {
-    const house = opened(() => startTestKiosk({ kind }))
-    let admin: TestPerson
-    let eventId: string
-    let caller: Client
-    beforeAll(async () => {
-      eventId = await house.makeEvent()
-      admin = await house.makeAdmin()
-      await house.db('entries').delete()
-      caller = admin.client
-    })
+describe.each(databaseKinds)('the input checks of every endpoint on %s', { timeout: 120_000 }, (kind) => {
+  const house = opened(() => startTestKiosk({ kind }))
+  let admin: TestPerson
+  let eventId: string
+  let caller: Client
+  beforeAll(async () => {
+    eventId = await house.makeEvent()
+    admin = await house.makeAdmin()
+    await house.db('entries').delete()
+    caller = admin.client
+  })
 
-    const pathOf = (row: Endpoint): string => pathOfRow(row, eventId)
-    /** Expects a refusal that names this field alone. */
-    const refused = (answer: Answer, field: string, where: string): void => {
-      const { status, body } = answer
-      const found = [status, body.error, ...(body.details ?? []).map(pathIn)]
-      expect(found, where).toEqual([400, 'invalid_input', field])
+  const pathOf = (row: Endpoint): string => pathOfRow(row, eventId)
+  /** Expects a refusal that names this field alone. */
+  const refused = (answer: Answer, field: string, where: string): void => {
+    const { status, body } = answer
+    const found = [status, body.error, ...(body.details ?? []).map(pathIn)]
+    expect(found, where).toEqual([400, 'invalid_input', field])
+  }
+  const jsonRows = rows.filter((one) => takesJson(one) && one.api !== 'oauth')
+
+  it('reject U+0000 and lone surrogates in any text of a body, with the name of the field', async () => {
+    for (const row of jsonRows) {
+      for (const text of BAD) {
+        const body = `{"note":"fine","list":[{},{"deep":"${text}"}]}`
+        const answer = await caller.send(row.method, pathOf(row), body, JSON_TYPE)
+        refused(answer, 'list[1].deep', named(row))
+      }
     }
-    const jsonRows = rows.filter((one) => takesJson(one) && one.api !== 'oauth')
+  })
 
-    it('reject U+0000 and lone surrogates in any text of a body, with the name of the field', async () => {
-      for (const row of jsonRows) {
-        for (const text of BAD) {
-          const body = `{"note":"fine","list":[{},{"deep":"${text}"}]}`
-          const answer = await caller.send(row.method, pathOf(row), body, JSON_TYPE)
-          refused(answer, 'list[1].deep', named(row))
-        }
+  it('reject U+0000 in the name of a field, in a query and in a path', async () => {
+    for (const row of jsonRows) {
+      const body = String.raw`{"a\u0000b":1}`
+      refused(await caller.send(row.method, pathOf(row), body, JSON_TYPE), 'a\0b', named(row))
+    }
+    for (const row of rows.filter(({ query }) => query !== undefined)) {
+      const body = takesNothing(row) ? undefined : row.body ? {} : new Uint8Array([1])
+      const type = row.rawBody && body ? { 'Content-Type': row.rawBody } : undefined
+      const path = `${pathOf(row)}?fileName=a%00b`
+      refused(await caller.send(row.method, path, body, type), 'fileName', named(row))
+    }
+    for (const row of rows.filter(({ params }) => params !== undefined)) {
+      for (const text of ['a%00b', NOT_UTF8[0]!]) {
+        const path = row.path.replaceAll(/\{\w+\}/g, text)
+        const answer = await caller.send(row.method, path, row.body ? {} : undefined)
+        const [name] = answer.body.details.map(pathIn)
+        const expected = [400, /\{(\w+)\}/.exec(row.path)![1]]
+        expect([answer.status, name], `${named(row)} ${text}`).toEqual(expected)
       }
-    })
+    }
+  })
 
-    it('reject U+0000 in the name of a field, in a query and in a path', async () => {
-      for (const row of jsonRows) {
-        const body = String.raw`{"a\u0000b":1}`
-        refused(await caller.send(row.method, pathOf(row), body, JSON_TYPE), 'a\0b', named(row))
+  it('reject a query that is not UTF-8, with the name of the field', async () => {
+    for (const row of rows.filter(({ method }) => method === 'GET')) {
+      for (const text of row.id === 'listEvents' ? NOT_UTF8 : NOT_UTF8.slice(0, 1)) {
+        const answer = await caller.get(`${pathOf(row)}?note=${text}&note=2`)
+        refused(answer, 'note', `${named(row)} ${text}`)
       }
-      for (const row of rows.filter(({ query }) => query !== undefined)) {
-        const body = takesNothing(row) ? undefined : row.body ? {} : new Uint8Array([1])
-        const type = row.rawBody && body ? { 'Content-Type': row.rawBody } : undefined
-        const path = `${pathOf(row)}?fileName=a%00b`
-        refused(await caller.send(row.method, path, body, type), 'fileName', named(row))
-      }
-      for (const row of rows.filter(({ params }) => params !== undefined)) {
-        for (const text of ['a%00b', NOT_UTF8[0]!]) {
-          const path = row.path.replaceAll(/\{\w+\}/g, text)
-          const answer = await caller.send(row.method, path, row.body ? {} : undefined)
-          const [name] = answer.body.details.map(pathIn)
-          const expected = [400, /\{(\w+)\}/.exec(row.path)![1]]
-          expect([answer.status, name], `${named(row)} ${text}`).toEqual(expected)
-        }
-      }
-    })
+    }
+    for (const path of openPaths) expect((await caller.get(`${path}?note=%ED%A0%80`)).status, path).toBe(400)
+    refused(await caller.get('/events?%FF=1'), '\uFFFD', '/events')
+    // A percent sign without digits is literal.
+    expect((await caller.get('/events?q=100%&tags=%E6%9D%B1')).status).toBe(200)
+  })
 
-    it('reject a query that is not UTF-8, with the name of the field', async () => {
-      for (const row of rows.filter(({ method }) => method === 'GET')) {
-        for (const text of row.id === 'listEvents' ? NOT_UTF8 : NOT_UTF8.slice(0, 1)) {
-          const answer = await caller.get(`${pathOf(row)}?note=${text}&note=2`)
-          refused(answer, 'note', `${named(row)} ${text}`)
-        }
-      }
-      for (const path of openPaths)
-        expect((await caller.get(`${path}?note=%ED%A0%80`)).status, path).toBe(400)
-      refused(await caller.get('/events?%FF=1'), '\uFFFD', '/events')
-      // A percent sign without digits is literal.
-      expect((await caller.get('/events?q=100%&tags=%E6%9D%B1')).status).toBe(200)
-    })
+  it('accept a pair of surrogates, which is one character', async () => {
+    const answer = await caller.post('/api/v1/me/tokens', { name: '𠮷野家 🎫' })
+    expect([answer.status, answer.body.token === undefined]).toEqual([201, false])
+  })
 
-    it('accept a pair of surrogates, which is one character', async () => {
-      const answer = await caller.post('/api/v1/me/tokens', { name: '𠮷野家 🎫' })
-      expect([answer.status, answer.body.token === undefined]).toEqual([201, false])
-    })
+  const DEVICE = 'urn:ietf:params:oauth:grant-type:device_code'
+  it('reject it with an OAuth error at the native token endpoint, as JSON and as a form', async () => {
+    const fields = { device_code: 'x', device_name: 'Phone\0', platform: 'ios' }
+    const asked = { ...fields, grant_type: DEVICE }
+    const surrogate = String.raw`{"grant_type":"refresh_token","refresh_token":"\ud800","device_name":1}`
+    const post = (body: unknown, type = JSON_TYPE) => house.client.post('/api/v1/auth/token', body, type)
+    for (const answer of [
+      await post(asked),
+      await post(new URLSearchParams(asked).toString(), FORM_TYPE),
+      await post(surrogate),
+    ]) {
+      expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request'])
+      expect(answer.body.error_description).toMatch(/^(device_name|refresh_token): /)
+    }
+  })
 
-    const DEVICE = 'urn:ietf:params:oauth:grant-type:device_code'
-    it('reject it with an OAuth error at the native token endpoint, as JSON and as a form', async () => {
-      const fields = { device_code: 'x', device_name: 'Phone\0', platform: 'ios' }
-      const asked = { ...fields, grant_type: DEVICE }
-      const surrogate = String.raw`{"grant_type":"refresh_token","refresh_token":"\ud800","device_name":1}`
-      const post = (body: unknown, type = JSON_TYPE) =>
-        house.client.post('/api/v1/auth/token', body, type)
-      for (const answer of [
-        await post(asked),
-        await post(new URLSearchParams(asked).toString(), FORM_TYPE),
-        await post(surrogate),
-      ]) {
-        expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request'])
-        expect(answer.body.error_description).toMatch(/^(device_name|refresh_token): /)
-      }
-    })
+  it('reject it in the forms and addresses of pages', async () => {
+    for (const path of ['/sign-in', '/me/tokens', '/me/password', '/developer/new', '/me/devices/remove'])
+      refused(await caller.post(path, 'form=x&name=a%00b', FORM_TYPE), 'name', path)
+    for (const [form, field] of [
+      ['form=x&name=a%00b&name=fine', 'name'],
+      ['form=x&name=fine&name=%00', 'name'],
+      ['form=x&name=%ED%A0%80', 'name'],
+      ['form=x&name=a&na%FFme=b', 'na\uFFFDme'],
+    ] as const)
+      refused(await caller.post('/me/tokens', form, FORM_TYPE), field, form)
+    for (const path of ['/developer/a%00b', '/me/pair/a%00b', '/oauth/interaction/a%00b'])
+      expect((await caller.get(path)).status, path).toBe(400)
+    expect((await caller.get('/sign-in?to=%00')).status).toBe(400)
+  })
 
-    it('reject it in the forms and addresses of pages', async () => {
-      for (const path of [
-        '/sign-in',
-        '/me/tokens',
-        '/me/password',
-        '/developer/new',
-        '/me/devices/remove',
-      ])
-        refused(await caller.post(path, 'form=x&name=a%00b', FORM_TYPE), 'name', path)
-      for (const [form, field] of [
-        ['form=x&name=a%00b&name=fine', 'name'],
-        ['form=x&name=fine&name=%00', 'name'],
-        ['form=x&name=%ED%A0%80', 'name'],
-        ['form=x&name=a&na%FFme=b', 'na\uFFFDme'],
-      ] as const)
-        refused(await caller.post('/me/tokens', form, FORM_TYPE), field, form)
-      for (const path of ['/developer/a%00b', '/me/pair/a%00b', '/oauth/interaction/a%00b'])
-        expect((await caller.get(path)).status, path).toBe(400)
-      expect((await caller.get('/sign-in?to=%00')).status).toBe(400)
-    })
-
-    type Sent = [method: string, path: string, body: string | undefined, headers: object]
-    const token = (fields: string, more = {}): Sent => [
-      'POST',
-      '/oauth/token',
-      fields,
-      { ...FORM_TYPE, ...more },
-    ]
-    const revoke = (fields: string): Sent => ['POST', '/oauth/revoke', fields, FORM_TYPE]
-    const authorize = (query: string): Sent => ['GET', `/oauth/authorize?${query}`, undefined, {}]
-    const basic = { Authorization: `Basic ${btoa('a%00b:x')}` }
-    const refresh = 'grant_type=refresh_token&refresh_token=x'
-    const exchange = 'grant_type=authorization_code&client_id=a'
-    it.each<[string, ...Sent]>([
-      ['client_id of an authorization', ...authorize('client_id=a%00b&response_type=code')],
-      ['login_hint of an authorization', ...authorize('client_id=x&login_hint=%00')],
-      ['client_id of a token request', ...token(`${refresh}&client_id=a%00b`)],
-      ['code of a token request', ...token(`${exchange}&code=%00`)],
-      ['token to revoke', ...revoke('token=%00&client_id=a')],
-      ['client_id of Basic', ...token(refresh, basic)],
-      ['client_id of an authorization that is not UTF-8', ...authorize('client_id=%ED%A0%80')],
-      ['code of a token request that is not UTF-8', ...token(`${exchange}&code=%FF`)],
-      ['token that is sent twice', ...revoke('token=%00&token=a&client_id=a')],
-      ['access_token in a form', 'POST', '/oauth/userinfo', 'access_token=%00', FORM_TYPE],
-    ])('reject U+0000 in the %s with an OAuth error', async (name, ...request) => {
-      const [method, path, body, headers] = request
-      const json = { ...headers, Accept: 'application/json' }
-      const answer = await house.client.send(method, path, body, json)
-      expect([answer.status, answer.body.error ?? answer.headers.get('Content-Type')]).toEqual([
-        400,
-        method === 'GET' ? 'text/html; charset=utf-8' : 'invalid_request',
-      ])
-      expect(answer.body.error_description ?? answer.body).toContain(name.split(' ')[0])
-    })
-  },
-)
+  type Sent = [method: string, path: string, body: string | undefined, headers: object]
+  const token = (fields: string, more = {}): Sent => [
+    'POST',
+    '/oauth/token',
+    fields,
+    { ...FORM_TYPE, ...more },
+  ]
+  const revoke = (fields: string): Sent => ['POST', '/oauth/revoke', fields, FORM_TYPE]
+  const authorize = (query: string): Sent => ['GET', `/oauth/authorize?${query}`, undefined, {}]
+  const basic = { Authorization: `Basic ${btoa('a%00b:x')}` }
+  const refresh = 'grant_type=refresh_token&refresh_token=x'
+  const exchange = 'grant_type=authorization_code&client_id=a'
+  it.each<[string, ...Sent]>([
+    ['client_id of an authorization', ...authorize('client_id=a%00b&response_type=code')],
+    ['login_hint of an authorization', ...authorize('client_id=x&login_hint=%00')],
+    ['client_id of a token request', ...token(`${refresh}&client_id=a%00b`)],
+    ['code of a token request', ...token(`${exchange}&code=%00`)],
+    ['token to revoke', ...revoke('token=%00&client_id=a')],
+    ['client_id of Basic', ...token(refresh, basic)],
+    ['client_id of an authorization that is not UTF-8', ...authorize('client_id=%ED%A0%80')],
+    ['code of a token request that is not UTF-8', ...token(`${exchange}&code=%FF`)],
+    ['token that is sent twice', ...revoke('token=%00&token=a&client_id=a')],
+    ['access_token in a form', 'POST', '/oauth/userinfo', 'access_token=%00', FORM_TYPE],
+  ])('reject U+0000 in the %s with an OAuth error', async (name, ...request) => {
+    const [method, path, body, headers] = request
+    const json = { ...headers, Accept: 'application/json' }
+    const answer = await house.client.send(method, path, body, json)
+    expect([answer.status, answer.body.error ?? answer.headers.get('Content-Type')]).toEqual([
+      400,
+      method === 'GET' ? 'text/html; charset=utf-8' : 'invalid_request',
+    ])
+    expect(answer.body.error_description ?? answer.body).toContain(name.split(' ')[0])
+  })
+})
 
 const house = opened(() => startTestKiosk())
 let admin: TestPerson
@@ -329,8 +311,7 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
       const answer = await admin.client.send(row.method, pathOf(row), { colour: 'red' })
       expect(answer.status, named(row)).toBe(400)
       const paths = answer.body.details?.map(pathIn)
-      if (row.api !== 'oauth')
-        expect(paths.includes('colour') || paths.includes(''), named(row)).toBe(true)
+      if (row.api !== 'oauth') expect(paths.includes('colour') || paths.includes(''), named(row)).toBe(true)
     }
   })
 })

@@ -157,17 +157,14 @@ describe.each(databaseKinds)('what managers watch on their phones, on %s', (kind
     expect((await participants(`?since=${rev}`)).status).toBe(200)
   })
 
-  it.each(['prints', 'participants'])(
-    'returns %s only to the managers of that event',
-    async (what) => {
-      const person = await house.makePerson({ eventId })
-      expectError(await house.client.get(path(what)), 'unauthorized')
-      expectError(await person.client.get(path(what)), 'event_manager_required')
-      const others = await house.makeEvent()
-      const nowhere = '00000000-0000-4000-8000-000000000000'
-      expectError(await manager.client.get(path(what, others)), 'event_manager_required')
-      expectError(await manager.client.get(path(what, 'x')), 'invalid_event_id')
-      expectError(await manager.client.get(path(what, nowhere)), 'event_not_found')
-    },
-  )
+  it.each(['prints', 'participants'])('returns %s only to the managers of that event', async (what) => {
+    const person = await house.makePerson({ eventId })
+    expectError(await house.client.get(path(what)), 'unauthorized')
+    expectError(await person.client.get(path(what)), 'event_manager_required')
+    const others = await house.makeEvent()
+    const nowhere = '00000000-0000-4000-8000-000000000000'
+    expectError(await manager.client.get(path(what, others)), 'event_manager_required')
+    expectError(await manager.client.get(path(what, 'x')), 'invalid_event_id')
+    expectError(await manager.client.get(path(what, nowhere)), 'event_not_found')
+  })
 })

@@ -2,10 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ConnectionBounds } from '../../../src-server/platform/http/connection-bounds.ts'
-import {
-  closeServer,
-  guardConnections,
-} from '../../../src-server/platform/http/guard-connections.ts'
+import { closeServer, guardConnections } from '../../../src-server/platform/http/guard-connections.ts'
 
 const BOUNDS: ConnectionBounds = { all: 20, perAddress: 10, perTurn: 4, stalledMs: 30_000 }
 const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
@@ -49,9 +46,7 @@ const reading = (socket: Socket): (() => string) => {
 }
 /** Waits until the server has ended the connection. */
 const closed = (socket: Socket): Promise<unknown> =>
-  socket.closed
-    ? Promise.resolve()
-    : new Promise((resolve) => socket.once('close', resolve).resume())
+  socket.closed ? Promise.resolve() : new Promise((resolve) => socket.once('close', resolve).resume())
 const count = (text: string, part: string): number => text.split(part).length - 1
 
 const ok: RequestListener = (_, response) => void response.end('ok')

@@ -88,8 +88,7 @@ async function paired(): Promise<void> {
   writeFileSync(join(dir, 'kiosk-phone.json'), JSON.stringify(kiosk))
 }
 
-const kept = () =>
-  JSON.parse(readFileSync(join(dir, 'kiosk-phone.json'), 'utf8')) as Record<string, string>
+const kept = () => JSON.parse(readFileSync(join(dir, 'kiosk-phone.json'), 'utf8')) as Record<string, string>
 
 /** A TLS server instead of the kiosk: under its own authority, or under the kiosk's. */
 async function standIn(host: string, authority: 'own' | 'kiosk') {
@@ -169,23 +168,15 @@ describe('the client in examples/', () => {
   })
 
   it.each([
-    [
-      'of another authority',
-      'pass-kiosk.local',
-      'own',
-      /unable to verify|self[- ]signed|signature/,
-    ],
+    ['of another authority', 'pass-kiosk.local', 'own', /unable to verify|self[- ]signed|signature/],
     ['for another name', 'evil.local', 'kiosk', /does not match certificate/],
-  ] as const)(
-    'sends nothing to a certificate %s after pairing',
-    async (_what, host, authority, why) => {
-      await paired()
-      const other = await standIn(host, authority)
-      const { code, err } = await phone(['events'], other.port)
-      expect([code, err]).toEqual([1, expect.stringMatching(why)])
-      expect(other.heard()).toBe('')
-    },
-  )
+  ] as const)('sends nothing to a certificate %s after pairing', async (_what, host, authority, why) => {
+    await paired()
+    const other = await standIn(host, authority)
+    const { code, err } = await phone(['events'], other.port)
+    expect([code, err]).toEqual([1, expect.stringMatching(why)])
+    expect(other.heard()).toBe('')
+  })
 
   it('stays paired when the kiosk has a new certificate under its authority', async () => {
     await paired()

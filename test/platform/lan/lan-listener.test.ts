@@ -142,9 +142,7 @@ describe('a kiosk whose LAN listener cannot open', () => {
       ),
     )
     const certificate = new X509Certificate(readFileSync(join(house.dir, 'tls', 'server.crt')))
-    expect(new Set(named)).toEqual(
-      new Set([certificate.fingerprint256.replaceAll(':', '').toLowerCase()]),
-    )
+    expect(new Set(named)).toEqual(new Set([certificate.fingerprint256.replaceAll(':', '').toLowerCase()]))
     expect((await house.client.get('/api/kiosk/trust')).body.certificate).toBeNull()
     await house.close()
   })
@@ -213,8 +211,7 @@ describe('a staff phone with a browser only', () => {
     expect([status, text.includes(`<h1>${title}</h1>`)]).toEqual([200, true])
     const { fingerprint } = (await ask('/api/kiosk/trust')).json.authority
     expect(text.replaceAll(' ', '')).toContain(fingerprint)
-    for (const file of ['/ca.crt', '/ca.der', '/ca.mobileconfig'])
-      expect(text).toContain(`href="${file}"`)
+    for (const file of ['/ca.crt', '/ca.der', '/ca.mobileconfig']) expect(text).toContain(`href="${file}"`)
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
     expect(text).not.toContain('<script')
   })

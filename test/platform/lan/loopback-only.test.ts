@@ -17,9 +17,7 @@ describe('a demo kiosk on a computer with loopback only', () => {
   beforeAll(async () => {
     const inside = 'ip link set lo up && exec "$0" test/platform/lan/loopback-walk.ts "$1"'
     const clean = Object.fromEntries(
-      Object.entries(process.env).filter(
-        ([name]) => !/^(PASSDESK_|DATABASE_URL$|VITEST)/.test(name),
-      ),
+      Object.entries(process.env).filter(([name]) => !/^(PASSDESK_|DATABASE_URL$|VITEST)/.test(name)),
     )
     const out = await new Promise<string>((resolve, reject) => {
       execFile(

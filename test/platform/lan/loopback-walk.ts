@@ -52,8 +52,7 @@ const kiosk = spawn(
 let said = ''
 kiosk.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
 kiosk.once('exit', (code) => {
-  if (!said.includes('passdesk ready'))
-    throw new Error(`The kiosk ended with ${code} before it was ready.`)
+  if (!said.includes('passdesk ready')) throw new Error(`The kiosk ended with ${code} before it was ready.`)
 })
 await until(
   async () => said,
@@ -81,8 +80,7 @@ async function desk(path: string, body?: object): Promise<Reply> {
 
 const { eventId } = event
 const participant = demo.users.find(
-  ({ role, consented, userId }) =>
-    role === 'participant' && consented && event.participants.includes(userId),
+  ({ role, consented, userId }) => role === 'participant' && consented && event.participants.includes(userId),
 )!
 const { person: matched } = await desk('/desk/match', { eventId, qr: participant.qr })
 const here = `/desk/events/${eventId}/people/${matched.userId}`

@@ -47,8 +47,7 @@ describe("the participant's page on a phone", () => {
   }
   const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
   const button = (page: Page) => page.locator('[data-confirm]')
-  const draftOf = async (person: TestPerson) =>
-    (await person.client.get(`/api/passes/${eventId}`)).body.draft
+  const draftOf = async (person: TestPerson) => (await person.client.get(`/api/passes/${eventId}`)).body.draft
 
   it('lets a person change their name, see it as printed, and confirm it', async () => {
     const person = await house.makePerson({ eventId })
@@ -93,9 +92,7 @@ describe("the participant's page on a phone", () => {
     const { page, said } = await phone(owner, { locale: 'en-GB' })
     await page.getByText('Reception added somebody with your email to this event.').waitFor()
     await page.getByRole('button', { name: 'This is me: join' }).click()
-    await expect
-      .poll(async () => (await owner.client.get('/api/passes/events')).body.events.length)
-      .toBe(2)
+    await expect.poll(async () => (await owner.client.get('/api/passes/events')).body.events.length).toBe(2)
     await page.getByRole('heading', { name: 'Events' }).waitFor()
     await expect.poll(() => page.locator('[data-joins] li').count()).toBe(0)
     expect(await page.locator('[data-events] li').count()).toBe(2)

@@ -152,10 +152,7 @@ interface Venue {
   readonly nft: (rules: string) => void
 }
 
-async function tryFaults(
-  data: string,
-  { router, phone, inside, nft }: Venue,
-): Promise<Record<string, Seen>> {
+async function tryFaults(data: string, { router, phone, inside, nft }: Venue): Promise<Record<string, Seen>> {
   const kiosk = spawn(
     process.execPath,
     ['bin/passdesk.mjs', 'serve', '--demo', '--data', data, '--port', '0'],

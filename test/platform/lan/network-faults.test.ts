@@ -17,9 +17,7 @@ describe('a kiosk, a router and a phone in namespaces', () => {
     requireTool('nftables')
     requireTool('curl and jq')
     const clean = Object.fromEntries(
-      Object.entries(process.env).filter(
-        ([name]) => !/^(PASSDESK_|DATABASE_URL$|VITEST)/.test(name),
-      ),
+      Object.entries(process.env).filter(([name]) => !/^(PASSDESK_|DATABASE_URL$|VITEST)/.test(name)),
     )
     const args = [
       requireTool('network namespaces'),

@@ -12,11 +12,7 @@ import { allEndpoints } from '../../../contract/app/endpoints.ts'
 import { LIMITS } from '../../../contract/platform/http/limits.ts'
 import { pages } from '../../../contract/app/pages.ts'
 import { startSession } from '../../../src-server/account/session/session-store.ts'
-import type {
-  HostilePlan,
-  HostileRequest,
-  HostileSummary,
-} from '../../support/hostile-participants.ts'
+import type { HostilePlan, HostileRequest, HostileSummary } from '../../support/hostile-participants.ts'
 import { content, startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { opened } from '../../support/opened.ts'
 import { temporaryFolder } from '../../support/after-file.ts'
@@ -45,9 +41,7 @@ function shapeOf(schema: Schema): unknown {
   const choice = schema.oneOf?.[0] ?? schema.anyOf?.[0]
   if (choice) return shapeOf(choice)
   if (schema.properties)
-    return Object.fromEntries(
-      Object.entries(schema.properties).map(([name, part]) => [name, shapeOf(part)]),
-    )
+    return Object.fromEntries(Object.entries(schema.properties).map(([name, part]) => [name, shapeOf(part)]))
   if (schema.items) return [shapeOf(schema.items)]
   return schema.type === 'string' ? '@' : schema.type === 'boolean' ? true : 1
 }
@@ -72,9 +66,7 @@ describe('eight malicious participants', { timeout: 300_000 }, () => {
   })
 
   const filled = (path: string): string =>
-    path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-      name === 'eventId' ? eventId : randomUUID(),
-    )
+    path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'eventId' ? eventId : randomUUID()))
   const rows = allEndpoints.filter(({ api }) => api !== 'desk')
 
   /** Replaces each `@` of a body with the text of one participant. */
@@ -93,8 +85,7 @@ describe('eight malicious participants', { timeout: 300_000 }, () => {
 
   function bodies(row: Endpoint, pump: string): HostileRequest[] {
     const headers = {
-      'Content-Type':
-        row.bodyForm === 'only' ? 'application/x-www-form-urlencoded' : 'application/json',
+      'Content-Type': row.bodyForm === 'only' ? 'application/x-www-form-urlencoded' : 'application/json',
     }
     const whole = { bytes: LIMITS.jsonBody - 20 }
     const shapes = [
@@ -114,8 +105,7 @@ describe('eight malicious participants', { timeout: 300_000 }, () => {
 
   const queries = (row: Endpoint, pump: string): HostileRequest[] =>
     Object.keys(
-      (z.toJSONSchema(row.query!, { io: 'input', unrepresentable: 'any' }) as Schema).properties ??
-        {},
+      (z.toJSONSchema(row.query!, { io: 'input', unrepresentable: 'any' }) as Schema).properties ?? {},
     ).map((name) => ({
       method: row.method,
       path: `${filled(row.path)}?${name}=${encodeURIComponent(pump.repeat(Math.floor(4_000 / pump.length)))}`
@@ -151,15 +141,14 @@ describe('eight malicious participants', { timeout: 300_000 }, () => {
     'Content-Type',
   ]
   const headersOf = (): HostileRequest[] =>
-    ['/api/passes/events', '/events', '/me', '/oauth/userinfo', '/oauth/authorize'].flatMap(
-      (path) =>
-        LISTS.flatMap((name) =>
-          ['"a",', 'a;q=0.1,', ' ', 'W/', 'a=b; '].map((pump) => ({
-            method: 'GET',
-            path,
-            headers: { [name]: `x${pump.repeat(Math.floor(12_000 / pump.length))}x` },
-          })),
-        ),
+    ['/api/passes/events', '/events', '/me', '/oauth/userinfo', '/oauth/authorize'].flatMap((path) =>
+      LISTS.flatMap((name) =>
+        ['"a",', 'a;q=0.1,', ' ', 'W/', 'a=b; '].map((pump) => ({
+          method: 'GET',
+          path,
+          headers: { [name]: `x${pump.repeat(Math.floor(12_000 / pump.length))}x` },
+        })),
+      ),
     )
   const paths = (): HostileRequest[] =>
     ['/', 'a/', '%2F', '../', '.', '%20'].map((pump) => ({
@@ -192,8 +181,7 @@ describe('eight malicious participants', { timeout: 300_000 }, () => {
     const participants = await Promise.all(
       people.map(async ({ person, cookie }, number) => {
         const tokenIn = async (path: string): Promise<string> =>
-          /name="form" value="([^"]+)"/.exec((await person.client.get(path)).body as string)?.[1] ??
-          ''
+          /name="form" value="([^"]+)"/.exec((await person.client.get(path)).body as string)?.[1] ?? ''
         const [own, developer] = [await tokenIn('/me'), await tokenIn('/developer/new')]
         const pump = PUMPS[number]!
         const requests = [
@@ -248,21 +236,17 @@ describe('eight malicious participants', { timeout: 300_000 }, () => {
   })
 
   // A garbage collection may fall into one run; the cost of a request is in both.
-  it(
-    `block no other request for ${MAX_BLOCK_MS} ms, whatever they send`,
-    { retry: 1 },
-    async () => {
-      const file = join(folder, 'plan.json')
-      writeFileSync(file, JSON.stringify(await planOf()))
-      const longest = watchThread()
-      const { stdout } = await promisify(execFile)(process.execPath, [CHILD, file], {
-        maxBuffer: 16 * 1024 * 1024,
-      })
-      const busy = longest()
-      const { sent, faults } = JSON.parse(stdout) as HostileSummary
-      expect(sent).toBeGreaterThan(PARTICIPANTS * 100)
-      expect(faults).toEqual([])
-      expect(busy).toBeLessThan(MAX_BLOCK_MS)
-    },
-  )
+  it(`block no other request for ${MAX_BLOCK_MS} ms, whatever they send`, { retry: 1 }, async () => {
+    const file = join(folder, 'plan.json')
+    writeFileSync(file, JSON.stringify(await planOf()))
+    const longest = watchThread()
+    const { stdout } = await promisify(execFile)(process.execPath, [CHILD, file], {
+      maxBuffer: 16 * 1024 * 1024,
+    })
+    const busy = longest()
+    const { sent, faults } = JSON.parse(stdout) as HostileSummary
+    expect(sent).toBeGreaterThan(PARTICIPANTS * 100)
+    expect(faults).toEqual([])
+    expect(busy).toBeLessThan(MAX_BLOCK_MS)
+  })
 })

@@ -67,8 +67,7 @@ it(
     await expect.poll(() => rows('open').count(), { timeout: 30_000 }).toBe(EVENTS)
 
     await context.setOffline(true)
-    for (let i = 0; i < EVENTS; i += 1)
-      await page.getByRole('button', { name: 'Confirm' }).first().click()
+    for (let i = 0; i < EVENTS; i += 1) await page.getByRole('button', { name: 'Confirm' }).first().click()
     await expect.poll(() => rows('waits').count()).toBe(EVENTS)
     await page.getByText(`${EVENTS} wait for the network.`).waitFor()
     // Meanwhile two of them change at the desk.

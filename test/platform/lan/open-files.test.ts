@@ -140,9 +140,9 @@ describe.runIf(process.platform === 'linux')('a kiosk that can open no file', TI
       const signIn = async ({ email, password }: DemoFile['users'][number]): Promise<string> =>
         (await send('POST', '/api/v1/auth/login', '', { email, password })).cookie
       const [asAdmin, asManager] = [await signIn(admin!), await signIn(manager!)]
-      const { organizations } = JSON.parse(
-        (await send('GET', '/api/admin/organizations', asAdmin)).text,
-      ) as { organizations: { orgId: string }[] }
+      const { organizations } = JSON.parse((await send('GET', '/api/admin/organizations', asAdmin)).text) as {
+        organizations: { orgId: string }[]
+      }
       const { eventId } = demo.events[0]!
       const image = readFileSync(join(ROOT, 'docs/examples/label.png')).toString('base64')
       const list = readFileSync(join(ROOT, 'docs/examples/example-list.csv'))
@@ -166,8 +166,7 @@ describe.runIf(process.platform === 'linux')('a kiosk that can open no file', TI
         await sleep(2_000)
       }
       limitFiles(server, 1_024)
-      for (const call of calls)
-        await expect.poll(async () => (await call()).status).toBeLessThan(300)
+      for (const call of calls) await expect.poll(async () => (await call()).status).toBeLessThan(300)
       await expect.poll(() => statusOverLan(demo.lanPort!)).toBe('HTTP/1.1 200')
       expect(serverOf(kiosk, supervised)).toBe(server)
       agent.destroy()

@@ -32,8 +32,7 @@ const ROWS = servedRows(true)
 /** The four objects that specification §2.2, §2.3, §2.4 and §2.7 close. */
 const CLOSED = ['NfcStatus', 'PassContent', 'PassTemplate', 'PassView']
 
-const operationOf = (row: Endpoint): Operation =>
-  DOCUMENT.paths[row.path]![row.method.toLowerCase()]!
+const operationOf = (row: Endpoint): Operation => DOCUMENT.paths[row.path]![row.method.toLowerCase()]!
 
 /** Every schema of the document with its place; parts of examples are none. */
 function everySchema({ paths, components }: Document): [place: string, schema: Json][] {
@@ -41,8 +40,7 @@ function everySchema({ paths, components }: Document): [place: string, schema: J
   const visit = (value: unknown, place: string): void => {
     if (typeof value !== 'object' || value === null) return
     found.push([place, value as Json])
-    for (const [key, member] of Object.entries(value))
-      if (key !== 'example') visit(member, `${place}/${key}`)
+    for (const [key, member] of Object.entries(value)) if (key !== 'example') visit(member, `${place}/${key}`)
   }
   visit(components.schemas, 'schemas')
   visit(paths, 'paths')
@@ -94,9 +92,7 @@ describe('openapi.json for generators', () => {
   })
 
   it('has unions with a discriminator, and no tuple', () => {
-    expect(placesOf(({ anyOf, allOf, prefixItems }) => !!(anyOf ?? allOf ?? prefixItems))).toEqual(
-      [],
-    )
+    expect(placesOf(({ anyOf, allOf, prefixItems }) => !!(anyOf ?? allOf ?? prefixItems))).toEqual([])
     const isUnion = ({ oneOf }: Json): boolean =>
       Array.isArray(oneOf) && !oneOf.some(({ type }) => type === 'null')
     expect(placesOf((schema) => isUnion(schema) && !schema.discriminator)).toEqual([])

@@ -17,8 +17,7 @@ const EXCEPTIONS: readonly string[] = []
 describe('openapi.json and the listeners', () => {
   let paths: Record<string, Record<string, unknown>>
   let routed: string[]
-  const shown = (method: string, path: string): string =>
-    `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`
+  const shown = (method: string, path: string): string => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`
   const house = opened(async () => {
     const register = vi.spyOn(Router.prototype, 'register')
     const made = await startTestKiosk({ lanPort: 0 })
@@ -33,8 +32,7 @@ describe('openapi.json and the listeners', () => {
     const bodies = await Promise.all(documents.map((path) => house.client.get(path)))
     paths = Object.assign({}, ...bodies.map(({ body }) => body.paths))
   })
-  const filled = (path: string): string =>
-    path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000')
+  const filled = (path: string): string => path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000')
   const METHODS = ['get', 'post', 'put', 'patch', 'delete']
   const methodsOf = (path: string): string[] =>
     METHODS.filter((method) => method in paths[path]!)
@@ -54,9 +52,7 @@ describe('openapi.json and the listeners', () => {
   it('agree on the LAN listener too, which has no desk paths', async () => {
     const ask = overTls(house.kiosk.lan!.port!, house.kiosk.lan!.authority())
     for (const path of Object.keys(paths))
-      expect((await ask(filled(path), { method: 'PURGE' })).status, path).toEqual(
-        isDesk(path) ? 404 : 405,
-      )
+      expect((await ask(filled(path), { method: 'PURGE' })).status, path).toEqual(isDesk(path) ? 404 : 405)
   })
 
   it('document on the LAN what it serves, and nothing of the desk', async () => {
@@ -65,9 +61,7 @@ describe('openapi.json and the listeners', () => {
     const texts = await Promise.all(documents.map(async (path) => (await ask(path)).text))
     const [programs, older, browsers] = texts.map((text) => JSON.parse(text))
     const served = Object.keys(paths).filter((path) => !isDesk(path))
-    expect(Object.keys({ ...programs.paths, ...browsers.paths }).toSorted()).toEqual(
-      served.toSorted(),
-    )
+    expect(Object.keys({ ...programs.paths, ...browsers.paths }).toSorted()).toEqual(served.toSorted())
     expect(Object.keys(older.paths)).toEqual(Object.keys(programs.paths))
     expect([programs.openapi, older.openapi]).toEqual(['3.1.0', '3.0.3'])
     for (const text of texts) expect(Buffer.byteLength(text)).toBeLessThan(300_000)
@@ -145,9 +139,7 @@ describe('openapi.json and the listeners', () => {
 
   it('agree with the router: every mounted path is documented, and vice versa', () => {
     const provided = [...PROVIDER_METHODS].flatMap(([path, methods]) =>
-      methods
-        .filter((method) => !['HEAD', 'OPTIONS'].includes(method))
-        .map((method) => shown(method, path)),
+      methods.filter((method) => !['HEAD', 'OPTIONS'].includes(method)).map((method) => shown(method, path)),
     )
     const elsewhere = allEndpoints
       .filter(({ api }) => api === 'resource')
@@ -155,13 +147,7 @@ describe('openapi.json and the listeners', () => {
     const described = Object.keys(paths).flatMap((path) =>
       methodsOf(path).map((method) => shown(method, path)),
     )
-    const known = new Set([
-      ...routed,
-      ...provided,
-      ...elsewhere,
-      'GET /oauth/authorize/{uid}',
-      ...EXCEPTIONS,
-    ])
+    const known = new Set([...routed, ...provided, ...elsewhere, 'GET /oauth/authorize/{uid}', ...EXCEPTIONS])
     expect(described.toSorted()).toEqual([...known].toSorted())
   })
 })

@@ -125,8 +125,7 @@ describe('pairing a staff phone at the desk', () => {
     const given = await seen()
     await press('Escape')
     await says('Pair a staff phone')
-    const state = async () =>
-      (await house.db('pairings').orderBy('created_at', 'desc').first('state')).state
+    const state = async () => (await house.db('pairings').orderBy('created_at', 'desc').first('state')).state
     await expect.poll(state, PATIENCE).toBe('refused')
     expect(await phone('pair', given)).toContain('access_denied')
   })

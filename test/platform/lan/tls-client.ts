@@ -20,11 +20,7 @@ const hexOf = (certificate: DetailedPeerCertificate): string =>
  * A phone: uses the name in {base_url}, trusts only `authority` (null: the system's), checks the
  * name, and rejects every certificate except the pinned one.
  */
-export function overTls(
-  port: number,
-  authority: string | null,
-  { pin }: { readonly pin?: string } = {},
-) {
+export function overTls(port: number, authority: string | null, { pin }: { readonly pin?: string } = {}) {
   return (path: string, init: { method?: string; headers?: object; body?: string } = {}) =>
     new Promise<TlsAnswer>((resolve, reject) => {
       const call = request({

@@ -121,8 +121,7 @@ describe('the client in clients/typescript', () => {
     let lost = 0
     const losing: Fetch = async (url, init) => {
       const reply = await fetchFrom(trust)(url, init)
-      if (init.method !== 'POST' || !String(init.body).includes('requestKey') || lost > 0)
-        return reply
+      if (init.method !== 'POST' || !String(init.body).includes('requestKey') || lost > 0) return reply
       lost += 1
       throw new TypeError('connection reset')
     }
@@ -151,9 +150,7 @@ describe('the client in clients/typescript', () => {
     const busy = { status: 429, headers: { 'Retry-After': '7' } }
     const client = clientWith({
       fetch: async (url, init) =>
-        refusals-- > 0
-          ? Response.json({ error: 'rate_limited' }, busy)
-          : fetchFrom(trust)(url, init),
+        refusals-- > 0 ? Response.json({ error: 'rate_limited' }, busy) : fetchFrom(trust)(url, init),
       wait: async (ms) => void waits.push(ms),
     })
     await client.call('GET /api/passes/events')

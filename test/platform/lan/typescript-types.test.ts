@@ -10,11 +10,11 @@ const FILE = join(ROOT, 'clients/typescript/contract.d.ts')
 
 function formatted(text: string): string {
   const oxfmt = join(ROOT, 'node_modules/oxfmt/bin/oxfmt')
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [oxfmt, `--stdin-filepath=${FILE}`],
-    { cwd: ROOT, input: text, encoding: 'utf8' },
-  )
+  const { status, stdout, stderr } = spawnSync(process.execPath, [oxfmt, `--stdin-filepath=${FILE}`], {
+    cwd: ROOT,
+    input: text,
+    encoding: 'utf8',
+  })
   if (status !== 0) throw new Error(stderr)
   return stdout
 }
@@ -24,7 +24,5 @@ it('the types of clients/typescript are those of the contract', async () => {
   const document = await inSlices(
     buildOpenApi({ name: 'Desk', servers: ['https://pass-kiosk.local:8443'], desk: false }),
   )
-  await expect(formatted(clientTypes(document as unknown as OpenApiDocument))).toMatchFileSnapshot(
-    FILE,
-  )
+  await expect(formatted(clientTypes(document as unknown as OpenApiDocument))).toMatchFileSnapshot(FILE)
 })

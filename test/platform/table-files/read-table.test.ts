@@ -1,16 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { TableError } from '../../../src-server/platform/table-files/table-error.ts'
-import {
-  MOST_ROWS,
-  readTable,
-  type Table,
-} from '../../../src-server/platform/table-files/read-table.ts'
+import { MOST_ROWS, readTable, type Table } from '../../../src-server/platform/table-files/read-table.ts'
 import { attendeesCsv, encode, fitsShiftJis, makeAttendees } from '../../support/make-attendees.ts'
-import {
-  decodeText,
-  type TableEncoding,
-} from '../../../src-server/platform/table-files/decode-text.ts'
+import { decodeText, type TableEncoding } from '../../../src-server/platform/table-files/decode-text.ts'
 import { repairText } from '../../../src-server/platform/table-files/repair-text.ts'
 
 const fixture = (name: string): Table =>
@@ -152,8 +145,7 @@ function encoderOf(encoding: string): ReadonlyMap<string, readonly number[]> {
   for (let lead = 0x81; lead < 255; lead += 1)
     for (let trail = 0x40; trail < 255; trail += 1) {
       const text = decoder.decode(Uint8Array.of(lead, trail))
-      if ([...text].length === 1 && text !== '\uFFFD' && !table.has(text))
-        table.set(text, [lead, trail])
+      if ([...text].length === 1 && text !== '\uFFFD' && !table.has(text)) table.set(text, [lead, trail])
     }
   tables.set(encoding, table)
   return table
@@ -265,21 +257,15 @@ const misread = (text: string, encoding: string): string =>
   new TextDecoder(encoding).decode(Buffer.from(text))
 
 describe('a text that another program damaged', () => {
-  it.each([
-    'José Nuñez',
-    'Müller',
-    'L’Atelier',
-    '山田太郎',
-    'Łukasz',
-    '株式会社サンプル',
-    'Zoë «A»',
-    'Ñ',
-  ])('is repaired where UTF-8 was read as another code page: %s', (text) => {
-    for (const encoding of ['windows-1252', 'macintosh'])
-      expect(repairText(misread(text, encoding))).toEqual({ text, repairs: ['encoding'] })
-    const twice = misread(misread(text, 'windows-1252'), 'windows-1252')
-    expect(repairText(twice)?.text).toBe(text)
-  })
+  it.each(['José Nuñez', 'Müller', 'L’Atelier', '山田太郎', 'Łukasz', '株式会社サンプル', 'Zoë «A»', 'Ñ'])(
+    'is repaired where UTF-8 was read as another code page: %s',
+    (text) => {
+      for (const encoding of ['windows-1252', 'macintosh'])
+        expect(repairText(misread(text, encoding))).toEqual({ text, repairs: ['encoding'] })
+      const twice = misread(misread(text, 'windows-1252'), 'windows-1252')
+      expect(repairText(twice)?.text).toBe(text)
+    },
+  )
 
   it.each([
     ['JosÃ© NuÃ±ez', 'José Nuñez'],

@@ -107,8 +107,7 @@ describe('spellings of one name', () => {
     'Jean-Luc Jean‐Luc Jeanluc',
   ])('%s find each other', (names) => {
     const all = names.split(' ')
-    for (const query of all)
-      for (const name of all) expect(finds(query, name), `${query} ${name}`).toBe(true)
+    for (const query of all) for (const name of all) expect(finds(query, name), `${query} ${name}`).toBe(true)
   })
 
   it('keeps the vowels of Japanese names that only look German', () => {
@@ -143,8 +142,7 @@ describe('romaji', () => {
     ['ヴィオラ', 'biora viora'],
     ['シヨウコ', 'しょうこ ショウコ'],
   ])('finds %s by %s', (kana, queries) => {
-    for (const query of queries.split(' '))
-      expect(finds(query, { name: '仮', kana }), query).toBe(true)
+    for (const query of queries.split(' ')) expect(finds(query, { name: '仮', kana }), query).toBe(true)
   })
 
   it('finds a name in Latin letters by kana', () => {
@@ -157,12 +155,9 @@ describe('romaji', () => {
   it('agrees with an independent converter on every syllable, in any order', () => {
     const syllables =
       'あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわんがぎぐげござじずぜぞだぢづでどばびぶべぼぱぴぷぺぽ'
-    const pairs = [...'きしちにひみりぎじびぴ'].flatMap((kana) =>
-      [...'ゃゅょ'].map((small) => kana + small),
-    )
+    const pairs = [...'きしちにひみりぎじびぴ'].flatMap((kana) => [...'ゃゅょ'].map((small) => kana + small))
     const all = [...syllables, ...pairs]
-    const sound = (text: string): string =>
-      soundOf(foldWithPositions(text), { shortVowels: false }).text
+    const sound = (text: string): string => soundOf(foldWithPositions(text), { shortVowels: false }).text
     for (const [i, first] of all.entries()) {
       const kana = `か${first}${all[(i * 7 + 3) % all.length]}っ${all[5 + ((i * 11) % 15)]}`
       expect(sound(kana), kana).toEqual(sound(toRomaji(toKatakana(kana))))
@@ -192,8 +187,7 @@ describe('needles', () => {
 
   it('has the letters and digits of an address, as of one that also has an accent', () => {
     const ascii = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))
-    const ofEmail = (email: string): string | undefined =>
-      searchText({ name: 'x', email }).split(';')[1]
+    const ofEmail = (email: string): string | undefined => searchText({ name: 'x', email }).split(';')[1]
     expect(ofEmail(ascii)).toMatch(/^\d{10}@[a-z]{52}$/)
     expect(ofEmail(`${ascii}é`)).toBe(`${ofEmail(ascii)}e`)
   })

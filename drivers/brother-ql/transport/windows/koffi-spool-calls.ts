@@ -11,11 +11,7 @@ const { PRINTER_INFO_2W, DOC_INFO_1W, JOB_INFO_1W, DRIVER_INFO_8W } = LAYOUTS
  * The calls of the print spooler (winspool), each in another thread. Their memory is freed only
  * when they return, also after a timeout.
  */
-export function createPrintSpoolCalls(
-  koffi: Koffi,
-  load: LoadLibrary,
-  lastError: () => number,
-): SpoolCalls {
+export function createPrintSpoolCalls(koffi: Koffi, load: LoadLibrary, lastError: () => number): SpoolCalls {
   const functions = loadFunctions(load)
   const memory = createNativeMemory(koffi)
   type Name = keyof typeof functions
@@ -85,8 +81,7 @@ export function createPrintSpoolCalls(
     driverAttributes: async (queue) =>
       (await readData(
         'GetPrinterDriverW',
-        (buffer, length, counts) =>
-          invoke('GetPrinterDriverW', queue, null, 8, buffer, length, counts),
+        (buffer, length, counts) => invoke('GetPrinterDriverW', queue, null, 8, buffer, length, counts),
         (buffer) => memory.uint32(buffer, DRIVER_INFO_8W.fields.dwPrinterDriverAttributes),
       )) ?? 0,
     startDocument: (queue, title, datatype) => {
@@ -117,8 +112,7 @@ export function createPrintSpoolCalls(
         )
       } catch (error) {
         // The queue forgets a job after handing it over: its id is then an invalid parameter.
-        if (error instanceof Win32Error && error.code === CONSTANTS.ERROR_INVALID_PARAMETER)
-          return null
+        if (error instanceof Win32Error && error.code === CONSTANTS.ERROR_INVALID_PARAMETER) return null
         throw error
       }
     },

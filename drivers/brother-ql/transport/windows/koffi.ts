@@ -87,9 +87,7 @@ export function createKoffiCalls(koffi: Koffi, load: LoadLibrary): WindowsCalls 
       try {
         for (;;) {
           const flags = CONSTANTS.CM_GET_DEVICE_INTERFACE_LIST_PRESENT
-          const sized = Number(
-            functions.CM_Get_Device_Interface_List_SizeW(length, id, null, flags),
-          )
+          const sized = Number(functions.CM_Get_Device_Interface_List_SizeW(length, id, null, flags))
           if (sized !== 0) throw new Win32Error('CM_Get_Device_Interface_List_SizeW', sized)
           const characters = memory.uint32(length)
           const buffer = memory.zeroed(2 * characters)
@@ -133,12 +131,10 @@ export function createKoffiCalls(koffi: Koffi, load: LoadLibrary): WindowsCalls 
       begin(
         'ReadFile',
         { kind: 'read', handle, bytes: new Uint8Array(length) },
-        ({ buffer, count, overlapped }) =>
-          functions.ReadFile(handle, buffer, length, count, overlapped),
+        ({ buffer, count, overlapped }) => functions.ReadFile(handle, buffer, length, count, overlapped),
       ),
     isDone: (call) =>
-      Number(functions.WaitForSingleObject((call as PendingCall).event, 0)) ===
-      CONSTANTS.WAIT_OBJECT_0,
+      Number(functions.WaitForSingleObject((call as PendingCall).event, 0)) === CONSTANTS.WAIT_OBJECT_0,
     finish(pending) {
       const call = pending as PendingCall
       const { handle, overlapped, buffer, count } = call

@@ -28,8 +28,7 @@ export async function runPending(
   if (await completes(calls, call, { ms: timeoutMs, signal })) return calls.finish(call)
   calls.cancel(call)
   // A stuck call keeps its memory: if it were freed, the system would write into other data.
-  if (!(await completes(calls, call, { ms: CANCEL_MS })))
-    throw new CallStuck('it cannot be cancelled')
+  if (!(await completes(calls, call, { ms: CANCEL_MS }))) throw new CallStuck('it cannot be cancelled')
   const received = finishCancelled(calls, call)
   if (call.kind === 'read' && received && received.length > 0) return received
   throw new CallTimeout('no end in time')

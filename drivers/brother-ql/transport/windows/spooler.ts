@@ -36,8 +36,7 @@ const POLL_MS = 250
 /** Longest wait for a job to leave the queue, ms. */
 const HAND_OVER_MS = 30_000
 
-const ENDED =
-  CONSTANTS.JOB_STATUS_PRINTED | CONSTANTS.JOB_STATUS_DELETED | CONSTANTS.JOB_STATUS_COMPLETE
+const ENDED = CONSTANTS.JOB_STATUS_PRINTED | CONSTANTS.JOB_STATUS_DELETED | CONSTANTS.JOB_STATUS_COMPLETE
 
 export function createSpooler(calls: WindowsCalls, waitMs = HAND_OVER_MS): Spooler {
   /** Queues by id of the jobs that have not left them as far as known. */
@@ -56,14 +55,12 @@ export function createSpooler(calls: WindowsCalls, waitMs = HAND_OVER_MS): Spool
   /** Uses the datatype RAW, or XPS_PASS for an XPS driver, which accepts no other raw data. */
   async function start(queue: Handle, title: string): Promise<number> {
     const flags = await calls.driverAttributes(queue)
-    if ((flags & CONSTANTS.PRINTER_DRIVER_XPS) === 0)
-      return calls.startDocument(queue, title, 'RAW')
+    if ((flags & CONSTANTS.PRINTER_DRIVER_XPS) === 0) return calls.startDocument(queue, title, 'RAW')
     try {
       return await calls.startDocument(queue, title, 'XPS_PASS')
     } catch (error) {
       // At least one driver sets the XPS flag but rejects XPS_PASS.
-      if (!(error instanceof Win32Error) || error.code !== CONSTANTS.ERROR_INVALID_DATATYPE)
-        throw error
+      if (!(error instanceof Win32Error) || error.code !== CONSTANTS.ERROR_INVALID_DATATYPE) throw error
       return calls.startDocument(queue, title, 'RAW')
     }
   }

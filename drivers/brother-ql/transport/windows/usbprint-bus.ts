@@ -120,8 +120,7 @@ function createDevice(
   async function openHandle(): Promise<void> {
     for (let tries = 0; ; tries++) {
       try {
-        if (!(await mayOpen({ productId, serial })))
-          throw new Win32Error('CreateFileW', CONSTANTS.ERROR_BUSY)
+        if (!(await mayOpen({ productId, serial }))) throw new Win32Error('CreateFileW', CONSTANTS.ERROR_BUSY)
         handle = await calls.openFile(path, FOR_A_JOB)
         return
       } catch (error) {
@@ -175,26 +174,20 @@ function createDevice(
     transferIn: (_endpoint, length, timeoutMs) =>
       transfer((open) => calls.beginRead(open, length), timeoutMs),
     transferOut: async (_endpoint, bytes, timeoutMs) =>
-      (await transfer((open) => calls.beginWrite(open, bytes.subarray(0, WRITE_BYTES)), timeoutMs))
-        .length,
+      (await transfer((open) => calls.beginWrite(open, bytes.subarray(0, WRITE_BYTES)), timeoutMs)).length,
     clearHalt: async () => {},
     // No SOFT_RESET: on other brands the next write stalls after it. Cancelling the calls suffices.
     reset: async () => ending.abort(),
   }
 }
 
-const isInUse = (error: unknown): boolean =>
-  error instanceof Win32Error && IN_USE.includes(error.code)
+const isInUse = (error: unknown): boolean => error instanceof Win32Error && IN_USE.includes(error.code)
 
 /** An error of `CreateFileW`. */
 function openFault(error: unknown): UsbFault {
   if (error instanceof CallTimeout) return new UsbFault('timeout', error.message, { cause: error })
   if (!(error instanceof Win32Error)) return new UsbFault('failed', String(error), { cause: error })
-  const why = IN_USE.includes(error.code)
-    ? 'busy'
-    : MISSING.includes(error.code)
-      ? 'gone'
-      : 'failed'
+  const why = IN_USE.includes(error.code) ? 'busy' : MISSING.includes(error.code) ? 'gone' : 'failed'
   return new UsbFault(why, error.message, { cause: error })
 }
 
