@@ -150,7 +150,10 @@ const LANGUAGE: Change = {
 import { en } from '../en/index.ts'
 export const ko = { language: en.language, login: { title: '로그인' } }`,
     'messages/index.ts': [
-      ['  zh: {', '  ko: { ...english, ...flatten(ko satisfies PartialTranslation<typeof en>) },\n  zh: {'],
+      [
+        '  zh: (',
+        '  ko: () => ({ ...english(), ...flatten(ko satisfies PartialTranslation<typeof en>) }),\n  zh: (',
+      ],
       ['import { zh }', "import { ko } from './ko/index.ts'\nimport { zh }"],
     ],
   },
