@@ -164,7 +164,7 @@ function Desks({ desks }: { readonly desks: Stats['desks'] }): ReactElement | nu
   )
 }
 
-/** A bar for every hour: passes in grey with reprints in dark, beside it check-ins in blue. */
+/** Bars for every hour, side by side: passes in grey, reprints in dark, check-ins in blue. */
 function HourBars({ stats }: { readonly stats: Stats }): ReactElement {
   const { t } = useMessages()
   const format = useFormat(stats.timeZone)
@@ -175,8 +175,18 @@ function HourBars({ stats }: { readonly stats: Stats }): ReactElement {
     <>
       <header className="row">
         <h2 className="grow">{t('statistics.perHour')}</h2>
-        <span className="quiet small">{t('statistics.dark')}</span>
-        {totals.checkIns > 0 && <span className="is-accent small">{t('statistics.outlined')}</span>}
+        {totals.reprints > 0 && (
+          <span className="legend small">
+            <i className="dark" />
+            {t('statistics.reprints')}
+          </span>
+        )}
+        {totals.checkIns > 0 && (
+          <span className="legend small">
+            <i className="on" />
+            {t('statistics.checkInBars')}
+          </span>
+        )}
       </header>
       <ol className="row grow hours__bars">
         {hours.map(({ from, passes, reprints, checkIns }) => (
@@ -193,7 +203,7 @@ function HourBars({ stats }: { readonly stats: Stats }): ReactElement {
             <span className="hours__count">{passes > 0 ? format.count(passes) : ''}</span>
             <span className="spark grow" aria-hidden="true">
               <i style={{ height: height(passes) }} />
-              {reprints > 0 && <i className="strong" style={{ height: height(reprints) }} />}
+              {reprints > 0 && <i className="dark" style={{ height: height(reprints) }} />}
               {totals.checkIns > 0 && <i className="on" style={{ height: height(checkIns) }} />}
             </span>
             <span className="quiet small">{format.time(from)}</span>
