@@ -16,7 +16,7 @@ const LIST = [
 
 const TEXTS = {
   en: {
-    empty: 'Import the attendee list',
+    empty: 'Import the participant list',
     choose: 'Choose the participant list',
     columns: 'Check the columns',
     fix: 'Fix or skip 1 row',

@@ -116,7 +116,7 @@ describe('a new user at the reception', () => {
       await signSays(text)
       await page.keyboard.press(key)
     }
-    await signSays('Import the attendee list')
+    await signSays('Import the participant list')
     expect(labels()).toHaveLength(1)
   })
 

@@ -146,7 +146,7 @@ export async function openSignedIn(
   // An event without participants offers their import first.
   await untilBannerSays(
     page,
-    /^⟦?(Scan the pass QR|Import the attendee list|パスのQRを読み取る|参加者名簿を取り込む)/,
+    /^⟦?(Scan the pass QR|Import the participant list|パスのQRを読み取る|参加者名簿を取り込む)/,
     patienceMs,
   )
   return {

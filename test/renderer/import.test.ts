@@ -15,7 +15,7 @@ const LIST = [
 
 async function openImport(options: DeskOptions = {}): Promise<Desk> {
   const desk = await house.open({ people: ['田中 美咲'], admin: true, ...options })
-  await desk.room('Import attendees')
+  await desk.room('Import participants')
   await desk.says('Choose the participant list')
   return desk
 }
@@ -34,7 +34,7 @@ async function storeAndReturn(desk: Desk, sign = 'Imported'): Promise<void> {
   await desk.step('Enter', /^Import/)
   await desk.step('Enter', sign)
   await desk.press('Enter')
-  await desk.room('Import attendees')
+  await desk.room('Import participants')
 }
 /** Reads the import that the desk works on, as the kiosk has it. */
 function previewOf(desk: Desk): () => Promise<Record<string, unknown>> {

@@ -46,7 +46,7 @@ describe('the first set-up', () => {
     await desk.step('Enter', 'Check the test print')
     await desk.step('Enter', 'Try the tag reader')
     await desk.step('Escape', 'Open the desk')
-    await desk.step('Enter', 'Import the attendee list')
+    await desk.step('Enter', 'Import the participant list')
     expect(await desk.house.db('events').select('title', 'slug')).toEqual([
       { title: 'Kumo Day 2026', slug: 'kumo-day-2026' },
     ])

@@ -147,7 +147,7 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
 
   it('imports the list, corrects, undoes and imports it again', async () => {
     const { page } = opened
-    await says('Import the attendee list')
+    await says('Import the participant list')
     await press('Enter')
     await page.locator('.wanted-columns').waitFor()
     await importList({ new: PEOPLE + PARTIES, unchanged: 0 })

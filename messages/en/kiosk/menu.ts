@@ -13,7 +13,7 @@ export const menu = {
     devices: 'Devices',
     preparation: 'Preparation',
     duplicates: 'Merge duplicates',
-    import: 'Import attendees',
+    import: 'Import participants',
     logos: 'Logos',
     staff: 'Staff',
     events: 'Other event',

@@ -20,10 +20,10 @@ export const home = {
       key: 'Devices',
     },
     empty: {
-      banner: 'Import the attendee list',
-      detail: 'Choose a CSV or Excel file.',
+      banner: 'Import the participant list',
+      detail: 'Choose a CSV file.',
       key: 'Choose',
-      title: 'No attendees yet',
+      title: 'No participants yet',
       after: 'After the import, the last five people are shown here.',
       one: 'Add one person',
     },

@@ -20,7 +20,7 @@ export const home = {
     },
     empty: {
       banner: '参加者名簿を取り込む',
-      detail: 'CSV か Excel のファイルを選びます',
+      detail: 'CSV ファイルを選びます',
       key: '選ぶ',
       title: '参加者はまだいません',
       after: '取り込むと、ここに直前の5人が並びます。',

@@ -64,7 +64,7 @@ export const importScreen: ScreenDescriptor<'import'> = {
   at: 'import',
   title: 'menu.import',
   helpAt: 'event#import',
-  about: 'Reads a list of attendees, maps its columns, imports it, and undoes an import.',
+  about: 'Reads a list of participants, maps its columns, imports it, and undoes an import.',
   pictures: ['import', 'import-columns', 'import-undo'],
   component: () => {
     const desk = useDesk()
@@ -74,7 +74,7 @@ export const importScreen: ScreenDescriptor<'import'> = {
   menu: { group: 'event', icon: 'upload', route: { at: 'import' } },
 }
 
-/** Import of attendees from a file: choose, check columns and rows, fix, import. */
+/** Import of participants from a file: choose, check columns and rows, fix, import. */
 function ImportScreen({ onDone }: { readonly onDone: () => void }): ReactElement {
   const { event } = useDesk()
   const { t, language } = useMessages()

@@ -242,7 +242,7 @@ describe('the template designer', () => {
     await desk.press('Escape')
     await desk.says('Save, or press Esc again')
     await desk.press('Escape')
-    await desk.says('Import the attendee list')
+    await desk.says('Import the participant list')
     await desk.enter('Pass design')
     await desk.says('Design the pass')
     expect(await desk.page.locator('.banner').getByText('Save (version 2)').count()).toBe(0)
