@@ -9,7 +9,7 @@ import { startBenchKiosk } from './kiosk-bench.ts'
 import { requestsPerSecond } from './requests-per-second.ts'
 
 /** Many short alternating rounds, so that other load of the machine affects both sides equally. */
-const ROUNDS = 5
+const ROUNDS = 3
 const SECONDS = 1
 
 /** Row 2 beside a bare Koa route that makes the same queries and returns the rows unchanged. */

@@ -16,7 +16,7 @@ import { percentile, type Figure } from './figure.ts'
 import { startBenchKiosk, type BenchKiosk } from './kiosk-bench.ts'
 
 const PEOPLE = 50_000
-const LABELS = 60
+const LABELS = 40
 
 /** Typed letter by letter, like a person. */
 const NAMES = [

@@ -26,7 +26,7 @@ const SAVES_A_SECOND = PHONES / 20
 /** Phones of the event's managers, who watch the participants. */
 const MANAGER_PHONES = 5
 /** Duration of each load. */
-const SECONDS = 15
+const SECONDS = 10
 const MB = 1_048_576
 /** Phones that save beside 1,000 streams: the listener has 1,344 connections. */
 const READERS = 250
@@ -327,7 +327,7 @@ async function pollAll(
 async function bareRoute(ready: LanKioskReady): Promise<number> {
   const notes = newNotes()
   const phones = Array.from({ length: PHONES }, (_, i) => openPhone(ready.barePort, ready.authority, i))
-  const until = Date.now() + 3 * POLL_MS
+  const until = Date.now() + 2 * POLL_MS
   await Promise.all(
     phones.map(({ send }, i) =>
       poll(notes, {
