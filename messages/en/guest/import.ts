@@ -24,7 +24,7 @@ export const imports = {
     },
     mapping: {
       banner: 'Check the columns',
-      detail: '{{name}}, {{count}} rows. A choice applies on Enter or Tab.',
+      detail: '{{name}}, {{count}} rows.',
       remembered: '{{name}}, {{count}} rows. Same headings as {{date}}: columns kept.',
       key: 'Check the rows',
     },

@@ -23,7 +23,7 @@ export const imports = {
     },
     mapping: {
       banner: '列を確かめる',
-      detail: '{{name}}、{{count}}行。Enter か Tab で決まります',
+      detail: '{{name}}、{{count}}行',
       remembered: '{{name}}、{{count}}行。{{date}}と同じ見出しです',
       key: '行を確かめる',
     },

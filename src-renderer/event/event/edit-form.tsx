@@ -1,10 +1,10 @@
+import { Icon, type IconName } from '../../ui/icon.tsx'
 import { useState, type ReactElement, useEffect, useId, useRef } from 'react'
 import type { ApiFailure } from '../../api/call.ts'
 import { useMessages, type Translate, type MessageKey } from '../../i18n/i18n.ts'
 import { useKeys, LAYER } from '../../keyboard/use-keys.ts'
 import { useUnsaved } from '../../shell/use-unsaved.ts'
 import { Choice, Field, useFirstWrong } from '../../ui/field.tsx'
-import type { IconName } from '../../ui/icon.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
 import { useSaving } from './use-event-admin.ts'
 
@@ -210,21 +210,24 @@ function Select({
       <div className="row">
         <label htmlFor={id}>{label}</label>
       </div>
-      <select
-        ref={field}
-        id={id}
-        className="input"
-        value={value}
-        aria-invalid={Boolean(cause)}
-        aria-describedby={cause || hint ? `${id}-below` : undefined}
-        onChange={(event) => onChange(event.target.value)}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      <div className="picker">
+        <select
+          ref={field}
+          id={id}
+          className="input"
+          value={value}
+          aria-invalid={Boolean(cause)}
+          aria-describedby={cause || hint ? `${id}-below` : undefined}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Icon name="down" />
+      </div>
       {(cause ?? hint) && (
         <p id={`${id}-below`} className={cause ? 'bad' : undefined}>
           {cause ?? hint}
