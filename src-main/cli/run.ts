@@ -80,6 +80,7 @@ async function runCommand(args: readonly string[]): Promise<number> {
     printError(overview(COMMANDS))
     return USAGE_ERROR
   }
+  if (first === 'help' && args.length > 1) return runCommand([...args.slice(1), '--help'])
   if (first === '--help' || first === '-h' || first === 'help') return printResult(overview(COMMANDS))
   if (first === '--version' || first === '-v') return printResult(`${packageVersion()}\n`)
   const { command, rest } = findCommand(args)

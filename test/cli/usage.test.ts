@@ -40,6 +40,14 @@ describe.concurrent('help', () => {
     expect(out).toContain('DIR/config.json')
   })
 
+  it('of a command is also found by the word help', async () => {
+    const [asked, flagged] = [
+      await passdesk(['help', 'nfc', 'read']),
+      await passdesk(['nfc', 'read', '--help']),
+    ]
+    expect(asked).toEqual(flagged)
+  })
+
   it.each(COMMANDS.split(','))('of %s has its usage, an example and the exit codes', async (command) => {
     const { code, out, err } = await passdesk([...command.split(' '), '--help'])
     expect({ code, err }).toEqual({ code: 0, err: '' })
