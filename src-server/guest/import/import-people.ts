@@ -254,8 +254,10 @@ export async function storeList(
       })
       .then((made) => made.forEach(({ userId, line }) => claims.set(userId, line)))
       .catch(stopped(from))
-    // SQLite reads all people for each group if its statistics know only the few of before.
-    if (from === 0 && to < total) await refreshStatistics(deps.db).catch(() => {})
+    // SQLite reads all people for each group if its statistics know only the few of before. They are
+    // renewed at ten times as many.
+    if (to < total && Number.isInteger(Math.log2(to / group)))
+      await refreshStatistics(deps.db).catch(() => {})
     onProgress(to, total)
     // Other calls run between groups.
     await new Promise((resolve) => setImmediate(resolve))

@@ -111,21 +111,21 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
   it.runIf(kind === 'sqlite')('finds people by the index, however few there were', async () => {
     const { db } = deps
     await db.raw('analyze')
-    const people = makeAttendees(350, 4).map((person, i) => ({ ...person, email: mail(`i${i}`) }))
+    const people = makeAttendees(950, 4).map((person, i) => ({ ...person, email: mail(`i${i}`) }))
     const table = readTable(attendeesCsv(people, { encoding: 'utf-8' }))
     const source = {
       ...sourceOf('name,mail\nA,a@b.example\n'),
       table,
       mapping: detectColumns(table.header).mapping,
     }
-    const emails = people.map(({ email }) => email)
+    const emails = people.slice(0, 400).map(({ email }) => email)
     const plans: PromiseLike<{ detail: string }[]>[] = []
     const { sql, bindings } = db('users').where(among('email_folded', emails)).toSQL()
     await importPeople(deps, source, () => {
       plans.push(db.raw(`explain query plan ${sql}`, [...bindings]))
     })
-    const [, second] = await Promise.all(plans)
-    expect(second![0]!.detail).toMatch(/^SEARCH users USING INDEX/)
+    const last = (await Promise.all(plans)).at(-1)!
+    expect(last[0]!.detail).toMatch(/^SEARCH users USING INDEX/)
   })
 
   it('counts exactly what is stored when the disk is full, and a second run stores the rest', async () => {
