@@ -26,7 +26,7 @@ export const statistics = {
     },
     ms: '{{value}} ms',
     s: '{{value}}秒',
-    p95: '95 %は{{time}}未満',
+    p95: '95 % は {{time}} 未満',
     notYet: 'まだ測っていません',
     failed: {
       banner: 'もう一度 C を押す',
