@@ -8,7 +8,7 @@ import { axeFindings } from './axe-findings.ts'
 import { openDeskHouse, type DeskHouse } from './desk-house.ts'
 import { startFreshKiosk } from './fresh-kiosk.ts'
 import { settled, visitScreens } from './every-screen.ts'
-import { openTagRig } from './tag-rig.ts'
+import { openTagRig, printedGuest } from './tag-rig.ts'
 
 /**
  * `PICTURES=/tmp/x` saves every screen in every size there; `ONLY=import` visits the screens whose
@@ -148,6 +148,7 @@ function finder(language: 'en' | 'ja'): { readonly found: string[]; readonly loo
       if (only && !new RegExp(only).test(name)) return
       await settled(page)
       found.push(...(await axeFindings(page)).map((finding) => `${name}: ${finding}`))
+      if (language === 'en') found.push(...(await findingsInTheDark(page, name)))
       found.push(...(await misfitsInSizes(page, name, language)))
       if (language === 'en') found.push(...(await tabStrays(page)).map((stray) => `${name}: ${stray}`))
     },
@@ -213,9 +214,9 @@ export function accessibilitySuite(language: 'en' | 'ja'): void {
       const rig = await openTagRig()
       const { found, look } = finder(language)
       try {
-        const desk = await rig.openDesk({ language })
+        const desk = await rig.open({ language })
         const tags = messages[language]
-        await desk.scanStep(await desk.confirmed(), tags['pass.go.banner'])
+        await desk.scanStep(await desk.guest('田中 美咲'), tags['pass.go.banner'])
         await desk.step('Space', tags['tag.touch.banner'])
         await look('tag', desk.page)
         rig.reader.setState('no_reader')
@@ -223,7 +224,7 @@ export function accessibilitySuite(language: 'en' | 'ja'): void {
         await look('tag without a reader', desk.page)
         rig.reader.setState('ready')
         await desk.step(['Escape', 'Escape'], tags['home.banner'])
-        await desk.printed()
+        await printedGuest(desk, '佐藤 悠斗')
         await desk.press('Control+g')
         await desk.page.locator('.tag-run').waitFor()
         await look('tag run', desk.page)
@@ -234,6 +235,15 @@ export function accessibilitySuite(language: 'en' | 'ja'): void {
       expect(found).toEqual([])
     })
   })
+}
+
+async function findingsInTheDark(page: Page, name: string): Promise<string[]> {
+  const show = (theme: string) =>
+    page.evaluate((value) => (document.documentElement.dataset['theme'] = value), theme)
+  await show('dark')
+  const findings = await axeFindings(page)
+  await show('light')
+  return findings.map((finding) => `${name}, dark: ${finding}`)
 }
 
 /** Layout faults in all sizes; saves the pictures if requested. */
