@@ -4,9 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantRole } from '../../src-server/account/staff/role-store.ts'
 import { axeFindings } from '../renderer/axe-findings.ts'
 import { pressKeys, runCommand, stepsOn, untilBannerSays } from '../renderer/desk-page.ts'
-import { typeByHand } from '../support/browser.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
-import { shared } from '../support/shared.ts'
+import type { TestKiosk, TestPerson } from '../support/kiosk.ts'
 import { runChoices } from '../support/desk-bodies.ts'
 import { openPrintingDesk, type PrintingDesk } from './printing-desk.ts'
 
@@ -139,24 +137,4 @@ describe('the roles at the desk', () => {
       await page.getByLabel('Password').waitFor()
     }, 60_000)
   })
-
-  it('reach the password fields of the set-up with one Tab each, the reveal after them', async () => {
-    const empty = await startTestKiosk({ rendererDir: await shared('screens') })
-    const page = await desk.browser.newPage({ viewport: { width: 1280, height: 800 } })
-    try {
-      await page.goto(empty.kiosk.url)
-      await page.locator('.set-up').waitFor()
-      await pressKeys(page, ['2'])
-      await page.getByLabel('Password', { exact: true }).waitFor()
-      await page.getByLabel('Email').focus()
-      await pressKeys(page, ['Tab'])
-      await typeByHand(page, PASSWORD)
-      expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD)
-      await pressKeys(page, ['Tab', 'Space'])
-      expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text')
-    } finally {
-      await page.close()
-      await empty.close()
-    }
-  }, 60_000)
 })

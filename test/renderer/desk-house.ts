@@ -123,7 +123,7 @@ export async function openDeskHouse(options: TestKioskOptions = {}): Promise<Des
     loopbackAddresses: true,
     openPrinter({ printerId, model, address, stock }) {
       const id = printerId
-      if (address.startsWith('pdf:')) return openPrinterAddress(address, { id, model, stock })
+      if (/^pdf:|^tcp:\/\/127\./.test(address)) return openPrinterAddress(address, { id, model, stock })
       const simulator = simulators.get(printerId) ?? createQlSimulator({ model })
       simulators.set(printerId, simulator)
       return openVirtualPrinter(simulator, { id: printerId, model })

@@ -53,17 +53,6 @@ describe('a fault of the printer', () => {
     expect(house.printer('QL-800').counts().printed).toBe(1)
   })
 
-  it('that begins before a print is left by P, and the other printer prints', async () => {
-    await second()
-    const desk = await open()
-    house.printer().setFaults([faultOf('cover_open')])
-    await desk.page.locator('.device-line').getByText('Cover is open').waitFor()
-    await desk.scanStep(desk.people[0]!, 'Close the printer cover')
-    await desk.step('p', 'Print the pass')
-    await desk.step('Enter', 'Hand over the pass')
-    expect(await desk.jobs()).toMatchObject([{ state: 'printed' }])
-  })
-
   it('is kept in full in Devices', async () => {
     const desk = await open()
     house.printer().setCover(true)

@@ -130,14 +130,6 @@ describe('a scan', () => {
     expect(first.codes).toMatchObject([{ text: `${CODE}Y` }])
   })
 
-  it('leaves the listeners that stay when another one leaves', () => {
-    const [first, second] = [listen(), listen()]
-    first.leave()
-    scan(CODE)
-    expect(first.codes).toEqual([])
-    expect(second.codes).toMatchObject([{ text: CODE }])
-  })
-
   it('waits until a desk is open, once for each code, and is announced', () => {
     let changes = 0
     keyboard.subscribe(() => (changes += 1))
@@ -192,24 +184,9 @@ describe('a scan', () => {
     press('Enter')
     expect(codes).toMatchObject([{ text: 'ABCDEFGHJK' }])
   })
-
-  it('comes from another source too', () => {
-    const { codes } = listen()
-    keyboard.scanned({ text: 'camera' })
-    expect(codes).toEqual([{ text: 'camera' }])
-  })
 })
 
 describe('a key', () => {
-  it('runs its action, once it is no part of a scan', () => {
-    const { run, bindings } = action()
-    keyboard.bind(1, bindings)
-    expect(press('F2')).toBe(true)
-    expect(run).toHaveBeenCalledTimes(1)
-    keyboard.run('Enter')
-    expect(run).toHaveBeenCalledTimes(2)
-  })
-
   it('is left to the browser if it has no action, and to an IME while it composes', () => {
     const { run, bindings } = action()
     expect(press('Enter')).toBe(false)

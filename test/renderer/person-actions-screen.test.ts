@@ -69,17 +69,6 @@ describe('rarely needed actions for one person', () => {
     expect(lines.map((line) => line.event_id).sort()).toEqual([eventId, elsewhere].sort())
   })
 
-  it('is nothing yet when Esc is pressed at the question', async () => {
-    const person = await confirmed('佐藤 悠斗')
-    const desk = await openFor(person)
-    await desk.step('1', 'Revoke the old QR?')
-    await desk.step('Escape', 'Choose what they need')
-    await desk.press('Escape')
-    await desk.page.locator('.stage.person').waitFor()
-    const match = await desk.manager.client.post('/desk/match', { eventId, qr: person.qr })
-    expect(match.body.outcome).toBe('person')
-  })
-
   it('is a first password that signs in once and has to be changed; the old one is refused', async () => {
     const person = await rig.house.makePerson({
       eventId,

@@ -235,21 +235,6 @@ describe('the desk in its window', { timeout: 180_000 }, () => {
     await page.getByRole('button', { name: 'Quit PassDesk' }).click()
     await expect.poll(() => computer.exitCode, { timeout: 60_000 }).toBe(0)
   })
-
-  it('keeps the waiting scans when its page crashes', async () => {
-    const { page } = await openDesk('event_manager', { window: true })
-    const [first, second, third] = people()
-    await scan(page, first!.qr)
-    await page.locator('.pass-paper, .paper').first().waitFor()
-    await scan(page, second!.qr)
-    await scan(page, third!.qr)
-    await page.locator('.waiting-scans').getByText('2 scans waiting').waitFor()
-    await page.reload()
-    // The first of them is served, the other one waits again.
-    await page.getByRole('main', { name: await nameOf(second!) }).waitFor()
-    await page.locator('.waiting-scans').getByText('1 scan waiting').waitFor()
-    expect(await house.db('print_jobs').where({ user_id: second!.userId })).toEqual([])
-  })
 })
 
 describe('the participants’ page', { timeout: 180_000 }, () => {
