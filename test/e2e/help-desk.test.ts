@@ -1,29 +1,22 @@
 // @module-tag slow
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPrintingDesk, type DeskPage, type PrintingDesk } from './printing-desk.ts'
+import { describe, expect, it } from 'vitest'
+import { opened } from '../support/opened.ts'
+import { openPrintingDesk } from './printing-desk.ts'
 import { pressKeys, type Step } from '../renderer/desk-page.ts'
 import { scan } from '../support/browser.ts'
 
 const PATIENCE_MS = 60_000
 
 describe('the help desk, by keyboard', () => {
-  let desk: PrintingDesk
-  let opened: DeskPage
-  beforeAll(async () => {
-    desk = await openPrintingDesk({ patienceMs: PATIENCE_MS })
-    opened = await desk.openDesk('en')
-  }, 120_000)
-  afterAll(async () => {
-    await opened.close()
-    await desk.close()
-  })
-  const says = (text: string | RegExp): Promise<void> => opened.says(text)
-  const step: Step = (keys, text) => opened.step(keys, text)
-  const press = (...keys: string[]): Promise<void> => pressKeys(opened.page, keys)
+  const desk = opened(() => openPrintingDesk({ patienceMs: PATIENCE_MS }))
+  const shown = opened(() => desk.openDesk('en'))
+  const says = (text: string | RegExp): Promise<void> => shown.says(text)
+  const step: Step = (keys, text) => shown.step(keys, text)
+  const press = (...keys: string[]): Promise<void> => pressKeys(shown.page, keys)
   const stored = (): Promise<readonly unknown[]> => desk.house.db('parked_people').orderBy('at').pluck('note')
 
   it('takes people at once with F9, a note with Ctrl F9, and lists both with F9', async () => {
-    const { page } = opened
+    const { page } = shown
     const { eventId, house } = desk
     const sent = [
       await house.makePerson({ eventId, name: 'Anna Berg', affiliation: 'Acme', title: 'Speaker' }),
@@ -61,7 +54,7 @@ describe('the help desk, by keyboard', () => {
   })
 
   it('opens a person with the note, and takes them back with F9; the undo keeps the note', async () => {
-    const { page } = opened
+    const { page } = shown
     await step('Enter', 'Check the text')
     await page.locator('.identity').getByText('Paid twice').waitFor()
     await desk.picture(page, 'help-desk-pass')
@@ -76,7 +69,7 @@ describe('the help desk, by keyboard', () => {
   })
 
   it('finds a scan that arrives while a note is typed', async () => {
-    const { page } = opened
+    const { page } = shown
     const [ken, mia] = [
       await desk.house.makePerson({ eventId: desk.eventId, name: 'Ken Mori' }),
       await desk.house.makePerson({ eventId: desk.eventId, name: 'Mia Holm' }),

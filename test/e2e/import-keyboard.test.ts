@@ -1,7 +1,8 @@
 // @module-tag slow
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPrintingDesk, type DeskPage, type PrintingDesk } from './printing-desk.ts'
-import { chooserBy, pressKeys, type Step } from '../renderer/desk-page.ts'
+import { describe, expect, it } from 'vitest'
+import { opened } from '../support/opened.ts'
+import { openPrintingDesk } from './printing-desk.ts'
+import { chooserBy, pressKeys, tabTo, type Step } from '../renderer/desk-page.ts'
 
 const PATIENCE_MS = 60_000
 
@@ -15,23 +16,15 @@ const LIST = [
 ].join('\n')
 
 describe('a list imported by keyboard alone', () => {
-  let desk: PrintingDesk
-  let opened: DeskPage
-  beforeAll(async () => {
-    desk = await openPrintingDesk({ patienceMs: PATIENCE_MS })
-    opened = await desk.openDesk('en')
-  }, 120_000)
-  afterAll(async () => {
-    await opened.close()
-    await desk.close()
-  })
-  const says = (text: string | RegExp): Promise<void> => opened.says(text)
-  const step: Step = (keys, text) => opened.step(keys, text)
-  const press = (...keys: string[]): Promise<void> => pressKeys(opened.page, keys)
-  const picture = (name: string): Promise<void> => desk.picture(opened.page, `import-en-${name}`)
+  const desk = opened(() => openPrintingDesk({ patienceMs: PATIENCE_MS }))
+  const shown = opened(() => desk.openDesk('en'))
+  const says = (text: string | RegExp): Promise<void> => shown.says(text)
+  const step: Step = (keys, text) => shown.step(keys, text)
+  const press = (...keys: string[]): Promise<void> => pressKeys(shown.page, keys)
+  const picture = (name: string): Promise<void> => desk.picture(shown.page, `import-en-${name}`)
 
   it('shows equal findings once, goes back step by step, and keeps every choice', async () => {
-    const { page } = opened
+    const { page } = shown
     await says('Import the attendee list')
     await step('Enter', 'Choose the participant list')
     await picture('1-choose')
@@ -42,10 +35,7 @@ describe('a list imported by keyboard alone', () => {
     await picture('2-columns')
 
     const name = page.locator('.list-name input')
-    for (let tabs = 0; tabs < 30; tabs += 1) {
-      if (await name.evaluate((field) => field === document.activeElement)) break
-      await page.keyboard.press('Tab')
-    }
+    await tabTo(name)
     await page.keyboard.press('Control+a')
     await page.keyboard.type('Ticket shop', { delay: 130 })
     await page.waitForTimeout(300)
@@ -66,7 +56,7 @@ describe('a list imported by keyboard alone', () => {
   })
 
   it('fixes the wrong cell, imports, and tells the people of one name apart', async () => {
-    const { page } = opened
+    const { page } = shown
     const selected = page.locator('.table .on td:first-child').first()
     expect(await selected.innerText()).toBe('89')
     await press('ArrowUp')

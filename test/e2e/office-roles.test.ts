@@ -6,25 +6,24 @@ import { axeFindings } from '../renderer/axe-findings.ts'
 import { pressKeys, runCommand, stepsOn, untilBannerSays } from '../renderer/desk-page.ts'
 import type { TestKiosk, TestPerson } from '../support/kiosk.ts'
 import { runChoices } from '../support/desk-bodies.ts'
-import { openPrintingDesk, type PrintingDesk } from './printing-desk.ts'
+import { opened } from '../support/opened.ts'
+import { openPrintingDesk } from './printing-desk.ts'
 
 const PATIENCE_MS = 20_000
 const PASSWORD = 'a long password'
 
 /** The available screens of each role, by keyboard. */
 describe('the roles at the desk', () => {
-  let desk: PrintingDesk
+  const desk = opened(() => openPrintingDesk({ patienceMs: PATIENCE_MS }))
   let house: TestKiosk
   let manager: TestPerson
   let eventId: string
 
   beforeAll(async () => {
-    desk = await openPrintingDesk({ patienceMs: PATIENCE_MS })
     ;({ house, manager, eventId } = desk)
     for (const name of ['青木 陽向', '青山 さくら', '赤井 翔'])
       await house.makePerson({ eventId, name, kana: 'あ' })
-  }, 120_000)
-  afterAll(() => desk.close())
+  })
 
   const says = (page: Page, text: string): Promise<void> => untilBannerSays(page, text, PATIENCE_MS)
 

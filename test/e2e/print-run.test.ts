@@ -1,11 +1,12 @@
 // @module-tag slow
 import { SCAN } from '../../src-renderer/keyboard/scan-detector.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from '../renderer/axe-findings.ts'
 import { bannerText, pressKeys, runCommand } from '../renderer/desk-page.ts'
 import { scan } from '../support/browser.ts'
 import type { TestPerson } from '../support/kiosk.ts'
-import { openPrintingDesk, type PrintingDesk } from './printing-desk.ts'
+import { opened } from '../support/opened.ts'
+import { openPrintingDesk } from './printing-desk.ts'
 
 const PEOPLE = [
   ['青木 陽向', 'あおき ひなた', '株式会社クモ'],
@@ -23,25 +24,23 @@ const PEOPLE = [
 ] as const
 
 describe('the passes of an event before it begins, by keyboard', () => {
-  let desk: PrintingDesk
+  const desk = opened(() => openPrintingDesk({ printers: ['QL-820NWB', 'QL-800'], patienceMs: 20_000 }))
   const people: TestPerson[] = []
 
   beforeAll(async () => {
-    desk = await openPrintingDesk({ printers: ['QL-820NWB', 'QL-800'], patienceMs: 20_000 })
     const { house, eventId } = desk
     for (const [name, kana, affiliation] of PEOPLE)
       people.push(await house.makePerson({ eventId, name, kana, affiliation }))
     await house.makePerson({ eventId, name: '石井 文', kana: 'いしい ふみ', consent: false })
-  }, 120_000)
-  afterAll(() => desk.close())
+  })
 
   const stateOf = async ({ userId }: TestPerson): Promise<string> =>
     (await desk.manager.client.get(`/desk/events/${desk.eventId}/people/${userId}`)).body.box.state
 
   it('are chosen, reviewed, printed over a roll change, and handed out by scan', async () => {
-    const opened = await desk.openDesk('en')
-    const { page } = opened
-    const { says, step } = opened
+    const screen = await desk.openDesk('en')
+    const { page } = screen
+    const { says, step } = screen
     const press = (...keys: string[]): Promise<void> => pressKeys(page, keys)
     const picture = async (name: string): Promise<void> => {
       expect(await axeFindings(page), name).toEqual([])
@@ -88,6 +87,6 @@ describe('the passes of an event before it begins, by keyboard', () => {
     await scan(page, hinata!.qr)
     await says('Choose a reason')
     expect(await bannerText(page)).toContain('Desk 1')
-    await opened.close()
+    await screen.close()
   }, 120_000)
 })

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { csvFile } from '../../src-server/platform/table-files/csv.ts'
 import { newFolder, passdesk, startPassdesk, type Running } from '../cli/rig.ts'
+import { tabTo } from '../renderer/desk-page.ts'
 import { openBrowser, scan, typeByHand } from '../support/browser.ts'
 import { createClient } from '../support/client.ts'
 import { makeAttendees, type Attendee } from '../support/make-attendees.ts'
@@ -49,16 +50,6 @@ describe('a new user at the reception', () => {
       .filter((file) => /^\d{4}\.png$/.test(file))
       .sort()
 
-  /** Presses Tab until the field with that label has the focus. */
-  async function tabTo(label: string): Promise<void> {
-    const field = page.getByLabel(label, { exact: true })
-    for (let presses = 0; presses < 5; presses++) {
-      await page.keyboard.press('Tab')
-      if (await field.evaluate((element) => element === document.activeElement)) return
-    }
-    throw new Error(`Tab does not reach the field "${label}"`)
-  }
-
   /**
    * Enter records consent together with the text, then prints, for a person who comes for the first
    * time.
@@ -98,7 +89,7 @@ describe('a new user at the reception', () => {
       ['Password again', PASSWORD],
       ['Name of this desk', 'Desk 1'],
     ] as const) {
-      await tabTo(label)
+      await tabTo(page.getByLabel(label, { exact: true }))
       await typeByHand(page, text)
     }
     await page.keyboard.press('Enter')

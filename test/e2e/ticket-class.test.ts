@@ -1,7 +1,6 @@
 // @module-tag slow
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { runCommand } from '../renderer/desk-page.ts'
+import { runCommand, tabTo } from '../renderer/desk-page.ts'
 import { scan } from '../support/browser.ts'
 import { openPrintingDesk } from './printing-desk.ts'
 import { opened } from '../support/opened.ts'
@@ -22,14 +21,14 @@ describe('a ticket class with a note, by keyboard', () => {
     await step('7', 'Set up the ticket classes')
     await step('a', 'Add a ticket class')
     const type = async (label: string, text: string): Promise<void> => {
-      await tabTo(page, label)
+      await tabTo(page.getByLabel(label, { exact: true }))
       await page.keyboard.insertText(text)
     }
     await page.keyboard.press('Control+a')
     await page.keyboard.insertText('出展者')
     await type('Name in English', 'Exhibitor')
     await type('Ticket values in the list', 'General')
-    await tabTo(page, 'Mark on the pass')
+    await tabTo(page.getByLabel('Mark on the pass', { exact: true }))
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
@@ -55,13 +54,3 @@ describe('a ticket class with a note, by keyboard', () => {
     await opened.close()
   }, 90_000)
 })
-
-/** Presses Tab until the field has the focus. */
-async function tabTo(page: Page, label: string): Promise<void> {
-  const field = page.getByLabel(label, { exact: true })
-  for (let presses = 0; presses < 14; presses++) {
-    if (await field.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab does not reach ${label}`)
-}

@@ -206,15 +206,6 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     },
   )
 
-  it('accepts the answer of staff that the pass came out', async () => {
-    const { at, jobId } = await inQuestion('drop_after')
-    const answered = await answer(at, jobId, true)
-    expect(answered).toMatchObject({ state: 'confirmed_by_staff', problem: null })
-    expect(answered.finishedAt).not.toBeNull()
-    const last = (await historyOf(database.db, jobId)).at(-1)
-    expect(last).toMatchObject({ state: 'confirmed_by_staff', by: 'Suzuki' })
-  })
-
   it('prints the pass again, before all others, when staff say that it did not come out', async () => {
     const { at, jobId: lost } = await inQuestion('drop_during')
     const printer = (await findPrinter(database.db, at.printers[0]!.id))!
@@ -400,6 +391,23 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     const problem = { code: 'rejected' }
     expect(await world.job(bad)).toMatchObject({ state: 'cancelled', problem })
     expect((await historyOf(database.db, bad)).at(-1)?.note).toContain('306')
+  })
+
+  it('says that the head cools down while it does, and prints', async () => {
+    const at = await bench({ faults: [faultOf('cooling')], times: { coolingMs: 700 } })
+    const jobId = await order(at)
+    await expect.poll(async () => (await world.job(jobId)).problem?.code, SOON).toBe('cooling')
+    expect(await world.until(jobId, 'printed')).toMatchObject({ problem: null })
+  })
+
+  it('prints a pass although its printer still tells what was wrong with the last one', async () => {
+    const at = await benchWith((printer) => ({
+      // Some report an error until the next job clears it.
+      status: async (signal) => ({ ...(await printer.status(signal)), problems: [{ code: 'cover_open' }] }),
+    }))
+    const problems = () => at.registry.live(at.printers[0]!.id).state?.problems
+    await expect.poll(problems, SOON).toEqual([{ code: 'cover_open' }])
+    await world.until(await order(at), 'printed')
   })
 
   /** Holds back what a printer says of its first label until `release`. */

@@ -4,9 +4,7 @@ import { endpoints } from '../../contract/app/endpoints.ts'
 import type { DeskPrinter } from '../../contract/print/printer/printers.ts'
 import type { PrintJob } from '../../contract/print/job/jobs.ts'
 import { faultOf, openPrinterAddress, type Bitmap1 } from '../../drivers/label-printer.ts'
-import { leastSeconds } from '../../facts/label-time.ts'
 import { confirmedBitmap } from '../../src-server/pass/confirmation/confirmation-store.ts'
-import { shiftBitmap } from '../../src-server/print/printer/offset-rules.ts'
 import { testLabelBitmap } from '../../src-server/print/printer/test-label.ts'
 import { codesNotShown, expectError, type Answer, untilJob } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
@@ -239,27 +237,6 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       await remove(one)
       expect((await shown(two)).fallbackId).not.toBe(one)
       expect((await shown(two)).fallbackId).not.toBeNull()
-    })
-
-    it('let two printers be alternates: a pass goes where staff move it, and prints once', async () => {
-      const [one, two] = [await added(), await added()]
-      await set(one, { fallbackId: two })
-      await set(two, { fallbackId: one })
-      simulators.get(one)!.setCover(true)
-      simulators.get(two)!.setCover(true)
-      const before = labels.length
-      const { jobId } = await print(one)
-      for (const printerId of [two, one, two]) {
-        await until(jobId, 'blocked')
-        const moved = await manager.client.post(`/desk/prints/${jobId}/move`, { printerId })
-        expect(moved.status).toBe(200)
-      }
-      simulators.get(two)!.setCover(false)
-      expect(await until(jobId, 'printed')).toMatchObject({ jobId, printerId: two, moved: true })
-      simulators.get(one)!.setCover(false)
-      // Jobs print in order: what was left at this printer would come out before the next one.
-      await until((await print(one)).jobId, 'printed')
-      expect(labels.length).toBe(before + 2)
     })
 
     it('tell their number of waiting passes and that their cover is open, and its end', async () => {
@@ -510,18 +487,6 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       expect(labels.map(({ cut }) => cut)).toEqual(cuts)
     })
 
-    it('is measured only where the printer is not faster than its model', async () => {
-      const printerId = await added({ address: `usb:${randomUUID()}` })
-      const most = 60 / leastSeconds({ model: 'QL-820NWB', stock: 'DK-2205' }, 40)
-      await until((await print(printerId)).jobId, 'printed')
-      expect((await shown(printerId)).pace.careful ?? 0).toBeLessThanOrEqual(most)
-      simulators.get(printerId)!.setFaults([faultOf('slow')])
-      await until((await print(printerId)).jobId, 'printed')
-      const { careful } = (await shown(printerId)).pace
-      expect(careful).toBeGreaterThan(0)
-      expect(careful).toBeLessThanOrEqual(most)
-    })
-
     it('has an estimated pace by speed and cut before it is measured', async () => {
       const printerId = await added()
       const each = await shown(printerId)
@@ -568,30 +533,3 @@ function inkOf(bitmap: Bitmap1): [number, number][] {
     for (let x = 0; x < bitmap.widthPx; x++) if (at(bitmap, x, y)) ink.push([x, y])
   return ink
 }
-
-describe('a drawing that is moved', () => {
-  const blank = (widthPx: number, heightPx: number): Bitmap1 => ({
-    widthPx,
-    heightPx,
-    data: new Uint8Array(Math.ceil(widthPx / 8) * heightPx),
-  })
-  const put = (bitmap: Bitmap1, x: number, y: number): void => {
-    bitmap.data[y * Math.ceil(bitmap.widthPx / 8) + (x >> 3)]! |= 0x80 >> (x & 7)
-  }
-
-  it.each([
-    [0, 0],
-    [1, 0],
-    [-1, 0],
-    [30, -30],
-    [-30, 30],
-    [7, 13],
-    [-22, -9],
-  ])('by %i and %i tenths has the same dots at another place', (x, y) => {
-    const bitmap = blank(306, 284)
-    for (let i = 0; i < 200; i++) put(bitmap, 40 + ((i * 37) % 226), 40 + ((i * 53) % 204))
-    const [dx, dy] = [Math.round((x * 300) / 254), Math.round((y * 300) / 254)]
-    const expected = inkOf(bitmap).map(([left, top]) => [left + dx, top + dy])
-    expect(inkOf(shiftBitmap(bitmap, { x, y }))).toEqual(expected)
-  })
-})

@@ -1,4 +1,4 @@
-import type { Browser, FileChooser, Page } from 'playwright-core'
+import type { Browser, FileChooser, Locator, Page } from 'playwright-core'
 import { SCAN } from '../../src-renderer/keyboard/scan-detector.ts'
 import { startSession } from '../../src-server/account/session/session-store.ts'
 import type { TestKiosk, TestPerson } from '../support/kiosk.ts'
@@ -50,6 +50,14 @@ export const stepsOn =
     await pressKeys(page, typeof keys === 'string' ? [keys] : keys)
     await untilBannerSays(page, text, patienceMs)
   }
+/** Presses Tab until the field has the focus. */
+export async function tabTo(field: Locator): Promise<void> {
+  const hasFocus = () => field.evaluate((element) => element === document.activeElement)
+  for (let presses = 0; presses < 60 && !(await hasFocus()); presses += 1)
+    await field.page().keyboard.press('Tab')
+  if (!(await hasFocus())) throw new Error(`Tab does not reach ${field}`)
+}
+
 /** Runs the command of the menu with this name. */
 export async function runCommand(page: Page, name: string): Promise<void> {
   await pressKeys(page, ['F1'])

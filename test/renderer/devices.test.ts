@@ -1,18 +1,15 @@
 // @module-tag slow
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../support/after-file.ts'
 import { openDeskHouse, type Desk, type DeskHouse } from './desk-house.ts'
 
 // Printers at the devices screen, by keys. A new kiosk for each test: printers belong to it.
 let house: DeskHouse
 let found: Record<string, unknown>[] = []
-const start = async () => {
+beforeEach(async () => {
   found = []
   house = await openDeskHouse({ findPrinters: async () => found as never })
-}
-beforeEach(start)
+})
 afterEach(() => house.close())
 
 const FOUND = {
@@ -168,13 +165,8 @@ describe('the devices', () => {
 })
 
 describe('PDF files', () => {
-  let folder: string
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'passdesk-sheets-'))
-  })
-  afterAll(() => rmSync(folder, { recursive: true }))
-
   it('are added with a paper and a folder that exists', async () => {
+    const folder = temporaryFolder('sheets')
     const desk = await openDevices()
     await desk.step(['a', '2'], 'Choose the paper')
     for (let i = 0; i < 2; i++) await desk.press('ArrowDown')

@@ -1,15 +1,12 @@
 // @module-tag slow
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { faultOf } from '../../drivers/label-printer.ts'
-import { openDeskHouse, type Desk, type DeskHouse, type DeskOptions } from './desk-house.ts'
+import { opened } from '../support/opened.ts'
+import { openDeskHouse, type Desk, type DeskOptions } from './desk-house.ts'
 
 // Faults of the printer, from the first message to the cure.
-let house: DeskHouse
-beforeAll(async () => {
-  house = await openDeskHouse()
-})
+const house = opened(() => openDeskHouse())
 afterEach(() => house.cure())
-afterAll(() => house.close())
 
 const NAMES = ['田中 美咲', 'Anna Berg', '李 健']
 const open = (options: DeskOptions = {}): Promise<Desk> => house.open({ people: NAMES, ...options })

@@ -1,28 +1,22 @@
 // @module-tag slow
-
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { trainingStarter } from '../../src-main/host/run-kiosk.ts'
-import { openDeskHouse, type Desk, type DeskHouse, type DeskOptions } from './desk-house.ts'
+import { temporaryFolder } from '../support/after-file.ts'
+import { opened } from '../support/opened.ts'
+import { openDeskHouse, type Desk, type DeskOptions } from './desk-house.ts'
 
 // Print runs, backups and a practice, by keyboard.
-let sticks: string
-let house: DeskHouse
-beforeAll(async () => {
-  sticks = mkdtempSync(join(tmpdir(), 'passdesk-sticks-'))
-  house = await openDeskHouse({
+const sticks = temporaryFolder('sticks')
+const house = opened(() =>
+  openDeskHouse({
     usbRoots: [sticks],
     startTraining: (settings) => trainingStarter(settings, pino({ level: 'silent' })),
-  })
-})
+  }),
+)
 afterEach(() => house.cure())
-afterAll(async () => {
-  await house.close()
-  rmSync(sticks, { recursive: true })
-})
 
 const GUESTS = Array.from({ length: 6 }, (_, at) => `Guest ${at + 1}`)
 const open = (options: DeskOptions = {}): Promise<Desk> =>

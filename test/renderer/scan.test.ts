@@ -97,6 +97,16 @@ describe('a scanner that is read directly', () => {
     expect(await desk.page.locator('.search-field').inputValue()).toBe('anna')
   })
 
+  it('opens the person in one of two windows only: the one that was worked with last', async () => {
+    const { scanner, desk } = await openWithScanner()
+    const second = await house.open({ at: desk })
+    await panel(second).getByText('All devices ready').waitFor()
+    scanner.scan(desk.people[2]!.qr)
+    await second.says('Print the pass')
+    await open(second, '李 健')
+    await desk.says('Scan the pass QR')
+  })
+
   it('asks for the code again when a part of it was lost', async () => {
     const { scanner, desk } = await openWithScanner()
     const reports = scanner.reports(desk.people[2]!.qr.repeat(3))

@@ -1,17 +1,13 @@
 // @module-tag slow
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import type { TestKioskOptions } from '../support/kiosk.ts'
+import { opened } from '../support/opened.ts'
 import { scan } from './desk-page.ts'
 import { startFreshKiosk } from './fresh-kiosk.ts'
 
 // The first start, from the empty kiosk to the open desk.
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
+const browser = opened(openBrowser)
 
 type Find = NonNullable<TestKioskOptions['findPrinters']>
 

@@ -2,18 +2,12 @@ import { expect, onTestFinished } from 'vitest'
 import {
   createSimulatedReader,
   createVirtualTag,
-  type SimulatedReader,
   type TagSetUp,
   type VirtualTag,
 } from '../../drivers/tag-reader.ts'
 import type { TestPerson } from '../support/kiosk.ts'
 import { newTag } from '../tag/support.ts'
-import { openDeskHouse, type Desk, type DeskHouse } from './desk-house.ts'
-
-/** A kiosk whose events write tags, with a simulated reader. */
-export interface TagRig extends DeskHouse {
-  readonly reader: SimulatedReader
-}
+import { openDeskHouse, type Desk, type DeskOptions } from './desk-house.ts'
 
 /** The speed of a slow USB reader (measured model), so that the steps can be seen. */
 export const SLOW = { delays: { readMs: 12, writeMs: 17 } } as const
@@ -21,14 +15,15 @@ export const SLOW = { delays: { readMs: 12, writeMs: 17 } } as const
 export const tagOf = (setUp: Partial<TagSetUp> = {}): VirtualTag =>
   createVirtualTag({ kind: 'NTAG213', uid: newTag().uid, ...setUp })
 
-export async function openTagRig(): Promise<TagRig> {
+/** A kiosk whose events write tags, with a simulated reader. */
+export async function openTagRig() {
   const reader = createSimulatedReader()
   // An address on this computer has another length than tags allow.
   const house = await openDeskHouse({ reader, loopbackAddresses: false })
   return {
     ...house,
     reader,
-    async open(options) {
+    async open(options?: DeskOptions): Promise<Desk> {
       const desk = await house.open({ nfcEnabled: true, ...options })
       onTestFinished(async () => {
         // The kiosk may be closed by now.
@@ -36,7 +31,7 @@ export async function openTagRig(): Promise<TagRig> {
       })
       return desk
     },
-    async close() {
+    async close(): Promise<void> {
       await house.close()
       await reader.close()
     },
