@@ -5,12 +5,11 @@ import {
 } from '../../contract/print/printer/printer-problem.ts'
 import type { PrinterProblem as DriverProblem } from '../../drivers/label-printer.ts'
 import * as texts from '../../messages/printer-fault.ts'
+import { createI18n, type Translate } from '../../src-renderer/i18n/i18n.ts'
 import { problemView } from '../../src-server/print/printer/printer-problem-view.ts'
-import { inBoth, type StaffMessage } from './screen-messages.ts'
 
-const faultSentence = (problem: PrinterProblem, context: Partial<texts.FaultContext> = {}) =>
-  inBoth((t) => texts.faultSentence(t, problem, { waiting: 0, other: false, ...context }))
-const inOneLine = ({ ja, en }: StaffMessage): string[] => [ja, en]
+const faultSentence = (problem: PrinterProblem, language: 'ja' | 'en' = 'en'): string =>
+  texts.faultSentence(createI18n(language).t as unknown as Translate, problem)
 const NEEDED = { stock: 'DK-2205', named: false } as const
 const WRONG = {
   code: 'wrong_roll',
@@ -33,7 +32,7 @@ describe('the sentence of a fault', () => {
       loaded: { widthMm: 62, kind: 'continuous' },
       stock: 'DK-4205',
     })
-    expect(inOneLine(sentence)[1]).toBe(
+    expect(sentence).toBe(
       'Load the DK-4205 roll — Another 62 mm roll is selected. After the change choose DK-4205.',
     )
   })
@@ -46,7 +45,7 @@ describe('the sentence of a fault', () => {
         loaded: { type: 'continuous', widthMm: 62, lengthMm: 0 },
         needed,
       }
-      expect(inOneLine(faultSentence(problemView(refused, NEEDED)))[1]).toBe(
+      expect(faultSentence(problemView(refused, NEEDED))).toBe(
         'Load a black-only roll — A black and red roll is loaded.',
       )
       expect(problemView({ ...refused, loaded: { ...refused.loaded, widthMm: 29 } }, NEEDED)).toEqual(WRONG)
@@ -81,7 +80,7 @@ describe('the sentence of a fault', () => {
   ])('has words of its own for what the driver reports as %j, within the sign’s room', (problem) => {
     const view = PrinterProblemSchema.parse(problemView(problem, NEEDED))
     expect(view.code).toBe(TOLD[problem.code] ?? problem.code)
-    const { ja, en } = faultSentence(view)
+    const [ja, en] = [faultSentence(view, 'ja'), faultSentence(view, 'en')]
     expect([...ja.split(' — ')[0]!].length).toBeLessThanOrEqual(20)
     expect(en.split(' — ')[0]!.length).toBeLessThanOrEqual(30)
     expect(ja + en).not.toMatch(/undefined|null|_/)

@@ -9,7 +9,6 @@ import { testLabelBitmap } from '../../src-server/print/printer/test-label.ts'
 import { codesNotShown, expectError, type Answer, untilJob } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
-import { readByStaff } from './screen-messages.ts'
 import { virtualPrinter } from '../support/desk-bodies.ts'
 import { opened } from '../support/opened.ts'
 import { confirmedOrder, shownPrinter, simulatedPrinters, SOON, NOWHERE } from './print-world.ts'
@@ -325,10 +324,6 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       const blocked = await until(held.jobId, 'blocked')
       const problem = blocked.problem as { code: string; fitsMm: number }
       expect(problem).toMatchObject({ code: 'offset_too_far', axis: 'x', offsetMm: 3 })
-      expect(readByStaff(blocked)).toEqual({
-        ja: `位置の調整を ${problem.fitsMm} mm にする — 左右方向 3 mm では、このパスが切れます`,
-        en: `Set the offset to ${problem.fitsMm} mm — Sideways 3 mm would cut this pass.`,
-      })
       expect(labels.length).toBe(before)
       await set(printerId, { offsets: { xMm: problem.fitsMm, yMm: 0 } })
       await until(held.jobId, 'printed')
