@@ -113,6 +113,13 @@ describe('the roles at the desk', () => {
     }, 60_000)
 
     it('count again what a restore loses, each time it is requested', async () => {
+      for (const [key, text] of [
+        ['s', 'Change the settings'],
+        ['p', 'Turn on phone access'],
+      ] as const) {
+        await step(page, key, text)
+        await step(page, 'Escape', 'Choose the event')
+      }
       await pressKeys(page, ['b'])
       await page.getByRole('button', { name: /Back up now/ }).waitFor()
       await pressKeys(page, ['b'])

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { faultOf, type LabelPrinter } from '../../drivers/label-printer.ts'
 import type { FaultName } from '../../drivers/brother-ql/simulator/faults.ts'
-import type { Db } from '../../src-server/platform/db/database.ts'
 import { readRev, type RevScope } from '../../src-server/platform/db/rev-store.ts'
 import { historyOf } from '../../src-server/print/job/job-history-store.ts'
 import { answerJob, cancelJob, reassignJob, type DecideDeps } from '../../src-server/print/job/job-routes.ts'
@@ -22,16 +21,6 @@ import {
 } from './print-world.ts'
 
 const RACES = 25
-
-/** The database, except that no transaction can begin during its outage. */
-function awayWhile(db: Db, isAway: () => boolean): Db {
-  return new Proxy(db, {
-    get(target, key, receiver) {
-      if (key !== 'transaction' || !isAway()) return Reflect.get(target, key, receiver)
-      return () => Promise.reject(Object.assign(new Error('the database is starting up'), { code: '57P03' }))
-    },
-  })
-}
 
 describe.each(databaseKinds)('the print queue on %s', (kind) => {
   let database: TestDatabase
@@ -361,23 +350,6 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     expect(at.printers[0]!.labels).toEqual([1])
     expect((await states(jobId)).filter((state) => state === 'sending')).toHaveLength(1)
     expect(await results()).toEqual([jobId])
-  })
-
-  it('keeps the outcome of a label during a database outage, and records it afterwards', async () => {
-    let away = false
-    const goAway = async <T>(printing: Promise<T>): Promise<T> => {
-      const outcome = await printing
-      away = true
-      setTimeout(() => (away = false), 100)
-      return outcome
-    }
-    const db = awayWhile(database.db, () => away)
-    const at = await benchWith((printer) => ({ print: (...request) => goAway(printer.print(...request)) }), {
-      db,
-    })
-    const [first, second] = [await order(at), await order(at)]
-    await Promise.all([world.until(first, 'printed'), world.until(second, 'printed')])
-    expect(at.printers[0]!.labels).toEqual([1, 2])
   })
 
   it('ends a pass that the printer can never print, and continues with the others', async () => {

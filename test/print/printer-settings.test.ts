@@ -4,6 +4,7 @@ import { endpoints } from '../../contract/app/endpoints.ts'
 import type { DeskPrinter } from '../../contract/print/printer/printers.ts'
 import type { PrintJob } from '../../contract/print/job/jobs.ts'
 import { faultOf, openPrinterAddress, type Bitmap1 } from '../../drivers/label-printer.ts'
+import { leastSeconds } from '../../facts/label-time.ts'
 import { confirmedBitmap } from '../../src-server/pass/confirmation/confirmation-store.ts'
 import { testLabelBitmap } from '../../src-server/print/printer/test-label.ts'
 import { codesNotShown, expectError, type Answer, untilJob } from '../support/client.ts'
@@ -480,6 +481,18 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       await act(printerId, 'pause', { paused: false })
       for (const jobId of order) await until(jobId, 'printed')
       expect(labels.map(({ cut }) => cut)).toEqual(cuts)
+    })
+
+    it('is measured only where the printer is not faster than its model', async () => {
+      const printerId = await added({ address: `usb:${randomUUID()}` })
+      const most = 60 / leastSeconds({ model: 'QL-820NWB', stock: 'DK-2205' }, 40)
+      await until((await print(printerId)).jobId, 'printed')
+      expect((await shown(printerId)).pace.careful ?? 0).toBeLessThanOrEqual(most)
+      simulators.get(printerId)!.setFaults([faultOf('slow')])
+      await until((await print(printerId)).jobId, 'printed')
+      const { careful } = (await shown(printerId)).pace
+      expect(careful).toBeGreaterThan(0)
+      expect(careful).toBeLessThanOrEqual(most)
     })
 
     it('has an estimated pace by speed and cut before it is measured', async () => {

@@ -165,25 +165,6 @@ describe('a scan', () => {
     vi.advanceTimersByTime(SCAN.silenceMs + 10)
     expect(codes).toMatchObject([{ text: CODE }])
   })
-
-  it('may be slow: the release of Shift is a part of it', () => {
-    const { codes } = listen()
-    for (const character of 'ABCDEFGHJK') {
-      const { code } = usKey(character)
-      const keys = [
-        ['keydown', { code: 'ShiftLeft', key: 'Shift', shiftKey: true }],
-        ['keydown', { code, key: character, shiftKey: true }],
-        ['keyup', { code, key: character, shiftKey: true }],
-        ['keyup', { code: 'ShiftLeft', key: 'Shift' }],
-      ] as const
-      for (const [type, init] of keys) {
-        at += SCAN.runMs / 3
-        send(type, init)
-      }
-    }
-    press('Enter')
-    expect(codes).toMatchObject([{ text: 'ABCDEFGHJK' }])
-  })
 })
 
 describe('a key', () => {

@@ -1,6 +1,5 @@
 // @module-tag slow
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { startSession } from '../../src-server/account/session/session-store.ts'
 import { makeSampleLogo } from '../support/sample-logos.ts'
 import { openDeskHouse, type Desk, type DeskOptions, type GuestOptions } from './desk-house.ts'
 import { opened } from '../support/opened.ts'
@@ -342,21 +341,9 @@ describe('duplicates', () => {
   })
 })
 
-it('an administrator without an event reaches the settings, the phones and the backups', async () => {
-  const person = await house.house.makePerson({ name: '鈴木 遥', password: PASSWORD })
-  await house.house.grantAdmin(person)
-  const desk = await open()
-  const session = await startSession(house.db, person.userId, Date.now())
-  const cookie = { name: 'passdesk_session', value: session.id, url: house.house.kiosk.url }
-  await desk.page.context().addCookies([cookie])
-  await desk.page.reload()
-  await desk.says(/event/i)
-  for (const [key, sign] of [
-    ['s', 'Change the settings'],
-    ['p', 'Turn on phone access'],
-    ['b', 'Back up to this computer'],
-  ] as const) {
-    await desk.step(key, sign)
-    await desk.step('Escape', /event/i)
-  }
+it('an event without participants offers the import', async () => {
+  const desk = await open({ people: [] })
+  await desk.says('Import the attendee list — Choose a CSV or Excel file.')
+  await desk.press('Enter')
+  await desk.page.locator('.wanted-columns').waitFor()
 })

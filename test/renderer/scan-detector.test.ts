@@ -122,10 +122,6 @@ const codes = ({ meanings }: Typed): unknown[] =>
     .map((one) => (one.kind === 'scan' ? (one.readings[0] ?? null) : one))
 
 describe('a scanner that types', () => {
-  it.each([1, 10, 35, 45, 60, 80, 100, 120])('is read at %i ms a key', (gap) => {
-    expect(codes(type(CODE, { gap }))).toEqual([CODE])
-  })
-
   it.each([50, 90, 170, 400, 900])('is one code although its first keys come %i ms late', (ms) => {
     for (const late of [1, 2, 3]) {
       const { meanings } = type(CODE, { gap: (index) => (index === late ? ms : 30) })
@@ -150,12 +146,6 @@ describe('a scanner that types', () => {
   it('reads no rest of a number as the number of another person', () => {
     const { meanings } = type('51024', { gap: (index) => (index === 1 ? 400 : 30) })
     expect(meanings.at(-1)).toMatchObject({ kind: 'scan', readings: ['51024'] })
-  })
-
-  it('has no space before it that was pressed just before and did nothing', () => {
-    const typing = createTyping()
-    typing.press({ code: 'Space', key: ' ', at: 0 })
-    expect(codes(type(CODE, { gap: 10, start: 400 }, typing))).toEqual([{ kind: 'key', code: 'Space' }, CODE])
   })
 
   it('takes nothing from a key that came long before', () => {

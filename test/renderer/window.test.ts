@@ -1,10 +1,9 @@
 // @module-tag slow
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dataFolder } from '../../src-server/platform/files/data-folder.ts'
 import { readDemoFile, type DemoFile } from '../../src-server/kiosk/demo/make-demo.ts'
 import { startSession } from '../../src-server/account/session/session-store.ts'
@@ -21,8 +20,10 @@ import {
   simulateComputer,
   type SimulatedComputer,
 } from '../main/simulated-shell.ts'
+import { temporaryFolder } from '../support/after-file.ts'
 import { openBrowser } from '../support/browser.ts'
-import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
+import { startTestKiosk } from '../support/kiosk.ts'
+import { opened } from '../support/opened.ts'
 import { shared } from '../support/shared.ts'
 import { scan } from './desk-page.ts'
 
@@ -43,18 +44,13 @@ const BRIDGE = `{
   ${PRELOAD.replace(/^import .*electron'$/m, '')}
 }`
 
-let folder: string
-let house: TestKiosk
-let browser: Browser
+const house = opened(async () =>
+  startTestKiosk({ demo: true, loopbackAddresses: true, rendererDir: await shared('screens') }),
+)
+const browser = opened(openBrowser)
 let demo: DemoFile
 let context: BrowserContext
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'passdesk-window-'))
-  house = await startTestKiosk({
-    demo: true,
-    loopbackAddresses: true,
-    rendererDir: await shared('screens'),
-  })
   demo = readDemoFile(dataFolder(house.dir).demoFile)!
   const admin = demo.users.find((user) => user.role === 'admin')!
   await grantRole(house.db, {
@@ -64,14 +60,8 @@ beforeAll(async () => {
     grantedBy: null,
     now: Date.now(),
   })
-  browser = await openBrowser()
-}, 120_000)
-afterEach(() => context.close())
-afterAll(async () => {
-  await browser.close()
-  await house.close()
-  rmSync(folder, { recursive: true, force: true })
 })
+afterEach(() => context.close())
 
 interface Around {
   readonly computer: SimulatedComputer
@@ -88,7 +78,7 @@ async function putWindowAround(page: Page): Promise<Around> {
     displays: [screenOne, screenTwo],
     chosenFile: '/media/stick/passdesk-diagnostics.zip',
   })
-  const file = openWindowStateFile(join(mkdtempSync(join(folder, 'state-')), 'desk.json'))
+  const file = openWindowStateFile(join(temporaryFolder('window'), 'desk.json'))
   const server = {
     checkPin: (pin: string) => checkKioskPin(house.kiosk, pin, Date.now()),
     logLevel: () => undefined,
