@@ -37,7 +37,7 @@ describe('a party of four on one QR, by keyboard', () => {
   }
 
   it('is served row by row, with a name for the place that has none', async () => {
-    const { house, eventId, manager, picture } = desk
+    const { house, eventId, manager } = desk
     const { client } = manager
     const list = await client.post(`/desk/imports?eventId=${eventId}&fileName=list.csv`, LIST)
     expect(list.body.counts).toMatchObject({ new: 4, refused: 0 })
@@ -56,17 +56,14 @@ describe('a party of four on one QR, by keyboard', () => {
 
     await scan(page, 'SATO-FAMILY-QR')
     await says('誰のパスか番号で選ぶ — グループ 4人。Enter で 2人を印刷し、続けて残りの 1人を開きます')
-    await picture(page, 'party-ready-ja')
     await pressKeys(page, ['2'])
     await shows(2, /印刷済み/)
     expect(await jobs()).toHaveLength(1)
     await says('誰のパスか番号で選ぶ — グループ 4人。Enter で 1人を印刷し、続けて残りの 1人を開きます')
-    await picture(page, 'party-ja')
 
     // The place without a name.
     await step('4', '名前を入れる')
     await page.keyboard.insertText('佐藤 葵')
-    await picture(page, 'party-name-ja')
     await pressKeys(page, ['F1'])
     await page.locator('.menu-field').waitFor()
     await step('Escape', '名前を入れる')
@@ -119,7 +116,6 @@ describe('a party of four on one QR, by keyboard', () => {
     await says('Choose who by number — Party of 2. Enter prints 1, then opens the other 1.')
     await shows(1, 'Note to tell')
     expect(await axeFindings(page)).toEqual([])
-    await desk.picture(page, 'party-note-en')
     await step('Enter', 'Choose who by number — Party of 2. Next, 井上 蓮: tell the note first.')
     await step('Enter', 'Tell them first — "Photos in hall A only."')
     await step('Space', 'Print the pass')

@@ -1,14 +1,10 @@
-import { mkdirSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { createQlSimulator, openVirtualPrinter, type QlSimulator } from '../../drivers/label-printer.ts'
 import { openSignedIn, stepsOn, untilBannerSays } from '../renderer/desk-page.ts'
 import { openBrowser } from '../support/browser.ts'
 import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { shared } from '../support/shared.ts'
 import { ticketClass, virtualPrinter } from '../support/desk-bodies.ts'
-
-/** A folder for pictures of the screens; none by default. */
-const PICTURES = process.env.PASSDESK_TEST_PICTURES
 
 export type PrintingDesk = Awaited<ReturnType<typeof openPrintingDesk>>
 
@@ -56,15 +52,6 @@ export async function openPrintingDesk({
     async addClass(part: { nameJa: string; nameEn: string } & Record<string, unknown>): Promise<void> {
       const { status, body } = await manager.client.post(`/desk/events/${eventId}/classes`, ticketClass(part))
       if (status >= 300) throw new Error(`no class: ${JSON.stringify(body)}`)
-    },
-    /** Saves a picture of the page in two sizes, if a folder for them is set. */
-    async picture(page: Page, name: string): Promise<void> {
-      if (!PICTURES) return
-      mkdirSync(PICTURES, { recursive: true })
-      await page.screenshot({ path: `${PICTURES}/${name}.png` })
-      await page.setViewportSize({ width: 1920, height: 1080 })
-      await page.screenshot({ path: `${PICTURES}/${name}-1920.png` })
-      await page.setViewportSize({ width: 1280, height: 800 })
     },
     async close(): Promise<void> {
       await browser.close()

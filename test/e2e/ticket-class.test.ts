@@ -11,7 +11,7 @@ describe('a ticket class with a note, by keyboard', () => {
   const desk = opened(() => openPrintingDesk({ patienceMs: PATIENCE_MS }))
 
   it('is created by the organiser and guides reception through one person', async () => {
-    const { house, eventId, picture } = desk
+    const { house, eventId } = desk
     const guest = await house.makePerson({ eventId, name: '村上 結菜', kana: 'むらかみ ゆいな' })
     const opened = await desk.openDesk('en')
     const { page, says, step } = opened
@@ -34,15 +34,12 @@ describe('a ticket class with a note, by keyboard', () => {
     await page.keyboard.press('Enter')
     await type('Text of the mark', '出展者 EXHIBITOR')
     await type('Note to tell before Enter', 'Load in by 10:30, at door B.')
-    await picture(page, 'ticket-class-form-en')
     await page.keyboard.press('Control+s')
     await page.getByRole('cell', { name: /Exhibitor/ }).waitFor()
-    await picture(page, 'ticket-classes-en')
 
     await step(['Escape', 'Escape'], 'Scan the pass QR')
     await scan(page, guest.qr)
     await says('Tell them first — "Load in by 10:30, at door B."')
-    await picture(page, 'tell-note-en')
     // Enter neither marks the note as read nor confirms.
     await step('Enter', 'Tell them first')
     await step('Space', 'Check the text')

@@ -106,11 +106,15 @@ export async function storePrinter(
 export async function storeParticipant(
   db: Db,
   eventId: string,
-  { name = 'P1', tickets = ['General'] }: { name?: string; tickets?: readonly string[] } = {},
+  {
+    name = 'P1',
+    kana = null,
+    tickets = ['General'],
+  }: { name?: string; kana?: string | null; tickets?: readonly string[] } = {},
 ): Promise<string> {
   const now = Date.now()
   const userId = randomUUID()
-  await insertUser(db, { id: userId, email: null, name }, now)
+  await insertUser(db, { id: userId, email: null, name, kana }, now)
   for (const ticket of tickets) {
     const ticketId = await ticketNamed(db, eventId, ticket)
     await insertEntry(db, { eventId, userId, ticketId, state: 'UNUSED', source: 'import' }, now)

@@ -68,13 +68,6 @@ describe('the devices', () => {
     expect(await topOf()).toBe(before)
   })
 
-  it('say what the test print came to, beside its label', async () => {
-    const desk = await openDevices()
-    await desk.says('Check the devices')
-    await desk.press('t')
-    await desk.page.locator('.alignment').getByText('Printed. All four sides visible').waitFor()
-  })
-
   it('show a printer that was found, and add it by one key under a name of its own', async () => {
     found = [FOUND]
     const desk = await openDevices()
@@ -190,16 +183,6 @@ describe('PDF files', () => {
 })
 
 describe('a roll', () => {
-  it('is changed by a letter, a digit and Enter', async () => {
-    const desk = await openDevices()
-    await desk.step('r', 'Choose the loaded roll')
-    await desk.press('2')
-    await desk.page.locator('.key-rows .on', { hasText: 'DK-4205' }).waitFor()
-    await desk.press('Enter')
-    await first().toMatchObject({ stock: 'DK-4205' })
-    await desk.says(/./)
-  })
-
   it('that was begun before is put in with its metres', async () => {
     const desk = await openDevices()
     await desk.step('r', 'Choose the loaded roll')

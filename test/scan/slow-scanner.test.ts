@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { importedQrRow, insertQr } from '../../src-server/person/personal-qr/personal-qr-store.ts'
 import { openPrintingDesk } from '../e2e/printing-desk.ts'
 import { opened } from '../support/opened.ts'
-import { scanSlowly, usKeys } from '../support/slow-scanner.ts'
+import { scanSlowly } from '../support/slow-scanner.ts'
 
 const PATIENCE_MS = 30_000
 
@@ -36,13 +36,13 @@ describe('a slow scanner at a real desk, by keyboard,', () => {
       await press('F2')
       await search.waitFor()
       await page.keyboard.type('Visitor', { delay: ms })
-      await scanSlowly(page, usKeys(minted.code), { ms, ends: ['Enter', 'Enter'] })
+      await scanSlowly(page, minted.code, { ms, ends: ['Enter', 'Enter'] })
       await waiting('1 scan waiting')
       await search.fill('')
-      await scanSlowly(page, usKeys(imported.code), { ms, ends: ['Tab'] })
+      await scanSlowly(page, imported.code, { ms, ends: ['Tab'] })
       await waiting('2 scans waiting')
       expect(await search.inputValue()).toBe('')
-      await scanSlowly(page, usKeys(last.code), { ms })
+      await scanSlowly(page, last.code, { ms })
       await waiting('3 scans waiting')
       await press('Escape')
       for (const { name } of [minted, imported, last]) {
