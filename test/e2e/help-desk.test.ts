@@ -5,10 +5,8 @@ import { openPrintingDesk } from './printing-desk.ts'
 import { pressKeys, type Step } from '../renderer/desk-page.ts'
 import { scan } from '../support/browser.ts'
 
-const PATIENCE_MS = 60_000
-
 describe('the help desk, by keyboard', () => {
-  const desk = opened(() => openPrintingDesk({ patienceMs: PATIENCE_MS }))
+  const desk = opened(openPrintingDesk)
   const shown = opened(() => desk.openDesk('en'))
   const says = (text: string | RegExp): Promise<void> => shown.says(text)
   const step: Step = (keys, text) => shown.step(keys, text)

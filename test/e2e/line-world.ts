@@ -43,7 +43,7 @@ function placeOf(guests: readonly Guest[], fault: number): number {
  * by keyboard.
  */
 export async function runLine(people: number): Promise<Line> {
-  const desk = await openPrintingDesk({ patienceMs: 30_000 })
+  const desk = await openPrintingDesk()
   const { house, eventId } = desk
   const [simulator] = desk.simulators as [QlSimulator]
   try {

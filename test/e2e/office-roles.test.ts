@@ -1,7 +1,6 @@
 // @module-tag slow
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { grantRole } from '../../src-server/account/staff/role-store.ts'
 import { axeFindings } from '../renderer/axe-findings.ts'
 import { pressKeys, runCommand, stepsOn, untilBannerSays } from '../renderer/desk-page.ts'
 import type { TestKiosk, TestPerson } from '../support/kiosk.ts'
@@ -75,12 +74,8 @@ describe('the roles at the desk', () => {
 
     beforeAll(async () => {
       await house.makeEvent({ nfcEnabled: false })
-      const { userId } = await house.makePerson({
-        email: 'admin@people.example',
-        password: PASSWORD,
-      })
-      const grant = { userId, role: 'admin', eventId: null, grantedBy: null } as const
-      await grantRole(house.db, { ...grant, now: Date.now() })
+      const admin = { email: 'admin@people.example', password: PASSWORD }
+      await house.grantAdmin(await house.makePerson(admin))
       context = await desk.browser.newContext({
         viewport: { width: 1280, height: 800 },
         locale: 'en-US',

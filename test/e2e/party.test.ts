@@ -9,8 +9,6 @@ import { content, saveBody } from '../support/kiosk.ts'
 import { openPrintingDesk } from './printing-desk.ts'
 import { opened } from '../support/opened.ts'
 
-const PATIENCE_MS = 15_000
-
 const LIST = [
   '氏名,ふりがな,メール,所属,券種,グループ,QR,同意',
   '佐藤 健一,さとう けんいち,sato@people.example,株式会社クモ,家族券,佐藤,SATO-FAMILY-QR,はい',
@@ -20,7 +18,7 @@ const LIST = [
 ].join('\n')
 
 describe('a party of four on one QR, by keyboard', () => {
-  const desk = opened(() => openPrintingDesk({ patienceMs: PATIENCE_MS }))
+  const desk = opened(openPrintingDesk)
 
   async function confirm(people: readonly { id: string; name: string }[]): Promise<void> {
     for (const { id, name } of people)
@@ -28,6 +26,16 @@ describe('a party of four on one QR, by keyboard', () => {
         `/desk/events/${desk.eventId}/people/${id}/pass`,
         saveBody({ action: 'confirm', content: content({ name }) }),
       )
+  }
+
+  /** People of this family name who confirmed their passes. */
+  async function imported(family: string, rows: readonly string[]): Promise<{ id: string; name: string }[]> {
+    const { house, eventId, manager } = desk
+    const list = ['氏名,ふりがな,メール,券種,グループ,QR,同意', ...rows]
+    await takeList(manager.client, eventId, list.join('\n'))
+    const people = await house.db('users').where('name', 'like', `${family}%`)
+    await confirm(people)
+    return people
   }
 
   /** Waits until the row with this digit shows a text. */
@@ -99,16 +107,12 @@ describe('a party of four on one QR, by keyboard', () => {
   }, 90_000)
 
   it('goes on by Enter to those with a note, after the ones that are ready', async () => {
-    const { house, eventId, manager } = desk
-    const list = [
-      '氏名,ふりがな,メール,券種,グループ,QR,同意',
+    const { house } = desk
+    await desk.addClass({ nameJa: '記者券', nameEn: 'Press', note: 'Photos in hall A only.' })
+    const people = await imported('井上', [
       '井上 蓮,いのうえ れん,inoue@people.example,記者券,井上,INOUE-QR,はい',
       '井上 葵,いのうえ あおい,,一般券,井上,,はい',
-    ].join('\n')
-    await desk.addClass({ nameJa: '記者券', nameEn: 'Press', note: 'Photos in hall A only.' })
-    await takeList(manager.client, eventId, list)
-    const people = await house.db('users').where('name', 'like', '井上%')
-    await confirm(people)
+    ])
     const opened = await desk.openDesk('en')
     const { page, says, step } = opened
     const shows = rowsOn(page)
@@ -128,16 +132,12 @@ describe('a party of four on one QR, by keyboard', () => {
   }, 90_000)
 
   it('prints each person whose digit was pressed while a reply is slow', async () => {
-    const { house, eventId, manager } = desk
-    const list = [
-      '氏名,ふりがな,メール,券種,グループ,QR,同意',
+    const { house } = desk
+    const people = await imported('上田', [
       '上田 一,うえだ はじめ,ueda@people.example,一般券,上田,UEDA-QR,はい',
       '上田 二葉,うえだ ふたば,,一般券,上田,,はい',
       '上田 三郎,うえだ みつろう,,一般券,上田,,はい',
-    ].join('\n')
-    await takeList(manager.client, eventId, list)
-    const people = await house.db('users').where('name', 'like', '上田%')
-    await confirm(people)
+    ])
     const opened = await desk.openDesk('en')
     const { page, says } = opened
     await page.route('**/desk/prints', async (route) => {

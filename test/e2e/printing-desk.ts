@@ -14,11 +14,8 @@ export type DeskPage = Awaited<ReturnType<PrintingDesk['openDesk']>>
 /** A kiosk with one event, its manager, virtual printers and a browser. */
 export async function openPrintingDesk({
   printers = ['QL-820NWB'],
-  patienceMs,
-}: {
-  readonly printers?: readonly string[]
-  readonly patienceMs: number
-}) {
+  patienceMs = 60_000,
+}: { readonly printers?: readonly string[]; readonly patienceMs?: number } = {}) {
   const simulators: QlSimulator[] = []
   const house = await startTestKiosk({
     rendererDir: await shared('screens'),

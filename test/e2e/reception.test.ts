@@ -64,15 +64,14 @@ describe('a new user at the reception', () => {
   const lastLabel = (): string =>
     `data:image/png;base64,${readFileSync(join(data, 'labels', labels().at(-1)!)).toString('base64')}`
 
+  /** The administrator's client, and the event. */
   async function signedIn() {
-    return createClient(url).signIn(EMAIL, PASSWORD)
-  }
-  async function eventId(): Promise<string> {
-    return (await (await signedIn()).get('/desk/events')).body.events[0].eventId
+    const client = await createClient(url).signIn(EMAIL, PASSWORD)
+    const [event] = (await client.get('/desk/events')).body.events
+    return { client, event, id: event.eventId as string }
   }
   async function personOf(attendee: Attendee) {
-    const client = await signedIn()
-    const id = await eventId()
+    const { client, id } = await signedIn()
     const query = new URLSearchParams({ eventId: id, q: attendee.email })
     const { userId } = (await client.get(`/desk/search?${query}`)).body.people[0]
     return (await client.get(`/desk/events/${id}/people/${userId}`)).body
@@ -124,13 +123,13 @@ describe('a new user at the reception', () => {
     ])
     const head = ['氏名', 'フリガナ', 'メールアドレス', '会社名', '肩書', 'チケット', 'QRコード']
     writeFileSync(file, csvFile([head, ...rows]))
-    const [event] = (await (await signedIn()).get('/desk/events')).body.events
+    const { event } = await signedIn()
     const first = await passdesk(['import', file, '--event', event.slug, '--data', data])
     expect(first).toMatchObject({ code: 0 })
     expect(first.out).toMatch(/1,?000/)
     const again = await passdesk(['import', file, '--event', event.slug, '--data', data])
     expect(again).toMatchObject({ code: 0 })
-    expect((await (await signedIn()).get('/desk/events')).body.events[0].participants).toBe(1000)
+    expect((await signedIn()).event.participants).toBe(1000)
   })
 
   it.each([0, 1, 2, 17, 400, 999])(
@@ -153,8 +152,7 @@ describe('a new user at the reception', () => {
   )
 
   it('prints a QR that a phone reads', async () => {
-    const client = await signedIn()
-    const id = await eventId()
+    const { client, id } = await signedIn()
     const names = { name: '当日 太郎', kana: 'とうじつ たろう' }
     const body = { eventId: id, ...names, requestKey: crypto.randomUUID() }
     const { userId } = (await client.post('/desk/people', body)).body

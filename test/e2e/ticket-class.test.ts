@@ -5,10 +5,8 @@ import { scan } from '../support/browser.ts'
 import { openPrintingDesk } from './printing-desk.ts'
 import { opened } from '../support/opened.ts'
 
-const PATIENCE_MS = 15_000
-
 describe('a ticket class with a note, by keyboard', () => {
-  const desk = opened(() => openPrintingDesk({ patienceMs: PATIENCE_MS }))
+  const desk = opened(openPrintingDesk)
 
   it('is created by the organiser and guides reception through one person', async () => {
     const { house, eventId } = desk

@@ -83,21 +83,9 @@ export async function storePrinter(
   change: Partial<NewPrinter> & Pick<NewPrinter, 'stationId'>,
   now = Date.now(),
 ): Promise<string> {
-  const id = randomUUID()
-  const model = {
-    name: 'QL',
-    model: 'QL-820NWB',
-    connection: 'virtual',
-    address: 'virtual',
-  } as const
-  const printer = {
-    id,
-    ...model,
-    stock: 'DK-2205',
-    rollMm: 30_480,
-    isDefault: true,
-    ...change,
-  } as const
+  const device = { name: 'QL', model: 'QL-820NWB', connection: 'virtual', address: 'virtual' } as const
+  const roll = { stock: 'DK-2205', rollMm: 30_480 } as const
+  const printer = { id: randomUUID(), ...device, ...roll, isDefault: true, ...change }
   await insertPrinter(db, printer, now)
   return printer.id
 }

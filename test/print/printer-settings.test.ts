@@ -152,16 +152,6 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       expectError(await roll(black, { stock: 'DK-22251', rollMm: 30_480 }), 'invalid_input')
     })
 
-    it('pause and continue', async () => {
-      const printerId = await added()
-      await expect.poll(async () => (await shown(printerId)).state, SOON).toBe('ready')
-      for (const [paused, state] of [
-        [true, 'paused'],
-        [false, 'ready'],
-      ] as const)
-        expect((await act(printerId, 'pause', { paused })).body).toMatchObject({ paused, state })
-    })
-
     it('report why an alignment label cannot be printed', async () => {
       const printerId = await added()
       simulators.get(printerId)!.setCover(true)

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import {
   createQlSimulator,
   openPrinterAddress,
@@ -182,6 +182,13 @@ async function makeEvent(house: TestKiosk, options: DeskOptions) {
   /** What the desk knows about a person. */
   const view = async ({ userId }: TestPerson): Promise<Record<string, unknown>> =>
     (await user.client.get(`/desk/events/${eventId}/people/${userId}`)).body
+  /** Orders the pass of a person, as another desk does. */
+  const order = async (person: TestPerson): Promise<void> => {
+    const { pass } = (await view(person)) as { pass: { render: { hash: string } } }
+    const body = printOrder(eventId, person.userId, pass.render.hash)
+    const answer = await user.client.post('/desk/prints', body)
+    if (answer.status >= 300) throw new Error(`not ordered: ${JSON.stringify(answer.body)}`)
+  }
   return {
     house,
     eventId,
@@ -192,12 +199,13 @@ async function makeEvent(house: TestKiosk, options: DeskOptions) {
     jobs: (): Promise<Record<string, unknown>[]> =>
       db('print_jobs').where({ event_id: eventId }).orderBy('created_at').select(),
     view,
-    /** Orders the pass of a person, as another desk does. */
-    async order(person: TestPerson): Promise<void> {
-      const { pass } = (await view(person)) as { pass: { render: { hash: string } } }
-      const body = printOrder(eventId, person.userId, pass.render.hash)
-      const answer = await user.client.post('/desk/prints', body)
-      if (answer.status >= 300) throw new Error(`not ordered: ${JSON.stringify(answer.body)}`)
+    order,
+    /** A participant whose pass is printed. */
+    async printed(name: string, wanted?: GuestOptions): Promise<TestPerson> {
+      const person = await guest(name, wanted)
+      await order(person)
+      await expect.poll(async () => (await view(person)).print).toBe('printed')
+      return person
     },
   }
 }

@@ -110,12 +110,6 @@ export async function scan(
   }, keys)
 }
 
-export interface SignedInPage {
-  readonly page: Page
-  /** Throws if the page reported an error meanwhile. */
-  close(): Promise<void>
-}
-
 /** A page at the desk of a real kiosk, signed in and ready for the first scan. */
 export async function openSignedIn(
   browser: Browser,
@@ -130,7 +124,7 @@ export async function openSignedIn(
     readonly theme: 'light' | 'dark'
     readonly patienceMs: number
   },
-): Promise<SignedInPage> {
+) {
   const session = await startSession(house.db, person.userId, Date.now())
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
@@ -159,7 +153,8 @@ export async function openSignedIn(
   )
   return {
     page,
-    async close() {
+    /** Throws if the page reported an error meanwhile. */
+    async close(): Promise<void> {
       await context.close()
       if (faults.length > 0) throw new Error(`the page threw: ${faults.join('; ')}`)
     },

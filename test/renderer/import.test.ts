@@ -81,9 +81,9 @@ describe('a list', () => {
   it('shows equal findings once, and keeps its name and columns when staff go back', async () => {
     const desk = await openImport()
     await choose(desk, [
-      'Name,Email,Company',
-      ...Array.from({ length: 87 }, (_, i) => `Guest ${i + 1},guest${i + 1}@x.example,#N/A`),
-      'Anna Berg,anna.berg.example,Berg Works',
+      'Name,Email,Company,Registration ID',
+      ...Array.from({ length: 87 }, (_, i) => `Guest ${i + 1},guest${i + 1}@x.example,#N/A,`),
+      'Anna Berg,anna.berg.example,Berg Works,',
     ])
     const name = desk.page.locator('.list-name input')
     await tabTo(name)

@@ -70,26 +70,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const NO_KEY = {
-  shiftKey: false,
-  ctrlKey: false,
-  altKey: false,
-  metaKey: false,
-  repeat: false,
-  isComposing: false,
-  keyCode: 0,
-  getModifierState: () => false,
-}
-
 /** An event at its time, of a key if `key` is given. True if the page kept it from the browser. */
 function send(type: string, init: object = {}, target: EventTarget = page): boolean {
   const event = new Event(type, { cancelable: true })
-  const properties = {
-    ...NO_KEY,
-    ...init,
-    timeStamp: at,
-    target,
-  }
+  const properties = { getModifierState: () => false, ...init, timeStamp: at, target }
   for (const [name, value] of Object.entries(properties)) Object.defineProperty(event, name, { value })
   page.dispatchEvent(event)
   return event.defaultPrevented

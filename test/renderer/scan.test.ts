@@ -194,7 +194,6 @@ describe('a scan that PassDesk cannot answer yet', () => {
   it.each([
     ['ends in the middle of its reply', { status: 200, body: '{"outcome":"per' }],
     ['fails', refused('internal_error', 500)],
-    ['is starting', refused('temporarily_unavailable', 503)],
     ['is busy', refused('rate_limited', 429)],
     ['is behind a gateway', { status: 502, body: '<h1>Bad gateway</h1>' }],
   ] as const)('because it %s is answered by itself when it is back', async (_, reply) => {

@@ -1,4 +1,4 @@
-import { expect, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import {
   createSimulatedReader,
   createVirtualTag,
@@ -41,11 +41,3 @@ export async function openTagRig() {
 /** What the desk says of the person's tag. */
 export const tagStatus = async (desk: Desk, person: TestPerson): Promise<unknown> =>
   (await desk.view(person)).nfc
-
-/** A person with a confirmed and printed pass. */
-export async function printedGuest(desk: Desk, name: string): Promise<TestPerson> {
-  const person = await desk.guest(name)
-  await desk.order(person)
-  await expect.poll(async () => (await desk.view(person)).print).toBe('printed')
-  return person
-}

@@ -5,7 +5,7 @@ import type { VirtualTag } from '../../drivers/tag-reader.ts'
 import type { TestPerson } from '../support/kiosk.ts'
 import { opened } from '../support/opened.ts'
 import type { Desk } from './desk-house.ts'
-import { openTagRig, printedGuest, SLOW, tagOf, tagStatus } from './tag-rig.ts'
+import { openTagRig, SLOW, tagOf, tagStatus } from './tag-rig.ts'
 
 /** The tag screens at a real kiosk: a browser, a simulated reader, a virtual printer. */
 describe("writing tags at the desk's screens", () => {
@@ -132,7 +132,7 @@ describe("writing tags at the desk's screens", () => {
     const desk = await rig.open()
     const names = ['李 健', '鈴木 遥', '渡邊 Christina', 'Anna Berg', '高橋 蓮']
     const people = []
-    for (const name of names) people.push(await printedGuest(desk, name))
+    for (const name of names) people.push(await desk.printed(name))
     await desk.press('Control+g')
     for (const [index, name] of names.entries()) {
       await desk.says('Put the next tag on')

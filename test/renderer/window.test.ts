@@ -161,19 +161,6 @@ const people = () =>
 const nameOf = async ({ userId }: { userId: string }): Promise<string> =>
   (await house.db('users').where({ id: userId }).first('name')).name
 
-describe('the desk in a browser', { timeout: 180_000 }, () => {
-  it('has no lines for a window, but the participants’ page to open', async () => {
-    const { page } = await openDesk('admin')
-    await toSettings(page)
-    expect(await page.getByText('Kiosk mode').count()).toBe(0)
-    expect(
-      await page
-        .getByRole('link', { name: 'Open the participant display in another window' })
-        .getAttribute('href'),
-    ).toBe('#/facing')
-  })
-})
-
 describe('the desk in its window', { timeout: 180_000 }, () => {
   it('enters kiosk mode once an administrator set a PIN, and leaves it by Ctrl F12 and the PIN', async () => {
     const { page, around } = await openDesk('admin', { window: true })
@@ -230,6 +217,12 @@ describe('the desk in its window', { timeout: 180_000 }, () => {
 describe('the participants’ page', { timeout: 180_000 }, () => {
   it('welcomes, shows the paper of the person at the desk, and nobody’s when the desk has gone', async () => {
     const { page } = await openDesk('event_manager')
+    await toSettings(page)
+    expect(await page.getByText('Kiosk mode').count()).toBe(0)
+    const link = page.getByRole('link', { name: 'Open the participant display in another window' })
+    expect(await link.getAttribute('href')).toBe('#/facing')
+    await page.keyboard.press('Escape')
+    await says(page, 'Scan the pass QR')
     const facing = await context.newPage()
     await facing.setViewportSize({ width: 1280, height: 720 })
     await facing.goto(`${house.kiosk.url}/#/facing`)

@@ -5,10 +5,8 @@ import { openPrintingDesk } from '../e2e/printing-desk.ts'
 import { opened } from '../support/opened.ts'
 import { scanSlowly } from '../support/slow-scanner.ts'
 
-const PATIENCE_MS = 30_000
-
 describe('a slow scanner at a real desk, by keyboard,', () => {
-  const desk = opened(() => openPrintingDesk({ patienceMs: PATIENCE_MS }))
+  const desk = opened(openPrintingDesk)
   const shown = opened(() => desk.openDesk('en'))
 
   /** A person with a code of PassDesk, or of another ticket system. */

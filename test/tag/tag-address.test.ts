@@ -48,13 +48,6 @@ describe('an installation with an address of its own', () => {
     expect((await manager.client.get('/desk/events')).body.events[0]).toMatchObject(off)
   })
 
-  it('reports tags as on if the address has the right length', async () => {
-    const { eventId, person, manager } = await personAt({})
-    const on = { nfcEnabled: true }
-    expect((await person.client.get('/api/passes/events')).body.events[0]).toMatchObject(on)
-    expect((await deskState(manager, eventId)).event).toMatchObject({ ...on, tagAddress: null })
-  })
-
   it('tells clients that poll when another address switched tags off or on', async () => {
     const { person } = await personAt({})
     const { db } = house!.kiosk
