@@ -25,12 +25,11 @@ describe('filling an event at the desk', () => {
     const signIn = { email: 'megumi@people.example', password: 'a long password' }
     await house.makeManager(eventId, signIn)
     person = await house.makePerson({ name: '中村 蓮', affiliation: '早霧大学' })
-    const context = await browser.newContext({
+    page = await browser.newPage({
       viewport: { width: 1280, height: 800 },
       locale: 'en-US',
       timezoneId: 'Asia/Tokyo',
     })
-    page = await context.newPage()
     await page.goto(house.kiosk.url)
   }, 180_000)
 

@@ -28,12 +28,11 @@ describe('a new user at the reception', () => {
     kiosk = await startPassdesk(['serve', '--data', data, '--port', '0'], /^passdesk ready /)
     url = kiosk.ready.replace('passdesk ready ', '')
     browser = await openBrowser()
-    const context = await browser.newContext({
+    page = await browser.newPage({
       viewport: { width: 1280, height: 800 },
       locale: 'en-US',
       timezoneId: 'Asia/Tokyo',
     })
-    page = await context.newPage()
     // The mouse is never used.
     await page.goto(url)
   })

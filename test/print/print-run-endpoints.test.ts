@@ -48,11 +48,8 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
   const current = async (): Promise<Answer['body']> =>
     (await receptionist.client.get(`/desk/print-runs?eventId=${eventId}`)).body.run
   async function until(...states: string[]): Promise<Answer['body']> {
-    for (;;) {
-      const run = await current()
-      if (states.includes(run.state)) return run
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
+    await expect.poll(async () => (await current()).state, { timeout: 60_000 }).toBeOneOf(states)
+    return current()
   }
   const post = (runId: string, what: string, body?: object, by = manager): Promise<Answer> =>
     by.client.post(`/desk/print-runs/${runId}/${what}`, body)

@@ -148,6 +148,12 @@ describe('a scanner that types', () => {
     expect(meanings.at(-1)).toMatchObject({ kind: 'scan', readings: ['51024'] })
   })
 
+  it('has no space before it that was pressed just before and did nothing', () => {
+    const typing = createTyping()
+    typing.press({ code: 'Space', key: ' ', at: 0 })
+    expect(codes(type(CODE, { gap: 10, start: 400 }, typing))).toEqual([{ kind: 'key', code: 'Space' }, CODE])
+  })
+
   it('takes nothing from a key that came long before', () => {
     const typing = createTyping()
     typing.press({ ...keyOf('X'), at: 0 })
