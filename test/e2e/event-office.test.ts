@@ -1,8 +1,8 @@
 // @module-tag slow
 import { readFileSync } from 'node:fs'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { chooserBy, runCommand } from '../renderer/desk-page.ts'
+import { chooserBy, runCommand, tabTo } from '../renderer/desk-page.ts'
 import { openBrowser, typeByHand } from '../support/browser.ts'
 import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { shared } from '../support/shared.ts'
@@ -25,12 +25,11 @@ describe('filling an event at the desk', () => {
     const signIn = { email: 'megumi@people.example', password: 'a long password' }
     await house.makeManager(eventId, signIn)
     person = await house.makePerson({ name: '中村 蓮', affiliation: '早霧大学' })
-    const context = await browser.newContext({
+    page = await browser.newPage({
       viewport: { width: 1280, height: 800 },
       locale: 'en-US',
       timezoneId: 'Asia/Tokyo',
     })
-    page = await context.newPage()
     await page.goto(house.kiosk.url)
   }, 180_000)
 
@@ -42,12 +41,6 @@ describe('filling an event at the desk', () => {
   const step = async (key: string, text: string | RegExp): Promise<void> => {
     await press(key)
     await says(text)
-  }
-  const hasFocus = (field: Locator): Promise<boolean> =>
-    field.evaluate((element) => element === document.activeElement)
-  const tabTo = async (field: Locator): Promise<void> => {
-    for (let tabs = 0; tabs < 60 && !(await hasFocus(field)); tabs += 1) await press('Tab')
-    expect(await hasFocus(field)).toBe(true)
   }
   /** Moves to the field with this label by Tab. */
   const goTo = (label: string): Promise<void> => tabTo(page.getByLabel(label, { exact: true }))

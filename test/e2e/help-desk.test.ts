@@ -1,29 +1,20 @@
 // @module-tag slow
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPrintingDesk, type DeskPage, type PrintingDesk } from './printing-desk.ts'
+import { describe, expect, it } from 'vitest'
+import { opened } from '../support/opened.ts'
+import { openPrintingDesk } from './printing-desk.ts'
 import { pressKeys, type Step } from '../renderer/desk-page.ts'
 import { scan } from '../support/browser.ts'
 
-const PATIENCE_MS = 60_000
-
 describe('the help desk, by keyboard', () => {
-  let desk: PrintingDesk
-  let opened: DeskPage
-  beforeAll(async () => {
-    desk = await openPrintingDesk({ patienceMs: PATIENCE_MS })
-    opened = await desk.openDesk('en')
-  }, 120_000)
-  afterAll(async () => {
-    await opened.close()
-    await desk.close()
-  })
-  const says = (text: string | RegExp): Promise<void> => opened.says(text)
-  const step: Step = (keys, text) => opened.step(keys, text)
-  const press = (...keys: string[]): Promise<void> => pressKeys(opened.page, keys)
+  const desk = opened(openPrintingDesk)
+  const shown = opened(() => desk.openDesk('en'))
+  const says = (text: string | RegExp): Promise<void> => shown.says(text)
+  const step: Step = (keys, text) => shown.step(keys, text)
+  const press = (...keys: string[]): Promise<void> => pressKeys(shown.page, keys)
   const stored = (): Promise<readonly unknown[]> => desk.house.db('parked_people').orderBy('at').pluck('note')
 
   it('takes people at once with F9, a note with Ctrl F9, and lists both with F9', async () => {
-    const { page } = opened
+    const { page } = shown
     const { eventId, house } = desk
     const sent = [
       await house.makePerson({ eventId, name: 'Anna Berg', affiliation: 'Acme', title: 'Speaker' }),
@@ -36,35 +27,29 @@ describe('the help desk, by keyboard', () => {
       await step('F9', 'Scan the pass QR')
     }
     await page.locator('.toast').getByText('Li Jian is at the help desk now.').waitFor()
-    await desk.picture(page, 'help-desk-offer')
     await press('Control+F9')
     await page.locator('.toast input').waitFor()
     await page.keyboard.type('Wants another company', { delay: 90 })
-    await desk.picture(page, 'help-desk-toast')
     await press('Enter')
     await expect.poll(stored).toEqual(['', '', 'Wants another company'])
     await page.getByText('3 waiting').waitFor()
-    await desk.picture(page, 'help-desk-home')
 
     await step('F9', 'Choose a person')
     const rows = page.locator('main .person-row')
     await rows.nth(2).getByText('Wants another company').waitFor()
     expect(await rows.nth(0).innerText()).toContain('Acme')
     expect(await rows.nth(1).innerText()).toContain('Beta')
-    await desk.picture(page, 'help-desk-list')
     await step(['ArrowDown', 'n'], 'Write the note')
     await page.keyboard.type('Paid twice', { delay: 90 })
-    await desk.picture(page, 'help-desk-note')
     await press('Enter')
     await rows.nth(1).getByText('Paid twice').waitFor()
     expect(await stored()).toEqual(['', 'Paid twice', 'Wants another company'])
   })
 
   it('opens a person with the note, and takes them back with F9; the undo keeps the note', async () => {
-    const { page } = opened
+    const { page } = shown
     await step('Enter', 'Check the text')
     await page.locator('.identity').getByText('Paid twice').waitFor()
-    await desk.picture(page, 'help-desk-pass')
     await step('Escape', 'Choose a person')
     await press('F9')
     const rows = page.locator('main .person-row')
@@ -76,7 +61,7 @@ describe('the help desk, by keyboard', () => {
   })
 
   it('finds a scan that arrives while a note is typed', async () => {
-    const { page } = opened
+    const { page } = shown
     const [ken, mia] = [
       await desk.house.makePerson({ eventId: desk.eventId, name: 'Ken Mori' }),
       await desk.house.makePerson({ eventId: desk.eventId, name: 'Mia Holm' }),

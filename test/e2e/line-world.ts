@@ -1,11 +1,7 @@
-import { createQlSimulator, openVirtualPrinter } from '../../drivers/label-printer.ts'
+import type { QlSimulator } from '../../drivers/label-printer.ts'
 import { confirmOwn } from '../renderer/desk-house.ts'
-import { openSignedIn } from '../renderer/desk-page.ts'
-import { openBrowser } from '../support/browser.ts'
-import { startTestKiosk } from '../support/kiosk.ts'
-import { shared } from '../support/shared.ts'
+import { openPrintingDesk } from './printing-desk.ts'
 import { serveLine, type Fault, type Guest, type Kind, type Served } from './serve-line.ts'
-import { virtualPrinter } from '../support/desk-bodies.ts'
 
 /** The people in the line, per hundred. */
 const SHARES: readonly (readonly [Kind, number])[] = [
@@ -47,19 +43,10 @@ function placeOf(guests: readonly Guest[], fault: number): number {
  * by keyboard.
  */
 export async function runLine(people: number): Promise<Line> {
-  const simulator = createQlSimulator()
-  const house = await startTestKiosk({
-    rendererDir: await shared('screens'),
-    loopbackAddresses: true,
-    openPrinter: (printer) => openVirtualPrinter(simulator, { id: printer.printerId, model: printer.model }),
-  })
-  const browser = await openBrowser()
+  const desk = await openPrintingDesk()
+  const { house, eventId } = desk
+  const [simulator] = desk.simulators as [QlSimulator]
   try {
-    const eventId = await house.makeEvent({ nfcEnabled: false })
-    await house.makeAdmin()
-    const manager = await house.makeManager(eventId)
-    const added = await manager.client.post('/desk/printers', virtualPrinter({ name: 'QL-820NWB' }))
-    if (added.status >= 300) throw new Error(`no printer: ${JSON.stringify(added.body)}`)
     const guests: Guest[] = []
     for (const [index, kind] of mixedKinds(people).entries()) {
       const name = `Guest ${String(index).padStart(3, '0')}`
@@ -82,15 +69,11 @@ export async function runLine(people: number): Promise<Line> {
       make: () => simulator.loadRoll(null),
       cure: () => simulator.loadRoll('DK-2205'),
     }
-    const desk = await openSignedIn(browser, house, manager, {
-      language: 'en',
-      theme: 'light',
-      patienceMs: 30_000,
-    })
+    const { page, close } = await desk.openDesk('en')
     const faults = [cover, noRoll, cover, noRoll, cover]
     const places = new Map(faults.map((fault, index) => [placeOf(guests, index), fault]))
-    const served = await serveLine(desk.page, guests, places)
-    await desk.close()
+    const served = await serveLine(page, guests, places)
+    await close()
     const rows = await house.db('print_jobs').select('user_id', 'state')
     return {
       served,
@@ -98,8 +81,6 @@ export async function runLine(people: number): Promise<Line> {
       jobs: rows.map((row) => ({ userId: row.user_id, state: row.state })),
     }
   } finally {
-    await browser.close()
-    await house.close()
-    await simulator.close()
+    await desk.close()
   }
 }

@@ -9,8 +9,6 @@ import { content, saveBody } from '../support/kiosk.ts'
 import { openPrintingDesk } from './printing-desk.ts'
 import { opened } from '../support/opened.ts'
 
-const PATIENCE_MS = 15_000
-
 const LIST = [
   '氏名,ふりがな,メール,所属,券種,グループ,QR,同意',
   '佐藤 健一,さとう けんいち,sato@people.example,株式会社クモ,家族券,佐藤,SATO-FAMILY-QR,はい',
@@ -20,7 +18,7 @@ const LIST = [
 ].join('\n')
 
 describe('a party of four on one QR, by keyboard', () => {
-  const desk = opened(() => openPrintingDesk({ patienceMs: PATIENCE_MS }))
+  const desk = opened(openPrintingDesk)
 
   async function confirm(people: readonly { id: string; name: string }[]): Promise<void> {
     for (const { id, name } of people)
@@ -30,6 +28,16 @@ describe('a party of four on one QR, by keyboard', () => {
       )
   }
 
+  /** People of this family name who confirmed their passes. */
+  async function imported(family: string, rows: readonly string[]): Promise<{ id: string; name: string }[]> {
+    const { house, eventId, manager } = desk
+    const list = ['氏名,ふりがな,メール,券種,グループ,QR,同意', ...rows]
+    await takeList(manager.client, eventId, list.join('\n'))
+    const people = await house.db('users').where('name', 'like', `${family}%`)
+    await confirm(people)
+    return people
+  }
+
   /** Waits until the row with this digit shows a text. */
   const rowsOn = (page: Page) => (digit: number, text: string | RegExp) => {
     const row = page.locator('.party-row').nth(digit - 1)
@@ -37,7 +45,7 @@ describe('a party of four on one QR, by keyboard', () => {
   }
 
   it('is served row by row, with a name for the place that has none', async () => {
-    const { house, eventId, manager, picture } = desk
+    const { house, eventId, manager } = desk
     const { client } = manager
     const list = await client.post(`/desk/imports?eventId=${eventId}&fileName=list.csv`, LIST)
     expect(list.body.counts).toMatchObject({ new: 4, refused: 0 })
@@ -56,17 +64,14 @@ describe('a party of four on one QR, by keyboard', () => {
 
     await scan(page, 'SATO-FAMILY-QR')
     await says('誰のパスか番号で選ぶ — グループ 4人。Enter で 2人を印刷し、続けて残りの 1人を開きます')
-    await picture(page, 'party-ready-ja')
     await pressKeys(page, ['2'])
     await shows(2, /印刷済み/)
     expect(await jobs()).toHaveLength(1)
     await says('誰のパスか番号で選ぶ — グループ 4人。Enter で 1人を印刷し、続けて残りの 1人を開きます')
-    await picture(page, 'party-ja')
 
     // The place without a name.
     await step('4', '名前を入れる')
     await page.keyboard.insertText('佐藤 葵')
-    await picture(page, 'party-name-ja')
     await pressKeys(page, ['F1'])
     await page.locator('.menu-field').waitFor()
     await step('Escape', '名前を入れる')
@@ -102,16 +107,12 @@ describe('a party of four on one QR, by keyboard', () => {
   }, 90_000)
 
   it('goes on by Enter to those with a note, after the ones that are ready', async () => {
-    const { house, eventId, manager } = desk
-    const list = [
-      '氏名,ふりがな,メール,券種,グループ,QR,同意',
+    const { house } = desk
+    await desk.addClass({ nameJa: '記者券', nameEn: 'Press', note: 'Photos in hall A only.' })
+    const people = await imported('井上', [
       '井上 蓮,いのうえ れん,inoue@people.example,記者券,井上,INOUE-QR,はい',
       '井上 葵,いのうえ あおい,,一般券,井上,,はい',
-    ].join('\n')
-    await desk.addClass({ nameJa: '記者券', nameEn: 'Press', note: 'Photos in hall A only.' })
-    await takeList(manager.client, eventId, list)
-    const people = await house.db('users').where('name', 'like', '井上%')
-    await confirm(people)
+    ])
     const opened = await desk.openDesk('en')
     const { page, says, step } = opened
     const shows = rowsOn(page)
@@ -119,7 +120,6 @@ describe('a party of four on one QR, by keyboard', () => {
     await says('Choose who by number — Party of 2. Enter prints 1, then opens the other 1.')
     await shows(1, 'Note to tell')
     expect(await axeFindings(page)).toEqual([])
-    await desk.picture(page, 'party-note-en')
     await step('Enter', 'Choose who by number — Party of 2. Next, 井上 蓮: tell the note first.')
     await step('Enter', 'Tell them first — "Photos in hall A only."')
     await step('Space', 'Print the pass')
@@ -132,16 +132,12 @@ describe('a party of four on one QR, by keyboard', () => {
   }, 90_000)
 
   it('prints each person whose digit was pressed while a reply is slow', async () => {
-    const { house, eventId, manager } = desk
-    const list = [
-      '氏名,ふりがな,メール,券種,グループ,QR,同意',
+    const { house } = desk
+    const people = await imported('上田', [
       '上田 一,うえだ はじめ,ueda@people.example,一般券,上田,UEDA-QR,はい',
       '上田 二葉,うえだ ふたば,,一般券,上田,,はい',
       '上田 三郎,うえだ みつろう,,一般券,上田,,はい',
-    ].join('\n')
-    await takeList(manager.client, eventId, list)
-    const people = await house.db('users').where('name', 'like', '上田%')
-    await confirm(people)
+    ])
     const opened = await desk.openDesk('en')
     const { page, says } = opened
     await page.route('**/desk/prints', async (route) => {

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { csvFile } from '../../src-server/platform/table-files/csv.ts'
 import { newFolder, passdesk, startPassdesk, type Running } from '../cli/rig.ts'
+import { tabTo } from '../renderer/desk-page.ts'
 import { openBrowser, scan, typeByHand } from '../support/browser.ts'
 import { createClient } from '../support/client.ts'
 import { makeAttendees, type Attendee } from '../support/make-attendees.ts'
@@ -27,12 +28,11 @@ describe('a new user at the reception', () => {
     kiosk = await startPassdesk(['serve', '--data', data, '--port', '0'], /^passdesk ready /)
     url = kiosk.ready.replace('passdesk ready ', '')
     browser = await openBrowser()
-    const context = await browser.newContext({
+    page = await browser.newPage({
       viewport: { width: 1280, height: 800 },
       locale: 'en-US',
       timezoneId: 'Asia/Tokyo',
     })
-    page = await context.newPage()
     // The mouse is never used.
     await page.goto(url)
   })
@@ -49,16 +49,6 @@ describe('a new user at the reception', () => {
       .filter((file) => /^\d{4}\.png$/.test(file))
       .sort()
 
-  /** Presses Tab until the field with that label has the focus. */
-  async function tabTo(label: string): Promise<void> {
-    const field = page.getByLabel(label, { exact: true })
-    for (let presses = 0; presses < 5; presses++) {
-      await page.keyboard.press('Tab')
-      if (await field.evaluate((element) => element === document.activeElement)) return
-    }
-    throw new Error(`Tab does not reach the field "${label}"`)
-  }
-
   /**
    * Enter records consent together with the text, then prints, for a person who comes for the first
    * time.
@@ -73,15 +63,14 @@ describe('a new user at the reception', () => {
   const lastLabel = (): string =>
     `data:image/png;base64,${readFileSync(join(data, 'labels', labels().at(-1)!)).toString('base64')}`
 
+  /** The administrator's client, and the event. */
   async function signedIn() {
-    return createClient(url).signIn(EMAIL, PASSWORD)
-  }
-  async function eventId(): Promise<string> {
-    return (await (await signedIn()).get('/desk/events')).body.events[0].eventId
+    const client = await createClient(url).signIn(EMAIL, PASSWORD)
+    const [event] = (await client.get('/desk/events')).body.events
+    return { client, event, id: event.eventId as string }
   }
   async function personOf(attendee: Attendee) {
-    const client = await signedIn()
-    const id = await eventId()
+    const { client, id } = await signedIn()
     const query = new URLSearchParams({ eventId: id, q: attendee.email })
     const { userId } = (await client.get(`/desk/search?${query}`)).body.people[0]
     return (await client.get(`/desk/events/${id}/people/${userId}`)).body
@@ -98,7 +87,7 @@ describe('a new user at the reception', () => {
       ['Password again', PASSWORD],
       ['Name of this desk', 'Desk 1'],
     ] as const) {
-      await tabTo(label)
+      await tabTo(page.getByLabel(label, { exact: true }))
       await typeByHand(page, text)
     }
     await page.keyboard.press('Enter')
@@ -133,13 +122,13 @@ describe('a new user at the reception', () => {
     ])
     const head = ['氏名', 'フリガナ', 'メールアドレス', '会社名', '肩書', 'チケット', 'QRコード']
     writeFileSync(file, csvFile([head, ...rows]))
-    const [event] = (await (await signedIn()).get('/desk/events')).body.events
+    const { event } = await signedIn()
     const first = await passdesk(['import', file, '--event', event.slug, '--data', data])
     expect(first).toMatchObject({ code: 0 })
     expect(first.out).toMatch(/1,?000/)
     const again = await passdesk(['import', file, '--event', event.slug, '--data', data])
     expect(again).toMatchObject({ code: 0 })
-    expect((await (await signedIn()).get('/desk/events')).body.events[0].participants).toBe(1000)
+    expect((await signedIn()).event.participants).toBe(1000)
   })
 
   it.each([0, 1, 2, 17, 400, 999])(
@@ -162,8 +151,7 @@ describe('a new user at the reception', () => {
   )
 
   it('prints a QR that a phone reads', async () => {
-    const client = await signedIn()
-    const id = await eventId()
+    const { client, id } = await signedIn()
     const names = { name: '当日 太郎', kana: 'とうじつ たろう' }
     const body = { eventId: id, ...names, requestKey: crypto.randomUUID() }
     const { userId } = (await client.post('/desk/people', body)).body

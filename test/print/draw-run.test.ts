@@ -5,7 +5,6 @@ import { registerStation } from '../../src-server/platform/db/station-store.ts'
 import { findEvent } from '../../src-server/event/event/event-store.ts'
 import { writeClass } from '../../src-server/event/ticket-class/ticket-class-store.ts'
 import { createRun } from '../../src-server/print/run/run-routes.ts'
-import { requirePrinters } from '../../src-server/print/run/plan-run.ts'
 import { createRunDrawer } from '../../src-server/print/run/draw-run.ts'
 import { findRun, type RunRecord } from '../../src-server/print/run/run-store.ts'
 import { pageOfLabels } from '../../src-server/print/run/run-view-store.ts'
@@ -85,11 +84,6 @@ describe.each(databaseKinds)('the passes of a print run on %s', (kind) => {
     expect(await skipped(await drawRun(0, removeTemplate))).toMatchObject([
       { skip: { reason: 'cannot_print', detail: '' } },
     ])
-  })
-
-  it('need printers that exist', async () => {
-    const unknown = requirePrinters(database.db, [printerId, randomUUID()])
-    await expect(unknown).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('have the ticket of the first of two entries made at once', async () => {

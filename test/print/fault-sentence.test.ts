@@ -1,4 +1,3 @@
-import { PLAIN_FAULT_CODES } from '../../facts/printer-faults.ts'
 import { describe, expect, it } from 'vitest'
 import {
   PrinterProblem as PrinterProblemSchema,
@@ -6,13 +5,11 @@ import {
 } from '../../contract/print/printer/printer-problem.ts'
 import type { PrinterProblem as DriverProblem } from '../../drivers/label-printer.ts'
 import * as texts from '../../messages/printer-fault.ts'
+import { createI18n, type Translate } from '../../src-renderer/i18n/i18n.ts'
 import { problemView } from '../../src-server/print/printer/printer-problem-view.ts'
-import { bannerOnScreens, inBoth, questionByScreens, readByStaff } from './screen-messages.ts'
-import type { StaffMessage } from './screen-messages.ts'
 
-const faultSentence = (problem: PrinterProblem, context: Partial<texts.FaultContext> = {}) =>
-  inBoth((t) => texts.faultSentence(t, problem, { waiting: 0, other: false, ...context }))
-const inOneLine = ({ ja, en }: StaffMessage): string[] => [ja, en]
+const faultSentence = (problem: PrinterProblem, language: 'ja' | 'en' = 'en'): string =>
+  texts.faultSentence(createI18n(language).t as unknown as Translate, problem)
 const NEEDED = { stock: 'DK-2205', named: false } as const
 const WRONG = {
   code: 'wrong_roll',
@@ -21,6 +18,13 @@ const WRONG = {
   stock: 'DK-2205',
 } as const
 
+/** Problems of the driver that staff are told as another one. */
+const TOLD: Partial<Record<DriverProblem['code'], PrinterProblem['code']>> = {
+  buffer_full: 'comm_error',
+  no_answer: 'stopped_answering',
+  write_timeout: 'link_lost',
+}
+
 describe('the sentence of a fault', () => {
   it('tells the two 62 mm rolls apart by what staff declared', () => {
     const sentence = faultSentence({
@@ -28,7 +32,7 @@ describe('the sentence of a fault', () => {
       loaded: { widthMm: 62, kind: 'continuous' },
       stock: 'DK-4205',
     })
-    expect(inOneLine(sentence)[1]).toBe(
+    expect(sentence).toBe(
       'Load the DK-4205 roll — Another 62 mm roll is selected. After the change choose DK-4205.',
     )
   })
@@ -41,7 +45,7 @@ describe('the sentence of a fault', () => {
         loaded: { type: 'continuous', widthMm: 62, lengthMm: 0 },
         needed,
       }
-      expect(inOneLine(faultSentence(problemView(refused, NEEDED)))[1]).toBe(
+      expect(faultSentence(problemView(refused, NEEDED))).toBe(
         'Load a black-only roll — A black and red roll is loaded.',
       )
       expect(problemView({ ...refused, loaded: { ...refused.loaded, widthMm: 29 } }, NEEDED)).toEqual(WRONG)
@@ -75,46 +79,10 @@ describe('the sentence of a fault', () => {
     { code: 'cancelled' },
   ])('has words of its own for what the driver reports as %j, within the sign’s room', (problem) => {
     const view = PrinterProblemSchema.parse(problemView(problem, NEEDED))
-    const { ja, en } = faultSentence(view)
+    expect(view.code).toBe(TOLD[problem.code] ?? problem.code)
+    const [ja, en] = [faultSentence(view, 'ja'), faultSentence(view, 'en')]
     expect([...ja.split(' — ')[0]!].length).toBeLessThanOrEqual(20)
     expect(en.split(' — ')[0]!.length).toBeLessThanOrEqual(30)
     expect(ja + en).not.toMatch(/undefined|null|_/)
-  })
-})
-
-/** Every problem of the contract, each connection, each kind of wrong roll. */
-const ALL: readonly PrinterProblem[] = [
-  WRONG,
-  { ...WRONG, loaded: { widthMm: 62, kind: 'continuous' }, stock: 'DK-4205' },
-  { ...WRONG, loaded: { widthMm: 62, kind: 'die-cut' } },
-  { code: 'two_colour_roll', stock: 'DK-2205' },
-  { code: 'no_media', neededMm: 62, stock: 'DK-2205' },
-  ...(['usb', 'network', 'bluetooth', 'virtual', 'file'] as const).map(
-    (connection) => ({ code: 'link_lost', connection }) as const,
-  ),
-  { code: 'unreachable', address: '192.0.2.1' },
-  { code: 'wrong_model', found: 'QL-700', needed: 'QL-800' },
-  { code: 'offset_too_far', axis: 'x', offsetMm: 1.5, fitsMm: 0.8 },
-  { code: 'offset_too_far', axis: 'y', offsetMm: -1.5, fitsMm: -0.8 },
-  ...PLAIN_FAULT_CODES.map((code) => ({ code }) as const),
-]
-
-describe('the sentence and the banner', () => {
-  it('names every problem that there is', () => {
-    const known = PrinterProblemSchema.options.flatMap(({ shape: { code } }): string[] =>
-      'options' in code ? [...code.options] : [code.value],
-    )
-    expect(new Set(ALL.map(({ code }) => code))).toEqual(new Set(known))
-  })
-
-  it.each(ALL)('is one sentence, in both languages: %j', (problem) => {
-    for (const context of [
-      { waiting: 0, other: false },
-      { waiting: 1, other: true },
-      { waiting: 3, other: false },
-    ]) {
-      expect(bannerOnScreens(problem, context)).toEqual(faultSentence(problem, context))
-    }
-    expect(questionByScreens(problem)).toEqual(readByStaff({ state: 'unknown', problem }))
   })
 })

@@ -95,23 +95,6 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     expect(detail.history[0].by).toBe('Kobayashi Megumi')
   })
 
-  it('makes one job and one label of ten requests with one request key', async () => {
-    const of = await confirmed()
-    const before = labels.length
-    const body = printOrder(eventId, of.person.userId, of.hash)
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => manager.client.post('/desk/prints', body)),
-    )
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]))
-    expect(new Set(answers.map((answer) => answer.body.jobId)).size).toBe(1)
-    await until(answers[0]!.body.jobId, 'printed')
-    expect((await manager.client.post('/desk/prints', body)).body).toMatchObject({
-      jobId: answers[0]!.body.jobId,
-      state: 'printed',
-    })
-    expect(labels.length).toBe(before + 1)
-  })
-
   it('accepts one of ten desks that print the same person at once', async () => {
     const of = await confirmed()
     const printerId = await addPrinter()

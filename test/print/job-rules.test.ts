@@ -11,54 +11,34 @@ const garbled = { code: 'comm_error' } as const
 type Loss = readonly [string, string, readonly PrintState[], (state: PrintState) => unknown]
 
 describe('what an outcome makes of a job', () => {
-  it.each<[string, PrintOutcome, object, 'out' | undefined]>([
+  it.each<[PrintOutcome, object]>([
+    [{ result: 'printed' }, { to: 'printed', finished: true, linesSent: 402, problem: null, tape: 'out' }],
+    [{ result: 'printed_network' }, { to: 'printed_network', finished: true, tape: 'out' }],
+    [{ result: 'sent_unconfirmed' }, { to: 'sent_unconfirmed', finished: true, tape: 'out' }],
     [
-      'the printer said so',
-      { result: 'printed' },
-      { to: 'printed', finished: true, linesSent: 402, problem: null },
-      'out',
-    ],
-    ['the network said so', { result: 'printed_network' }, { to: 'printed_network', finished: true }, 'out'],
-    [
-      'nobody said anything',
-      { result: 'sent_unconfirmed' },
-      { to: 'sent_unconfirmed', finished: true },
-      'out',
-    ],
-    [
-      'it hangs in the cutter',
       { result: 'printed_not_cut', problem: { code: 'cutter_jam' } },
-      { to: 'printed_not_cut', finished: true, problem: { code: 'cutter_jam' } },
-      'out',
+      { to: 'printed_not_cut', finished: true, problem: { code: 'cutter_jam' }, tape: 'out' },
     ],
     [
-      'nobody knows',
       { result: 'unknown', problem: open, linesSent: 200 },
-      { to: 'unknown', finished: false, linesSent: 200, problem: open },
-      'out',
+      { to: 'unknown', finished: false, linesSent: 200, problem: open, tape: 'out' },
     ],
     [
-      'not a byte left',
       { result: 'not_started', problem: open, linesSent: 0 },
       { to: 'blocked', finished: false, problem: open },
-      undefined,
     ],
     [
-      'it was stopped before the first byte',
       { result: 'not_started', problem: { code: 'cancelled' }, linesSent: 0 },
-      { to: 'queued', problem: null },
-      undefined,
+      { to: 'queued', finished: false, problem: null },
     ],
     [
-      'the printer refused it',
       { result: 'not_started', problem: garbled, linesSent: 9 },
       { to: 'unknown', finished: false, linesSent: 9, problem: garbled },
-      undefined,
     ],
-  ])('%s', (_, outcome, expected, tape) => {
+  ])('%o is a job %o', (outcome, expected) => {
     const after = afterOutcome(JOB, outcome, NEEDED)
     expect(after).toMatchObject(expected)
-    expect(after.tape).toBe(tape)
+    expect(after.tape).toBe('tape' in expected ? 'out' : undefined)
   })
 })
 

@@ -53,12 +53,7 @@ async function makeConfirmed({ db, eventId }: PrintWorld): Promise<string> {
   return userId
 }
 
-interface Ended {
-  readonly signal: string | null
-  readonly output: string
-}
-
-function runChild(input: CrashInput): Promise<Ended> {
+function runChild(input: CrashInput): Promise<{ signal: string | null; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [CHILD, JSON.stringify(input)], {
       stdio: ['ignore', 'pipe', 'inherit'],

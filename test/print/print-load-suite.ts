@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { UNSETTLED_STATES } from '../../contract/print/job/jobs.ts'
 import { faultOf, type Fault } from '../../drivers/label-printer.ts'
 import { answerJob, reassignJob, type DecideDeps } from '../../src-server/print/job/job-routes.ts'
-import { historyOf } from '../../src-server/print/job/job-history-store.ts'
 import { findJob } from '../../src-server/print/job/job-store.ts'
 import { findPrinter } from '../../src-server/print/printer/printer-store.ts'
 import { changeRoll } from '../../src-server/print/roll/roll-store.ts'
@@ -137,22 +136,5 @@ export function printLoadSuite({ passes, newRollEvery, restartAfter }: PrintLoad
         expect(printer.usedDots).toBe(printer.rollLabels * TAPE)
       }
     }, 300_000)
-
-    it('tells of each pass whatever happened to it, from the order to the end, in one history', async () => {
-      for (let i = 0; i < 40; i++) await world.order(at.printers[i % 2]!.id, at.stationId)
-      const random = randomFrom(4)
-      while (!(await attend(world, at, random))) await new Promise((resolve) => setTimeout(resolve, 10))
-      for (const job of await world.jobs()) {
-        const lines = await historyOf(database.db, job.jobId)
-        expect(lines[0]!.state).toBe('queued')
-        expect(lines.at(-1)!.state).toBe(job.state)
-        // Sent again only after staff reported that it had not come out.
-        const sent = lines.filter((line) => line.state === 'sending').length
-        const leave = lines.filter(
-          ({ state, by }, i) => state === 'queued' && lines[i - 1]?.state === 'unknown' && by !== null,
-        )
-        expect(sent).toBe(1 + leave.length)
-      }
-    }, 120_000)
   })
 }

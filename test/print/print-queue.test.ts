@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { faultOf, type LabelPrinter } from '../../drivers/label-printer.ts'
 import type { FaultName } from '../../drivers/brother-ql/simulator/faults.ts'
-import type { Db } from '../../src-server/platform/db/database.ts'
 import { readRev, type RevScope } from '../../src-server/platform/db/rev-store.ts'
 import { historyOf } from '../../src-server/print/job/job-history-store.ts'
 import { answerJob, cancelJob, reassignJob, type DecideDeps } from '../../src-server/print/job/job-routes.ts'
@@ -22,16 +21,6 @@ import {
 } from './print-world.ts'
 
 const RACES = 25
-
-/** The database, except that no transaction can begin during its outage. */
-function awayWhile(db: Db, isAway: () => boolean): Db {
-  return new Proxy(db, {
-    get(target, key, receiver) {
-      if (key !== 'transaction' || !isAway()) return Reflect.get(target, key, receiver)
-      return () => Promise.reject(Object.assign(new Error('the database is starting up'), { code: '57P03' }))
-    },
-  })
-}
 
 describe.each(databaseKinds)('the print queue on %s', (kind) => {
   let database: TestDatabase
@@ -206,15 +195,6 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     },
   )
 
-  it('accepts the answer of staff that the pass came out', async () => {
-    const { at, jobId } = await inQuestion('drop_after')
-    const answered = await answer(at, jobId, true)
-    expect(answered).toMatchObject({ state: 'confirmed_by_staff', problem: null })
-    expect(answered.finishedAt).not.toBeNull()
-    const last = (await historyOf(database.db, jobId)).at(-1)
-    expect(last).toMatchObject({ state: 'confirmed_by_staff', by: 'Suzuki' })
-  })
-
   it('prints the pass again, before all others, when staff say that it did not come out', async () => {
     const { at, jobId: lost } = await inQuestion('drop_during')
     const printer = (await findPrinter(database.db, at.printers[0]!.id))!
@@ -372,23 +352,6 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     expect(await results()).toEqual([jobId])
   })
 
-  it('keeps the outcome of a label during a database outage, and records it afterwards', async () => {
-    let away = false
-    const goAway = async <T>(printing: Promise<T>): Promise<T> => {
-      const outcome = await printing
-      away = true
-      setTimeout(() => (away = false), 100)
-      return outcome
-    }
-    const db = awayWhile(database.db, () => away)
-    const at = await benchWith((printer) => ({ print: (...request) => goAway(printer.print(...request)) }), {
-      db,
-    })
-    const [first, second] = [await order(at), await order(at)]
-    await Promise.all([world.until(first, 'printed'), world.until(second, 'printed')])
-    expect(at.printers[0]!.labels).toEqual([1, 2])
-  })
-
   it('ends a pass that the printer can never print, and continues with the others', async () => {
     const narrow = { widthPx: 306, heightPx: LINES, data: new Uint8Array(39 * LINES) }
     const at = await benchWith((printer) => ({
@@ -400,6 +363,23 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     const problem = { code: 'rejected' }
     expect(await world.job(bad)).toMatchObject({ state: 'cancelled', problem })
     expect((await historyOf(database.db, bad)).at(-1)?.note).toContain('306')
+  })
+
+  it('says that the head cools down while it does, and prints', async () => {
+    const at = await bench({ faults: [faultOf('cooling')], times: { coolingMs: 700 } })
+    const jobId = await order(at)
+    await expect.poll(async () => (await world.job(jobId)).problem?.code, SOON).toBe('cooling')
+    expect(await world.until(jobId, 'printed')).toMatchObject({ problem: null })
+  })
+
+  it('prints a pass although its printer still tells what was wrong with the last one', async () => {
+    const at = await benchWith((printer) => ({
+      // Some report an error until the next job clears it.
+      status: async (signal) => ({ ...(await printer.status(signal)), problems: [{ code: 'cover_open' }] }),
+    }))
+    const problems = () => at.registry.live(at.printers[0]!.id).state?.problems
+    await expect.poll(problems, SOON).toEqual([{ code: 'cover_open' }])
+    await world.until(await order(at), 'printed')
   })
 
   /** Holds back what a printer says of its first label until `release`. */

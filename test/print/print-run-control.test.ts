@@ -107,6 +107,7 @@ describe.each(databaseKinds)('the end and the start of a print run on %s', (kind
     const leaveOut = () => post(`labels/${ann.labelId}`, { decision: 'leave_out' })
     expect((await leaveOut()).body.skip.reason).toBe('left_out')
     expectError(await leaveOut(), 'print_state_conflict')
+    expect((await labels('order'))[0]).toMatchObject({ name: 'Ben', place: 1 })
     await post('start')
     await expect.poll(async () => (await run()).state).toBe('ended')
     expect((await run()).printed).toBe(2)

@@ -48,11 +48,8 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
   const current = async (): Promise<Answer['body']> =>
     (await receptionist.client.get(`/desk/print-runs?eventId=${eventId}`)).body.run
   async function until(...states: string[]): Promise<Answer['body']> {
-    for (;;) {
-      const run = await current()
-      if (states.includes(run.state)) return run
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
+    await expect.poll(async () => (await current()).state, { timeout: 60_000 }).toBeOneOf(states)
+    return current()
   }
   const post = (runId: string, what: string, body?: object, by = manager): Promise<Answer> =>
     by.client.post(`/desk/print-runs/${runId}/${what}`, body)
@@ -157,6 +154,7 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     simulators.get(printers[0]!)!.setCover(true)
     await post(runId, 'start')
     await expect.poll(async () => (await current()).lanes[0].state).toBe('stopped')
+    expectError(await create(), 'print_state_conflict')
     await post(runId, 'pause', { paused: true }, receptionist)
     expect((await post(runId, 'pause', { paused: true })).body.state).toBe('paused')
 
@@ -198,38 +196,15 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     const boxes = async (): Promise<{ passes: number }[]> => (await current()).boxes
     expect((await boxes()).map(({ passes }) => passes)).toEqual([10, 1])
     const last = (await labels(runId, 'order')).at(-1)!
-    await post(runId, `labels/${last.labelId}`, { decision: 'leave_out' })
+    const leaveOut = () => post(runId, `labels/${last.labelId}`, { decision: 'leave_out' })
+    expect((await leaveOut()).body.skip.reason).toBe('left_out')
+    expectError(await leaveOut(), 'print_state_conflict')
     expect((await boxes()).map(({ passes }) => passes)).toEqual([10])
     await post(runId, 'start')
     await until('ended')
     await post(runId, 'box-labels')
     const boxLabels = house.db('print_run_labels').where({ run_id: runId, kind: 'box' })
     expect(await boxLabels.pluck('box')).toEqual([0])
-  })
-
-  it('leaves passes out, stops at an open cover, and ends with a list', async () => {
-    const { runId } = await prepared(25)
-    const [, second] = await labels(runId, 'order')
-    const decide = (decision: string): Promise<Answer> =>
-      post(runId, `labels/${second.labelId}`, { decision })
-    expect((await decide('leave_out')).body.skip.reason).toBe('left_out')
-    expectError(await decide('leave_out'), 'print_state_conflict')
-    expect((await labels(runId, 'order'))[1]).toMatchObject({ place: 2 })
-
-    for (const id of printers) simulators.get(id)!.setCover(true)
-    await post(runId, 'start')
-    expectError(await create(), 'print_state_conflict')
-    await expect.poll(async () => (await current()).lanes[0].state).toBe('stopped')
-    for (const id of printers) simulators.get(id)!.setCover(false)
-    await expect.poll(async () => (await current()).printed).toBeGreaterThan(3)
-    const { body: ended } = await post(runId, 'end')
-    expect(ended.state).toBe('ended')
-    expect((await post(runId, 'end')).status).toBe(200)
-    const settled = async (): Promise<number> => {
-      const { printed, skipped } = await current()
-      return printed + skipped
-    }
-    await expect.poll(settled).toBe(25)
   })
 
   it('stops at a printer that was removed, and can be ended', async () => {
@@ -246,7 +221,7 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     const { lanes } = await current()
     const lane = lanes.find((one: { name: string }) => one.name === 'Leaves')
     expect(lane).toMatchObject({ state: 'stopped', problem: null })
-    expect((await post(runId, 'end')).body.state).toBe('ended')
+    for (const _ of [1, 2]) expect((await post(runId, 'end')).body.state).toBe('ended')
   })
 
   it('refuses what does not fit the state, unknown records, and staff without the right', async () => {
@@ -445,11 +420,6 @@ describe.each(databaseKinds)('a run with a class, parties and columns on %s', (k
       ])
     const audit = await house.db('audit_log').where({ event_id: eventId, action: 'damaged_in_print_run' })
     expect(audit).toMatchObject([{ subject_id: cam.userId }])
-  })
-
-  it('sorts by a column that the import kept, numbers by their value', async () => {
-    const runId = await ready({ sort: ['column:Seat'], parties: false })
-    expect(await inOrder(runId)).toEqual('C 1 Dee, C 2 Cam, C 3 Abe, C 4 Zoe, D 1 Eve, D 2 Fay'.split(', '))
   })
 
   it('says which roll is missing, and goes on with the others', async () => {

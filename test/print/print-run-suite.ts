@@ -7,8 +7,6 @@ import { createQlSimulator, type QlSimulator } from '../../drivers/label-printer
 import { isoTime } from '../../src-server/platform/db/column-values.ts'
 import { insertMany } from '../../src-server/platform/db/insert-many.ts'
 import { registerStation } from '../../src-server/platform/db/station-store.ts'
-import { ticketNamed } from '../../src-server/event/entry/entry-store.ts'
-import { REQUIRED_CONSENTS } from '../../src-server/person/consent/consent-store.ts'
 import { answerJob } from '../../src-server/print/job/job-routes.ts'
 import { findJob } from '../../src-server/print/job/job-store.ts'
 import { answerLabel, startRun } from '../../src-server/print/run/control-run.ts'
@@ -21,7 +19,7 @@ import { numberOfText, numberOnLabel } from '../support/numbered-pool.ts'
 import { randomFrom } from '../support/random.ts'
 import { runDeps } from '../support/print-run-child.ts'
 import { faultPlan } from './print-load-suite.ts'
-import { ANY_62, makePrintWorld, storePrinter } from './print-world.ts'
+import { ANY_62, makePrintWorld, storeParticipant, storePrinter } from './print-world.ts'
 import { runChoices } from '../support/desk-bodies.ts'
 
 const CHILD = fileURLToPath(new URL('../support/print-run-child.ts', import.meta.url))
@@ -90,41 +88,12 @@ export function printRunSuite(load: RunLoad): void {
     }
 
     async function insertPeople(): Promise<void> {
-      const { db } = database
-      const at = isoTime(Date.now())
-      const ticketId = await ticketNamed(db, eventId, 'General')
-      const people = Array.from({ length: load.passes }, (_, index) => ({
-        id: randomUUID(),
-        name: `P${index + 1}`,
-        kana: `${String.fromCodePoint(0x304b + 2 * (index % 5))}${index}`,
-      }))
-      const columns = await db('users').where({ id: staffId }).first()
-      await insertMany(
-        db,
-        'users',
-        people.map((person) => ({ ...columns, ...person, email: null })),
-      )
-      await insertMany(
-        db,
-        'entries',
-        people.map(({ id }) => ({
-          id: randomUUID(),
-          event_id: eventId,
-          user_id: id,
-          ticket_id: ticketId,
-          state: 'UNUSED',
-          source: 'import',
-          profile_answers: '{}',
-          created_at: at,
-        })),
-      )
-      for (const { document, version } of REQUIRED_CONSENTS)
-        await insertMany(
-          db,
-          'consents',
-          people.map(({ id }) => ({ user_id: id, document, version, given_at: at })),
-        )
-      await insertParties(people.map(({ id }) => id))
+      const userIds: string[] = []
+      for (let index = 0; index < load.passes; index++) {
+        const kana = `${String.fromCodePoint(0x304b + 2 * (index % 5))}${index}`
+        userIds.push(await storeParticipant(database.db, eventId, { name: `P${index + 1}`, kana }))
+      }
+      await insertParties(userIds)
     }
 
     /** Three of each 25 people, with different initials, form a party. */

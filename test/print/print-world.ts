@@ -83,21 +83,9 @@ export async function storePrinter(
   change: Partial<NewPrinter> & Pick<NewPrinter, 'stationId'>,
   now = Date.now(),
 ): Promise<string> {
-  const id = randomUUID()
-  const model = {
-    name: 'QL',
-    model: 'QL-820NWB',
-    connection: 'virtual',
-    address: 'virtual',
-  } as const
-  const printer = {
-    id,
-    ...model,
-    stock: 'DK-2205',
-    rollMm: 30_480,
-    isDefault: true,
-    ...change,
-  } as const
+  const device = { name: 'QL', model: 'QL-820NWB', connection: 'virtual', address: 'virtual' } as const
+  const roll = { stock: 'DK-2205', rollMm: 30_480 } as const
+  const printer = { id: randomUUID(), ...device, ...roll, isDefault: true, ...change }
   await insertPrinter(db, printer, now)
   return printer.id
 }
@@ -106,11 +94,15 @@ export async function storePrinter(
 export async function storeParticipant(
   db: Db,
   eventId: string,
-  { name = 'P1', tickets = ['General'] }: { name?: string; tickets?: readonly string[] } = {},
+  {
+    name = 'P1',
+    kana = null,
+    tickets = ['General'],
+  }: { name?: string; kana?: string | null; tickets?: readonly string[] } = {},
 ): Promise<string> {
   const now = Date.now()
   const userId = randomUUID()
-  await insertUser(db, { id: userId, email: null, name }, now)
+  await insertUser(db, { id: userId, email: null, name, kana }, now)
   for (const ticket of tickets) {
     const ticketId = await ticketNamed(db, eventId, ticket)
     await insertEntry(db, { eventId, userId, ticketId, state: 'UNUSED', source: 'import' }, now)

@@ -6,12 +6,10 @@ import type { PrintJob } from '../../contract/print/job/jobs.ts'
 import { faultOf, openPrinterAddress, type Bitmap1 } from '../../drivers/label-printer.ts'
 import { leastSeconds } from '../../facts/label-time.ts'
 import { confirmedBitmap } from '../../src-server/pass/confirmation/confirmation-store.ts'
-import { shiftBitmap } from '../../src-server/print/printer/offset-rules.ts'
 import { testLabelBitmap } from '../../src-server/print/printer/test-label.ts'
 import { codesNotShown, expectError, type Answer, untilJob } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
-import { readByStaff } from './screen-messages.ts'
 import { virtualPrinter } from '../support/desk-bodies.ts'
 import { opened } from '../support/opened.ts'
 import { confirmedOrder, shownPrinter, simulatedPrinters, SOON, NOWHERE } from './print-world.ts'
@@ -154,16 +152,6 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       expectError(await roll(black, { stock: 'DK-22251', rollMm: 30_480 }), 'invalid_input')
     })
 
-    it('pause and continue', async () => {
-      const printerId = await added()
-      await expect.poll(async () => (await shown(printerId)).state, SOON).toBe('ready')
-      for (const [paused, state] of [
-        [true, 'paused'],
-        [false, 'ready'],
-      ] as const)
-        expect((await act(printerId, 'pause', { paused })).body).toMatchObject({ paused, state })
-    })
-
     it('report why an alignment label cannot be printed', async () => {
       const printerId = await added()
       simulators.get(printerId)!.setCover(true)
@@ -239,27 +227,6 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       await remove(one)
       expect((await shown(two)).fallbackId).not.toBe(one)
       expect((await shown(two)).fallbackId).not.toBeNull()
-    })
-
-    it('let two printers be alternates: a pass goes where staff move it, and prints once', async () => {
-      const [one, two] = [await added(), await added()]
-      await set(one, { fallbackId: two })
-      await set(two, { fallbackId: one })
-      simulators.get(one)!.setCover(true)
-      simulators.get(two)!.setCover(true)
-      const before = labels.length
-      const { jobId } = await print(one)
-      for (const printerId of [two, one, two]) {
-        await until(jobId, 'blocked')
-        const moved = await manager.client.post(`/desk/prints/${jobId}/move`, { printerId })
-        expect(moved.status).toBe(200)
-      }
-      simulators.get(two)!.setCover(false)
-      expect(await until(jobId, 'printed')).toMatchObject({ jobId, printerId: two, moved: true })
-      simulators.get(one)!.setCover(false)
-      // Jobs print in order: what was left at this printer would come out before the next one.
-      await until((await print(one)).jobId, 'printed')
-      expect(labels.length).toBe(before + 2)
     })
 
     it('tell their number of waiting passes and that their cover is open, and its end', async () => {
@@ -348,10 +315,6 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       const blocked = await until(held.jobId, 'blocked')
       const problem = blocked.problem as { code: string; fitsMm: number }
       expect(problem).toMatchObject({ code: 'offset_too_far', axis: 'x', offsetMm: 3 })
-      expect(readByStaff(blocked)).toEqual({
-        ja: `位置の調整を ${problem.fitsMm} mm にする — 左右方向 3 mm では、このパスが切れます`,
-        en: `Set the offset to ${problem.fitsMm} mm — Sideways 3 mm would cut this pass.`,
-      })
       expect(labels.length).toBe(before)
       await set(printerId, { offsets: { xMm: problem.fitsMm, yMm: 0 } })
       await until(held.jobId, 'printed')
@@ -568,30 +531,3 @@ function inkOf(bitmap: Bitmap1): [number, number][] {
     for (let x = 0; x < bitmap.widthPx; x++) if (at(bitmap, x, y)) ink.push([x, y])
   return ink
 }
-
-describe('a drawing that is moved', () => {
-  const blank = (widthPx: number, heightPx: number): Bitmap1 => ({
-    widthPx,
-    heightPx,
-    data: new Uint8Array(Math.ceil(widthPx / 8) * heightPx),
-  })
-  const put = (bitmap: Bitmap1, x: number, y: number): void => {
-    bitmap.data[y * Math.ceil(bitmap.widthPx / 8) + (x >> 3)]! |= 0x80 >> (x & 7)
-  }
-
-  it.each([
-    [0, 0],
-    [1, 0],
-    [-1, 0],
-    [30, -30],
-    [-30, 30],
-    [7, 13],
-    [-22, -9],
-  ])('by %i and %i tenths has the same dots at another place', (x, y) => {
-    const bitmap = blank(306, 284)
-    for (let i = 0; i < 200; i++) put(bitmap, 40 + ((i * 37) % 226), 40 + ((i * 53) % 204))
-    const [dx, dy] = [Math.round((x * 300) / 254), Math.round((y * 300) / 254)]
-    const expected = inkOf(bitmap).map(([left, top]) => [left + dx, top + dy])
-    expect(inkOf(shiftBitmap(bitmap, { x, y }))).toEqual(expected)
-  })
-})

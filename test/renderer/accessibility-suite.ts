@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { messages } from '../../messages/index.ts'
-import { openBrowser } from '../support/browser.ts'
+import { opened } from '../support/opened.ts'
 import { axeFindings } from './axe-findings.ts'
-import { openDeskHouse, type DeskHouse } from './desk-house.ts'
+import { openDeskHouse } from './desk-house.ts'
 import { startFreshKiosk } from './fresh-kiosk.ts'
 import { settled, visitScreens } from './every-screen.ts'
 import { openTagRig } from './tag-rig.ts'
@@ -148,29 +148,21 @@ function finder(language: 'en' | 'ja'): { readonly found: string[]; readonly loo
       if (only && !new RegExp(only).test(name)) return
       await settled(page)
       found.push(...(await axeFindings(page)).map((finding) => `${name}: ${finding}`))
+      if (language === 'en') found.push(...(await findingsInTheDark(page, name)))
       found.push(...(await misfitsInSizes(page, name, language)))
       if (language === 'en') found.push(...(await tabStrays(page)).map((stray) => `${name}: ${stray}`))
     },
   }
 }
 
-async function withHouse(work: (house: DeskHouse) => Promise<void>): Promise<void> {
-  const house = await openDeskHouse()
-  try {
-    await work(house)
-  } finally {
-    await house.close()
-  }
-}
-
 /** The screens that staff see all day: seconds instead of minutes. */
 export function lineAccessibilitySuite(): void {
+  const house = opened(() => openDeskHouse())
+
   it(`the screens of the line have ${TITLE}`, { timeout: LONG_MS }, async () => {
     const { found, look } = finder('en')
     const names = '^(ready|pass|pass-check|search|walk-in|jobs)$'
-    await withHouse((house) =>
-      visitScreens(house, { language: 'en', only: names }, (name, { page }) => look(name, page)),
-    )
+    await visitScreens(house, { language: 'en', only: names }, (name, { page }) => look(name, page))
     expect(found).toEqual([])
   })
 }
@@ -181,59 +173,58 @@ export function lineAccessibilitySuite(): void {
  */
 export function accessibilitySuite(language: 'en' | 'ja'): void {
   describe(`every screen in ${language}`, () => {
+    const house = opened(() => openDeskHouse())
+    const rig = opened(openTagRig)
+
     it(`has ${TITLE}`, { timeout: LONG_MS }, async () => {
       const { found, look } = finder(language)
-      await withHouse((house) =>
-        visitScreens(house, { language, only }, (name, { page }) => look(name, page)),
-      )
+      await visitScreens(house, { language, only }, (name, { page }) => look(name, page))
       expect(found).toEqual([])
     })
 
     it('of the set-up has no finding, and fits', { timeout: LONG_MS }, async () => {
       const { found, look } = finder(language)
-      const browser = await openBrowser()
-      const desk = await startFreshKiosk(browser)
-      try {
-        await look('set-up-language', desk.page)
-        await desk.makeAdministrator()
-        if (language === 'ja') await desk.press('F10')
-        await look('set-up-event', desk.page)
-        for (const step of ['printer', 'test', 'reader', 'open']) {
-          await desk.press('Escape')
-          await look(`set-up-${step}`, desk.page)
-        }
-      } finally {
-        await desk.close()
-        await browser.close()
+      const desk = await startFreshKiosk(house.browser)
+      onTestFinished(() => desk.close())
+      await look('set-up-language', desk.page)
+      await desk.makeAdministrator()
+      if (language === 'ja') await desk.press('F10')
+      await look('set-up-event', desk.page)
+      for (const step of ['printer', 'test', 'reader', 'open']) {
+        await desk.press('Escape')
+        await look(`set-up-${step}`, desk.page)
       }
       expect(found).toEqual([])
     })
 
     it('of the tags of a real kiosk has no finding, and fits', { timeout: LONG_MS }, async () => {
-      const rig = await openTagRig()
       const { found, look } = finder(language)
-      try {
-        const desk = await rig.openDesk({ language })
-        const tags = messages[language]
-        await desk.scanStep(await desk.confirmed(), tags['pass.go.banner'])
-        await desk.step('Space', tags['tag.touch.banner'])
-        await look('tag', desk.page)
-        rig.reader.setState('no_reader')
-        await desk.says(tags['tag.problem.no_reader.banner'])
-        await look('tag without a reader', desk.page)
-        rig.reader.setState('ready')
-        await desk.step(['Escape', 'Escape'], tags['home.banner'])
-        await desk.printed()
-        await desk.press('Control+g')
-        await desk.page.locator('.tag-run').waitFor()
-        await look('tag run', desk.page)
-        await desk.close()
-      } finally {
-        await rig.close()
-      }
+      const desk = await rig.open({ language })
+      const tags = messages[language]
+      await desk.scanStep(await desk.guest('田中 美咲'), tags['pass.go.banner'])
+      await desk.step('Space', tags['tag.touch.banner'])
+      await look('tag', desk.page)
+      rig.reader.setState('no_reader')
+      await desk.says(tags['tag.problem.no_reader.banner'])
+      await look('tag without a reader', desk.page)
+      rig.reader.setState('ready')
+      await desk.step(['Escape', 'Escape'], tags['home.banner'])
+      await desk.printed('佐藤 悠斗')
+      await desk.press('Control+g')
+      await desk.page.locator('.tag-run').waitFor()
+      await look('tag run', desk.page)
       expect(found).toEqual([])
     })
   })
+}
+
+async function findingsInTheDark(page: Page, name: string): Promise<string[]> {
+  const show = (theme: string) =>
+    page.evaluate((value) => (document.documentElement.dataset['theme'] = value), theme)
+  await show('dark')
+  const findings = await axeFindings(page)
+  await show('light')
+  return findings.map((finding) => `${name}, dark: ${finding}`)
 }
 
 /** Layout faults in all sizes; saves the pictures if requested. */

@@ -54,18 +54,3 @@ it('the active keys are each named once, in one order', () => {
   remove()
   expect(codes()).toEqual(['Enter', 'F2'])
 })
-
-it('subscribers learn of new, removed and changed bindings until they leave', () => {
-  const { stack } = stackOf()
-  let calls = 0
-  const leave = stack.subscribe(() => (calls += 1))
-  const remove = stack.bind(1, () => ({}))
-  expect(calls).toBe(1)
-  remove()
-  expect(calls).toBe(2)
-  stack.refresh()
-  expect(calls).toBe(3)
-  leave()
-  stack.refresh()
-  expect(calls).toBe(3)
-})

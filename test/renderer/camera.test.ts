@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, type Browser } from 'playwright-core'
+import { chromium } from 'playwright-core'
 import { encode } from 'uqr'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { temporaryFolder } from '../support/after-file.ts'
 import { requireTool } from '../support/tools.ts'
-import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
+import { startTestKiosk } from '../support/kiosk.ts'
+import { opened } from '../support/opened.ts'
 import { shared } from '../support/shared.ts'
 
 const WIDTH = 640
@@ -32,24 +33,14 @@ function filmOf(text: string): Uint8Array {
 }
 
 describe('a desk with a camera', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'passdesk-camera-'))
-  let house: TestKiosk
-  let browser: Browser
-  afterAll(async () => {
-    await browser?.close()
-    await house?.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
-  beforeAll(async () => {
-    house = await startTestKiosk({ rendererDir: await shared('screens') })
-  })
+  const house = opened(async () => startTestKiosk({ rendererDir: await shared('screens') }))
 
   it('opens whoever holds their QR into it, once, and says that it reads', async () => {
     await house.makeAdmin()
     const eventId = await house.makeEvent()
     const manager = await house.makeManager(eventId, { password: 'correct horse battery' })
     const person = await house.makePerson({ eventId, name: '田中 美咲' })
-    const film = join(folder, 'camera.y4m')
+    const film = join(temporaryFolder('camera'), 'camera.y4m')
     writeFileSync(film, filmOf(person.qr))
     const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
     const camera = [
@@ -57,13 +48,12 @@ describe('a desk with a camera', () => {
       '--use-fake-device-for-media-stream',
       `--use-file-for-fake-video-capture=${film}`,
     ]
-    browser = await chromium.launch({
+    const browser = await chromium.launch({
       executablePath: requireTool('Chromium'),
       args: [...sandbox, ...camera, '--disable-gpu', '--disable-background-networking'],
     })
-    const page = await (
-      await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })
-    ).newPage()
+    onTestFinished(() => browser.close())
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })
     page.setDefaultTimeout(20_000)
     let pictures = 0
     page.on('request', (request) => (pictures += request.url().endsWith('/desk/camera') ? 1 : 0))

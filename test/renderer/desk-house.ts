@@ -1,13 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { onTestFinished } from 'vitest'
+import type { Browser } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
 import {
   createQlSimulator,
   openPrinterAddress,
   openVirtualPrinter,
   type QlSimulator,
 } from '../../drivers/label-printer.ts'
-import { createSimulatedScanners, type SimulatedScanners } from '../../drivers/scanner.ts'
-import type { Db } from '../../src-server/platform/db/database.ts'
+import { createSimulatedScanners } from '../../drivers/scanner.ts'
 import { bumpRevs } from '../../src-server/platform/db/rev-store.ts'
 import { openBrowser } from '../support/browser.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
@@ -27,28 +26,9 @@ import {
   scan,
   stepsOn,
   untilBannerSays,
-  type Step,
 } from './desk-page.ts'
 
-/** A kiosk in this process with simulated devices, and a browser for the desks of its tests. */
-export interface DeskHouse {
-  readonly house: TestKiosk
-  readonly db: Db
-  readonly admin: TestPerson
-  readonly browser: Browser
-  readonly scanners: SimulatedScanners
-  /** The simulator behind a printer, by the name that the desk shows. */
-  printer(name?: string): QlSimulator
-  /** Ends the faults of all printers. */
-  cure(): void
-  /** Adds a printer until the end of the test. */
-  addPrinter(body: { readonly name: string } & Record<string, unknown>): Promise<string>
-  /** A desk at an event of its own; closed at the end of the test. */
-  open(options?: DeskOptions): Promise<Desk>
-  /** An event with its user and people, for several desks. */
-  makeEvent(options?: DeskOptions): Promise<EventOfDesk>
-  close(): Promise<void>
-}
+export type DeskHouse = Awaited<ReturnType<typeof openDeskHouse>>
 
 export interface DeskOptions {
   /** `ja`, `en` or a language of the built screens. */
@@ -73,47 +53,16 @@ export interface GuestOptions extends PersonOptions {
 }
 
 /** The event of a desk, and who works at it. */
-export interface EventOfDesk {
-  readonly house: TestKiosk
-  readonly eventId: string
-  readonly user: TestPerson
-  /** A participant with consent and a pass that they confirmed. */
-  guest(name: string, options?: GuestOptions): Promise<TestPerson>
-  /** Print jobs of the event, oldest first. */
-  jobs(): Promise<Record<string, unknown>[]>
-  setExpress(on: boolean): Promise<void>
-  /** Orders the pass of a person, as another desk does. */
-  order(person: TestPerson): Promise<void>
-  /** What the desk knows about a person. */
-  view(person: TestPerson): Promise<Record<string, unknown>>
-}
+export type EventOfDesk = Awaited<ReturnType<typeof makeEvent>>
 
-export interface Desk extends EventOfDesk {
-  readonly page: Page
-  readonly people: readonly TestPerson[]
-  /** The text of the banner; its second line follows a dash. */
-  sign(): Promise<string>
-  /** Waits until the banner has this text; a text is the whole sentence or its beginning. */
-  says(text: string | RegExp): Promise<void>
-  tone(): Promise<string | null>
-  /** Presses keys at the speed of a person. */
-  press(...keys: string[]): Promise<void>
-  readonly step: Step
-  /** Types a code as a wedge scanner does, or the code of a person. */
-  scan(code: string | TestPerson, asKey?: 'plain' | 'process' | 'kana'): Promise<void>
-  /** Scans, and waits until the banner has the text that follows. */
-  scanStep(code: string | TestPerson, text: string | RegExp): Promise<void>
-  /** Closes the page before the test ends; throws if it reported an error. */
-  close(): Promise<void>
-  /** Runs the command of the menu with this name. */
-  room(name: string): Promise<void>
-}
+export type Desk = Awaited<ReturnType<typeof openDesk>>
 
 /** Longest wait for a text on a busy machine, ms. */
 const PATIENCE_MS = 30_000
 const PRINTER = 'QL-820NWB'
 
-export async function openDeskHouse(options: TestKioskOptions = {}): Promise<DeskHouse> {
+/** A kiosk in this process with simulated devices, and a browser for the desks of its tests. */
+export async function openDeskHouse(options: TestKioskOptions = {}) {
   const [browser, rendererDir] = await Promise.all([openBrowser(), shared('screens')])
   const simulators = new Map<string, QlSimulator>()
   const scanners = createSimulatedScanners()
@@ -123,7 +72,7 @@ export async function openDeskHouse(options: TestKioskOptions = {}): Promise<Des
     loopbackAddresses: true,
     openPrinter({ printerId, model, address, stock }) {
       const id = printerId
-      if (address.startsWith('pdf:')) return openPrinterAddress(address, { id, model, stock })
+      if (/^pdf:|^tcp:\/\/127\./.test(address)) return openPrinterAddress(address, { id, model, stock })
       const simulator = simulators.get(printerId) ?? createQlSimulator({ model })
       simulators.set(printerId, simulator)
       return openVirtualPrinter(simulator, { id: printerId, model })
@@ -145,6 +94,7 @@ export async function openDeskHouse(options: TestKioskOptions = {}): Promise<Des
     admin,
     browser,
     scanners,
+    /** Ends the faults of all printers. */
     cure() {
       for (const simulator of simulators.values()) {
         simulator.setCover(false)
@@ -152,8 +102,10 @@ export async function openDeskHouse(options: TestKioskOptions = {}): Promise<Des
         simulator.loadRoll('DK-2205')
       }
     },
-    printer: (name = PRINTER) => simulators.get(ids.get(name)!)!,
-    async addPrinter(body) {
+    /** The simulator behind a printer, by the name that the desk shows. */
+    printer: (name = PRINTER): QlSimulator => simulators.get(ids.get(name)!)!,
+    /** Adds a printer until the end of the test. */
+    async addPrinter(body: { readonly name: string } & Record<string, unknown>): Promise<string> {
       const printerId = await add(body)
       onTestFinished(async () => {
         // The kiosk may be closed by now.
@@ -161,8 +113,10 @@ export async function openDeskHouse(options: TestKioskOptions = {}): Promise<Des
       })
       return printerId
     },
-    open: (wanted = {}) => openDesk(house, browser, wanted),
-    makeEvent: (wanted = {}) => makeEvent(house, wanted),
+    /** A desk at an event of its own; closed at the end of the test. */
+    open: (wanted: DeskOptions = {}) => openDesk(house, browser, wanted),
+    /** An event with its user and people, for several desks. */
+    makeEvent: (wanted: DeskOptions = {}) => makeEvent(house, wanted),
     async close() {
       await browser.close()
       await house.close()
@@ -172,7 +126,7 @@ export async function openDeskHouse(options: TestKioskOptions = {}): Promise<Des
   }
 }
 
-async function openDesk(house: TestKiosk, browser: Browser, options: DeskOptions): Promise<Desk> {
+async function openDesk(house: TestKiosk, browser: Browser, options: DeskOptions) {
   const event = options.at ?? (await makeEvent(house, options))
   const people: TestPerson[] = []
   for (const name of options.people ?? []) people.push(await event.guest(name))
@@ -184,25 +138,29 @@ async function openDesk(house: TestKiosk, browser: Browser, options: DeskOptions
   })
   page.setDefaultTimeout(PATIENCE_MS)
   onTestFinished(() => (page.isClosed() ? undefined : close()))
-  const scanned: Desk['scan'] = (code, asKey) => scan(page, typeof code === 'string' ? code : code.qr, asKey)
+  const scanned = (code: string | TestPerson, asKey?: Parameters<typeof scan>[2]) =>
+    scan(page, typeof code === 'string' ? code : code.qr, asKey)
   const says = (text: string | RegExp): Promise<void> => untilBannerSays(page, text, PATIENCE_MS)
   return {
     ...event,
     page,
     people,
     close,
-    press: (...keys) => pressKeys(page, keys),
+    /** Presses keys at the speed of a person. */
+    press: (...keys: string[]) => pressKeys(page, keys),
     step: stepsOn(page, PATIENCE_MS),
+    /** The text of the banner; its second line follows a dash. */
     sign: () => bannerText(page),
     says,
     tone: () => page.locator('.banner').getAttribute('data-tone'),
     scan: scanned,
-    scanStep: (code, text) => scanned(code).then(() => says(text)),
-    room: (name) => runCommand(page, name),
+    scanStep: (code: string | TestPerson, text: string | RegExp) => scanned(code).then(() => says(text)),
+    /** Runs the command of the menu with this name. */
+    room: (name: string) => runCommand(page, name),
   }
 }
 
-async function makeEvent(house: TestKiosk, options: DeskOptions): Promise<EventOfDesk> {
+async function makeEvent(house: TestKiosk, options: DeskOptions) {
   const { db } = house
   const eventId = await house.makeEvent({ nfcEnabled: options.nfcEnabled ?? false })
   const setExpress = async (express: boolean): Promise<void> => {
@@ -214,27 +172,40 @@ async function makeEvent(house: TestKiosk, options: DeskOptions): Promise<EventO
   const make = receptionist ? house.makeReceptionist : house.makeManager
   const user = await make(eventId, userOptions)
   if (options.admin) await house.grantAdmin(user)
+  /** A participant with consent and a pass that they confirmed. */
   const guest = async (name: string, wanted: GuestOptions = {}): Promise<TestPerson> => {
     const { confirmed = true, ...known } = wanted
     const made = await house.makePerson({ eventId, name, kana: null, ...known })
     if (confirmed && known.consent !== false) await confirmOwn(made, eventId)
     return made
   }
-  const view = async ({ userId }: TestPerson) =>
+  /** What the desk knows about a person. */
+  const view = async ({ userId }: TestPerson): Promise<Record<string, unknown>> =>
     (await user.client.get(`/desk/events/${eventId}/people/${userId}`)).body
+  /** Orders the pass of a person, as another desk does. */
+  const order = async (person: TestPerson): Promise<void> => {
+    const { pass } = (await view(person)) as { pass: { render: { hash: string } } }
+    const body = printOrder(eventId, person.userId, pass.render.hash)
+    const answer = await user.client.post('/desk/prints', body)
+    if (answer.status >= 300) throw new Error(`not ordered: ${JSON.stringify(answer.body)}`)
+  }
   return {
     house,
     eventId,
     user,
     guest,
     setExpress,
-    jobs: () => db('print_jobs').where({ event_id: eventId }).orderBy('created_at').select(),
+    /** Print jobs of the event, oldest first. */
+    jobs: (): Promise<Record<string, unknown>[]> =>
+      db('print_jobs').where({ event_id: eventId }).orderBy('created_at').select(),
     view,
-    async order(person) {
-      const { pass } = (await view(person)) as { pass: { render: { hash: string } } }
-      const body = printOrder(eventId, person.userId, pass.render.hash)
-      const answer = await user.client.post('/desk/prints', body)
-      if (answer.status >= 300) throw new Error(`not ordered: ${JSON.stringify(answer.body)}`)
+    order,
+    /** A participant whose pass is printed. */
+    async printed(name: string, wanted?: GuestOptions): Promise<TestPerson> {
+      const person = await guest(name, wanted)
+      await order(person)
+      await expect.poll(async () => (await view(person)).print).toBe('printed')
+      return person
     },
   }
 }

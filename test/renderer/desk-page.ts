@@ -1,4 +1,4 @@
-import type { Browser, FileChooser, Page } from 'playwright-core'
+import type { Browser, FileChooser, Locator, Page } from 'playwright-core'
 import { SCAN } from '../../src-renderer/keyboard/scan-detector.ts'
 import { startSession } from '../../src-server/account/session/session-store.ts'
 import type { TestKiosk, TestPerson } from '../support/kiosk.ts'
@@ -50,6 +50,14 @@ export const stepsOn =
     await pressKeys(page, typeof keys === 'string' ? [keys] : keys)
     await untilBannerSays(page, text, patienceMs)
   }
+/** Presses Tab until the field has the focus. */
+export async function tabTo(field: Locator): Promise<void> {
+  const hasFocus = () => field.evaluate((element) => element === document.activeElement)
+  for (let presses = 0; presses < 60 && !(await hasFocus()); presses += 1)
+    await field.page().keyboard.press('Tab')
+  if (!(await hasFocus())) throw new Error(`Tab does not reach ${field}`)
+}
+
 /** Runs the command of the menu with this name. */
 export async function runCommand(page: Page, name: string): Promise<void> {
   await pressKeys(page, ['F1'])
@@ -102,12 +110,6 @@ export async function scan(
   }, keys)
 }
 
-export interface SignedInPage {
-  readonly page: Page
-  /** Throws if the page reported an error meanwhile. */
-  close(): Promise<void>
-}
-
 /** A page at the desk of a real kiosk, signed in and ready for the first scan. */
 export async function openSignedIn(
   browser: Browser,
@@ -122,7 +124,7 @@ export async function openSignedIn(
     readonly theme: 'light' | 'dark'
     readonly patienceMs: number
   },
-): Promise<SignedInPage> {
+) {
   const session = await startSession(house.db, person.userId, Date.now())
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
@@ -151,7 +153,8 @@ export async function openSignedIn(
   )
   return {
     page,
-    async close() {
+    /** Throws if the page reported an error meanwhile. */
+    async close(): Promise<void> {
       await context.close()
       if (faults.length > 0) throw new Error(`the page threw: ${faults.join('; ')}`)
     },

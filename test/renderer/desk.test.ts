@@ -60,14 +60,6 @@ describe('a confirmed pass', () => {
     expect(print.width / print.height).toBeCloseTo(render.widthPx / render.heightPx, 1)
   })
 
-  it('is printed once although Enter is held down', async () => {
-    const desk = await openWith(misaki, 'Print the pass')
-    for (let times = 0; times < 5; times += 1) await desk.page.keyboard.down('Enter')
-    await desk.page.keyboard.up('Enter')
-    await desk.says('Hand over the pass')
-    expect(await desk.jobs()).toHaveLength(1)
-  })
-
   it('is printed once although the reply to Enter was lost and Enter is pressed again', async () => {
     const desk = await openWith(misaki, 'Print the pass')
     const loseReply = async (route: Route): Promise<void> => {
@@ -85,19 +77,6 @@ describe('a confirmed pass', () => {
 })
 
 describe('an unconfirmed pass', () => {
-  it('is confirmed by staff with Enter, then printed with Enter', async () => {
-    const desk = await openWith((event) => event.guest('田中 美咲', { confirmed: false }), 'Check the text')
-    await desk.step('Enter', 'Print the pass — Confirmed by staff')
-    expect(await desk.jobs()).toEqual([])
-    await desk.step('Enter', 'Hand over the pass')
-  })
-
-  it('waits for consent first, which confirms the shown text too', async () => {
-    const desk = await openWith(withoutConsent, 'Ask for consent')
-    await desk.page.getByText('Before we print your pass').waitFor()
-    await desk.step('Enter', 'Print the pass — Confirmed by staff')
-  })
-
   it('is not printed for who does not agree: N sends them to the help desk, with the cause', async () => {
     const desk = await openWith(withoutConsent, 'Ask for consent')
     await desk.step('n', 'Scan the pass QR')
@@ -154,15 +133,6 @@ describe('a pass that was printed before', () => {
     await desk.step('Enter', 'Hand over the pass')
     expect((await desk.jobs()).at(-1)).toMatchObject({ reason: 'other', reason_text: 'coffee' })
   })
-})
-
-it('a person whose case takes longer leaves the line with F9, and comes back with Ctrl+Z', async () => {
-  const desk = await openWith(misaki, 'Print the pass')
-  await desk.step('F9', 'Scan the pass QR')
-  expect(await isParked(desk, desk.person)).toBe(true)
-  await desk.page.getByText('田中 美咲 is at the help desk now.').waitFor()
-  await desk.press('Control+z')
-  await expect.poll(() => isParked(desk, desk.person)).toBe(false)
 })
 
 it('F10 changes every text without a reload and is remembered', async () => {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { faultOf } from '../../drivers/label-printer.ts'
 import type { TestPerson } from '../support/kiosk.ts'
 import { makeAttendees } from '../support/make-attendees.ts'
@@ -24,25 +25,15 @@ const INVENTED = makeAttendees(600, 3).filter(
     all.findIndex(({ name }) => name === one.name) === at,
 )
 let guests = 0
-/** Somebody whom no other visit has opened. */
-async function newGuest(event: EventOfDesk, options: GuestOptions = {}): Promise<TestPerson> {
+/** The name of somebody whom no other visit has opened, and what is known of them. */
+function invented(options: GuestOptions = {}): [name: string, known: GuestOptions] {
   const one = INVENTED[guests++ % INVENTED.length]!
   const { name, ...known } = { ...one, email: `${guests}.${one.email}`, ...options }
-  return event.guest(name, known)
+  return [name, known]
 }
-async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 400; tries += 1) {
-    if (await isTrue()) return
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  throw new Error(`${what} did not happen`)
-}
-async function printedGuest(event: EventOfDesk): Promise<TestPerson> {
-  const guest = await newGuest(event)
-  await event.order(guest)
-  await until('the print', async () => (await event.view(guest)).print === 'printed')
-  return guest
-}
+const newGuest = (event: EventOfDesk, options?: GuestOptions): Promise<TestPerson> =>
+  event.guest(...invented(options))
+const printedGuest = (event: EventOfDesk): Promise<TestPerson> => event.printed(...invented())
 async function boxedGuest(event: EventOfDesk): Promise<TestPerson> {
   const guest = await printedGuest(event)
   const job = (await event.jobs()).find(({ user_id }) => user_id === guest.userId)!
@@ -103,7 +94,7 @@ async function importList(event: EventOfDesk, lines: readonly string[]): Promise
   await post(event, `/desk/imports/${body.importId}/apply`)
   const ended = async () =>
     (await event.user.client.get(`/desk/imports/${body.importId}`)).body.state === 'done'
-  await until('the import', ended)
+  await expect.poll(ended, { timeout: 10_000 }).toBe(true)
 }
 
 /** Runs a command of the menu, waits for a part of its screen, then presses these keys. */

@@ -1,15 +1,12 @@
 // @module-tag slow
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { faultOf } from '../../drivers/label-printer.ts'
-import { openDeskHouse, type Desk, type DeskHouse, type DeskOptions } from './desk-house.ts'
+import { opened } from '../support/opened.ts'
+import { openDeskHouse, type Desk, type DeskOptions } from './desk-house.ts'
 
 // Faults of the printer, from the first message to the cure.
-let house: DeskHouse
-beforeAll(async () => {
-  house = await openDeskHouse()
-})
+const house = opened(() => openDeskHouse())
 afterEach(() => house.cure())
-afterAll(() => house.close())
 
 const NAMES = ['田中 美咲', 'Anna Berg', '李 健']
 const open = (options: DeskOptions = {}): Promise<Desk> => house.open({ people: NAMES, ...options })
@@ -51,17 +48,6 @@ describe('a fault of the printer', () => {
     await desk.step('p', 'Print the pass')
     await desk.step('Enter', 'Hand over the pass')
     expect(house.printer('QL-800').counts().printed).toBe(1)
-  })
-
-  it('that begins before a print is left by P, and the other printer prints', async () => {
-    await second()
-    const desk = await open()
-    house.printer().setFaults([faultOf('cover_open')])
-    await desk.page.locator('.device-line').getByText('Cover is open').waitFor()
-    await desk.scanStep(desk.people[0]!, 'Close the printer cover')
-    await desk.step('p', 'Print the pass')
-    await desk.step('Enter', 'Hand over the pass')
-    expect(await desk.jobs()).toMatchObject([{ state: 'printed' }])
   })
 
   it('is kept in full in Devices', async () => {

@@ -1,32 +1,17 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { expect } from 'vitest'
-import { createSimulatedReader, type SimulatedReader } from '../../drivers/tag-reader.ts'
-import { startTestKiosk, type TestKiosk, type TestKioskOptions } from '../support/kiosk.ts'
+import { createSimulatedReader } from '../../drivers/tag-reader.ts'
+import { startTestKiosk, type TestKioskOptions } from '../support/kiosk.ts'
 import { shared } from '../support/shared.ts'
-import { bannerText, pressKeys, stepsOn, untilBannerSays, type Step } from './desk-page.ts'
+import { bannerText, pressKeys, stepsOn, untilBannerSays } from './desk-page.ts'
 
 const PATIENCE_MS = 15_000
 
 /** A kiosk before its set-up, in a browser. */
-export interface FreshKiosk {
-  readonly house: TestKiosk
-  readonly page: Page
-  readonly reader: SimulatedReader
-  press(...keys: string[]): Promise<void>
-  readonly step: Step
-  says(text: string | RegExp): Promise<void>
-  label(name: string): ReturnType<Page['getByLabel']>
-  /** From the language (English) to the event. */
-  makeAdministrator(): Promise<void>
-  /** Leaves steps for later until this one. */
-  skipTo(sign: string): Promise<void>
-  close(): Promise<void>
-}
-
 export async function startFreshKiosk(
   browser: Browser,
   { noReader = false, ...options }: { noReader?: boolean } & TestKioskOptions = {},
-): Promise<FreshKiosk> {
+) {
   const reader = createSimulatedReader()
   if (noReader) reader.setState('no_service')
   const house = await startTestKiosk({
@@ -52,7 +37,8 @@ export async function startFreshKiosk(
     step,
     says,
     label,
-    async makeAdministrator() {
+    /** From the language (English) to the event. */
+    async makeAdministrator(): Promise<void> {
       await step('2', 'Create the first administrator')
       await label('Name').fill('小林 恵')
       await label('Email').fill('megumi@desk.example')
@@ -64,7 +50,8 @@ export async function startFreshKiosk(
       await label('Password again').fill('correct horse battery')
       await step('Enter', 'Create the event')
     },
-    async skipTo(sign) {
+    /** Leaves steps for later until this one. */
+    async skipTo(sign: string): Promise<void> {
       for (let step = 0; step < 6 && !(await bannerText(page)).startsWith(sign); step += 1) {
         const now = await bannerText(page)
         await press('Escape')
@@ -72,7 +59,7 @@ export async function startFreshKiosk(
       }
       await says(sign)
     },
-    async close() {
+    async close(): Promise<void> {
       await context.close()
       await house.close()
       await reader.close()

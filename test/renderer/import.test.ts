@@ -1,6 +1,8 @@
 // @module-tag slow
 import { describe, expect, it } from 'vitest'
+import { typeByHand } from '../support/browser.ts'
 import { openDeskHouse, type Desk, type DeskOptions } from './desk-house.ts'
+import { tabTo } from './desk-page.ts'
 import { opened } from '../support/opened.ts'
 
 // The import of participants by keyboard: columns, consent, rows, undo.
@@ -74,6 +76,31 @@ describe('a list', () => {
     await desk.step('Enter', 'Imported')
     await desk.step('Enter', 'Scan the pass QR')
     expect(await house.db('entries').where({ event_id: desk.eventId })).toHaveLength(3)
+  })
+
+  it('shows equal findings once, and keeps its name and columns when staff go back', async () => {
+    const desk = await openImport()
+    await choose(desk, [
+      'Name,Email,Company,Registration ID',
+      ...Array.from({ length: 87 }, (_, i) => `Guest ${i + 1},guest${i + 1}@x.example,#N/A,`),
+      'Anna Berg,anna.berg.example,Berg Works,',
+    ])
+    const name = desk.page.locator('.list-name input')
+    await tabTo(name)
+    await desk.press('Control+a')
+    await typeByHand(desk.page, 'Ticket shop')
+    await desk.step('Enter', 'Fix or skip 1 row')
+    for (const text of ['87 rows', 'Rows 2–88'])
+      await desk.page.locator('.import-findings').getByText(text, { exact: true }).waitFor()
+    const selected = desk.page.locator('.table .on td:first-child').first()
+    expect(await selected.innerText()).toBe('89')
+    await desk.press('ArrowUp')
+    expect(await selected.innerText()).toBe('2')
+    await desk.step('Escape', 'Check the columns')
+    await desk.step('Escape', 'Choose the participant list')
+    await desk.step('m', 'Check the columns')
+    expect(await name.inputValue()).toBe('Ticket shop')
+    await desk.step('Enter', 'Fix or skip 1 row')
   })
 
   it('fits all columns at 1280 × 800', async () => {

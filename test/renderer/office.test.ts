@@ -1,6 +1,5 @@
 // @module-tag slow
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { startSession } from '../../src-server/account/session/session-store.ts'
 import { makeSampleLogo } from '../support/sample-logos.ts'
 import { openDeskHouse, type Desk, type DeskOptions, type GuestOptions } from './desk-house.ts'
 import { opened } from '../support/opened.ts'
@@ -256,6 +255,22 @@ describe('a receptionist', () => {
   })
 })
 
+it('the settings offer an administrator a backup and a file for support, and staff neither', async () => {
+  const staff = await open({ admin: false })
+  await staff.room('Settings')
+  await staff.page.getByText('Try the sounds').waitFor()
+  expect(await staff.page.getByText('Maintenance').count()).toBe(0)
+  const desk = await open()
+  await desk.room('Settings')
+  await desk.page.getByText('Maintenance').waitFor()
+  await desk.press('b')
+  await desk.page.getByText(/^Backed up: \d+ people, \d+ labels?\. .*by-hand-.*\.sqlite$/).waitFor()
+  const download = desk.page.waitForEvent('download')
+  await desk.press('d')
+  expect((await download).suggestedFilename()).toMatch(/^passdesk-diagnostics-\d{4}-\d\d-\d\d\.zip$/)
+  await desk.page.getByText('Saved in the download folder.').waitFor()
+})
+
 it('appearance and size are stored on this desk', async () => {
   const desk = await open()
   await desk.room('Settings')
@@ -299,17 +314,6 @@ describe('the help in the desk', () => {
     await desk.press('Alt+ArrowLeft')
     await desk.step('Alt+ArrowLeft', 'パスのQRを読み取る')
   })
-
-  it('keeps a scan that comes meanwhile, and opens it afterwards', async () => {
-    const desk = await open()
-    await desk.press('F1')
-    await desk.step('F1', 'At the desk')
-    await desk.scan(desk.people[0]!)
-    await desk.page.locator('.waiting-scans', { hasText: '田中 美咲' }).waitFor()
-    await desk.says('At the desk')
-    await desk.press('Escape')
-    await desk.page.locator('.stage.person').getByRole('main', { name: '田中 美咲' }).waitFor()
-  })
 })
 
 describe('duplicates', () => {
@@ -342,23 +346,4 @@ it('an event without participants offers the import', async () => {
   await desk.says('Import the participant list — Choose a CSV or Excel file.')
   await desk.press('Enter')
   await desk.page.locator('.wanted-columns').waitFor()
-})
-
-it('an administrator without an event reaches the settings, the phones and the backups', async () => {
-  const person = await house.house.makePerson({ name: '鈴木 遥', password: PASSWORD })
-  await house.house.grantAdmin(person)
-  const desk = await open()
-  const session = await startSession(house.db, person.userId, Date.now())
-  const cookie = { name: 'passdesk_session', value: session.id, url: house.house.kiosk.url }
-  await desk.page.context().addCookies([cookie])
-  await desk.page.reload()
-  await desk.says(/event/i)
-  for (const [key, sign] of [
-    ['s', 'Change the settings'],
-    ['p', 'Turn on phone access'],
-    ['b', 'Back up to this computer'],
-  ] as const) {
-    await desk.step(key, sign)
-    await desk.step('Escape', /event/i)
-  }
 })

@@ -1,19 +1,18 @@
 // @module-tag slow
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createClient, expectError } from '../support/client.ts'
 import { content, saveBody, type TestPerson } from '../support/kiosk.ts'
+import { opened } from '../support/opened.ts'
 import { readCode } from '../support/pass-proofs.ts'
-import { openDeskRig, type DeskRig } from '../pass/template/desk-rig.ts'
+import { openDeskRig } from '../pass/template/desk-rig.ts'
 import { stepsOn } from './desk-page.ts'
 
 describe('rarely needed actions for one person', () => {
-  let rig: DeskRig
+  const rig = opened(openDeskRig)
   let eventId: string
   beforeAll(async () => {
-    rig = await openDeskRig()
     eventId = await rig.house.makeEvent()
-  }, 120_000)
-  afterAll(() => rig.close())
+  })
 
   /** A person's pass, open at the desk. */
   async function openFor(person: TestPerson, language: 'ja' | 'en' = 'en') {
@@ -69,17 +68,6 @@ describe('rarely needed actions for one person', () => {
     expect(lines.map((line) => line.event_id).sort()).toEqual([eventId, elsewhere].sort())
   })
 
-  it('is nothing yet when Esc is pressed at the question', async () => {
-    const person = await confirmed('佐藤 悠斗')
-    const desk = await openFor(person)
-    await desk.step('1', 'Revoke the old QR?')
-    await desk.step('Escape', 'Choose what they need')
-    await desk.press('Escape')
-    await desk.page.locator('.stage.person').waitFor()
-    const match = await desk.manager.client.post('/desk/match', { eventId, qr: person.qr })
-    expect(match.body.outcome).toBe('person')
-  })
-
   it('is a first password that signs in once and has to be changed; the old one is refused', async () => {
     const person = await rig.house.makePerson({
       eventId,
@@ -122,17 +110,5 @@ describe('rarely needed actions for one person', () => {
     await desk.press('Enter')
     await desk.page.getByText(/^Other apps then trust/).waitFor()
     expect(await stored()).toEqual({ checked_email: null })
-  })
-
-  it('leaves a line in the audit with the reason', async () => {
-    const person = await confirmed('高橋 健')
-    const desk = await openFor(person)
-    await desk.step(['1', '2'], 'Let them photograph this QR')
-    const lines = await rig.house
-      .db('audit_log')
-      .where({ action: 'replace_qr', subject_id: person.userId })
-      .select('user_id', 'detail')
-    expect(lines).toMatchObject([{ user_id: desk.manager.userId }])
-    expect(JSON.parse(lines[0].detail)).toEqual({ reason: 'copied' })
   })
 })

@@ -1,28 +1,23 @@
 // @module-tag slow
-
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { trainingStarter } from '../../src-main/host/run-kiosk.ts'
-import { openDeskHouse, type Desk, type DeskHouse, type DeskOptions } from './desk-house.ts'
+import { temporaryFolder } from '../support/after-file.ts'
+import { opened } from '../support/opened.ts'
+import { axeFindings } from './axe-findings.ts'
+import { openDeskHouse, type Desk, type DeskOptions } from './desk-house.ts'
 
-// Print runs, backups and a practice, by keyboard.
-let sticks: string
-let house: DeskHouse
-beforeAll(async () => {
-  sticks = mkdtempSync(join(tmpdir(), 'passdesk-sticks-'))
-  house = await openDeskHouse({
+// Print runs, backups, a practice and the preparation list, by keyboard.
+const sticks = temporaryFolder('sticks')
+const house = opened(() =>
+  openDeskHouse({
     usbRoots: [sticks],
     startTraining: (settings) => trainingStarter(settings, pino({ level: 'silent' })),
-  })
-})
+  }),
+)
 afterEach(() => house.cure())
-afterAll(async () => {
-  await house.close()
-  rmSync(sticks, { recursive: true })
-})
 
 const GUESTS = Array.from({ length: 6 }, (_, at) => `Guest ${at + 1}`)
 const open = (options: DeskOptions = {}): Promise<Desk> =>
@@ -144,4 +139,31 @@ it('a practice is marked, scans the next guest by N, and causes faults by digits
   await desk.step('x', 'Choose a fault')
   await desk.step('1', 'Check what the desk shows — Cover open.')
   await desk.step('0', 'Choose a fault')
+})
+
+/** The keys of the items, and the text of the screen that each one opens. */
+const POINTS = [
+  ['1', /^(Set up|Choose|Edit|Check|Design).*(pass|template|label)/i],
+  ['3', 'Choose the participant list'],
+  ['4', /device|printer/i],
+  ['5', /device|printer/i],
+  ['6', /device|printer/i],
+  ['7', 'Choose the participant list'],
+  ['8', 'Choose who to print'],
+  ['9', /staff/i],
+  ['d', /device|printer/i],
+  ['e', 'What the screen says'],
+] as const
+
+it('the preparation list opens the screen of each point by its key, and comes back', async () => {
+  const desk = await open({ prepare: (event) => event.guest('Ben Ito', { consent: false }) })
+  await desk.room('Preparation')
+  await desk.says(/^\d+ checks left/)
+  await desk.page.getByText('1 person not asked yet').waitFor()
+  await desk.page.getByText('DK-2205', { exact: true }).waitFor()
+  expect(await axeFindings(desk.page)).toEqual([])
+  for (const [key, text] of POINTS) {
+    await desk.step(key, text)
+    await desk.step('Escape', /^\d+ checks left/)
+  }
 })

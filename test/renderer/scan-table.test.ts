@@ -1,6 +1,7 @@
 // @module-tag slow
 import { expect, it } from 'vitest'
 import { allEndpoints } from '../../contract/app/endpoints.ts'
+import { opened } from '../support/opened.ts'
 import { openDeskHouse, type Desk } from './desk-house.ts'
 import { visitScreens, type ScreenVisit } from './every-screen.ts'
 
@@ -79,20 +80,16 @@ async function scanOn(desk: Desk, visit: ScreenVisit, name: string): Promise<str
   return [...wrong, 'lost the scan']
 }
 
+const house = opened(() => openDeskHouse())
+
 it(
   'a scan on every screen is kept, leaves every field as it was, and changes nothing',
   { timeout: 600_000 },
   async () => {
-    const house = await openDeskHouse()
     const wrong: string[] = []
-    try {
-      const only = process.env.ONLY
-      await visitScreens(house, { language: 'en', only }, async (name, desk, visit) => {
-        wrong.push(...(await scanOn(desk, visit, name)).map((text) => `${name}: ${text}`))
-      })
-    } finally {
-      await house.close()
-    }
+    await visitScreens(house, { language: 'en', only: process.env.ONLY }, async (name, desk, visit) => {
+      wrong.push(...(await scanOn(desk, visit, name)).map((text) => `${name}: ${text}`))
+    })
     expect(wrong).toEqual([])
   },
 )

@@ -1,14 +1,11 @@
 // @module-tag slow
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openDeskHouse, type Desk, type DeskHouse, type DeskOptions } from './desk-house.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { opened } from '../support/opened.ts'
+import { openDeskHouse, type Desk, type DeskOptions } from './desk-house.ts'
 
 // Sign-in, sessions that end, reloads, change of shift, print on scan.
-let house: DeskHouse
-beforeAll(async () => {
-  house = await openDeskHouse()
-})
+const house = opened(() => openDeskHouse())
 afterEach(() => house.cure())
-afterAll(() => house.close())
 
 const PASSWORD = 'correct horse battery'
 /** Longer than the time in which Esc stops an automatic print, ms. */

@@ -1,17 +1,13 @@
 // @module-tag slow
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import type { TestKioskOptions } from '../support/kiosk.ts'
+import { opened } from '../support/opened.ts'
 import { scan } from './desk-page.ts'
 import { startFreshKiosk } from './fresh-kiosk.ts'
 
 // The first start, from the empty kiosk to the open desk.
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
-afterAll(() => browser.close())
+const browser = opened(openBrowser)
 
 type Find = NonNullable<TestKioskOptions['findPrinters']>
 
@@ -32,27 +28,6 @@ const FOUND = {
 } as const
 
 describe('the first set-up', () => {
-  it('goes from the language to the open desk by keyboard alone', async () => {
-    const desk = await start()
-    await desk.makeAdministrator()
-    await desk.page.getByLabel('Event name').fill('Kumo Day 2026')
-    await desk.page.getByLabel('With tags').check()
-    await desk.step('Enter', 'Choose the printer')
-    await desk.step('v', 'Choose the roll')
-    await desk.step('1', 'Print a test')
-    await desk.page.getByRole('figure').getByText('A correct test print').waitFor()
-    const steps = desk.page.getByRole('heading', { name: 'If it looks different' })
-    expect(await steps.locator('~ ol li').count()).toBe(4)
-    await desk.step('Enter', 'Check the test print')
-    await desk.step('Enter', 'Try the tag reader')
-    await desk.step('Escape', 'Open the desk')
-    await desk.step('Enter', 'Import the participant list')
-    expect(await desk.house.db('events').select('title', 'slug')).toEqual([
-      { title: 'Kumo Day 2026', slug: 'kumo-day-2026' },
-    ])
-    expect(await desk.printers()).toMatchObject([{ stock: 'DK-2205' }])
-  })
-
   it('names the first wrong field, puts the focus there, and shows the password on demand', async () => {
     const desk = await start()
     const focused = () =>

@@ -177,89 +177,53 @@ describe('what the banner says about a tag', () => {
     ({ state: 'hold', step: 'write', tag: TAG, problem: { code } }) as const
   const SHOP = 'https://shop.example/cards/1234567890'
 
-  it.each<[string, Partial<TagDeskState>, toneKeysAndText: string, Partial<TagBannerContext>?]>([
+  it.each<[toneKeysAndText: string, Partial<TagDeskState>, Partial<TagBannerContext>?]>([
+    ['ask [again] Put the pass on the reader — First stick the tag', { state: 'touch' }],
     [
-      'a tag is asked for',
-      { state: 'touch' },
-      'ask [again] Put the pass on the reader — First stick the tag',
-    ],
-    [
-      'one that left before a byte was written',
-      { state: 'touch', problem: { code: 'tag_lost' } },
       'ask [again] Put the pass on the reader — The tag was lifted too early',
+      { state: 'touch', problem: { code: 'tag_lost' } },
     ],
-    ['writing has no keys', { state: 'writing', step: 'write' }, 'work [] Keep the tag still — Writing.'],
+    ['work [] Keep the tag still — Writing.', { state: 'writing', step: 'write' }],
+    ['work [] Keep the tag still — Reading back', { state: 'verifying', step: 'read_back' }],
+    ['go [] Hand over the pass — Tag read back and matched (0.8 s).', verified],
+    ['go [next] Hand over the pass', verified, { moreWaiting: true }],
+    ['go [pass] Print the pass next', verified, { isPrinted: false }],
+    // Verified for somebody else, whose half-written tag came back.
     [
-      'reading back has none either',
-      { state: 'verifying', step: 'read_back' },
-      'work [] Keep the tag still — Reading back',
-    ],
-    ['verified', verified, 'go [] Hand over the pass — Tag read back and matched (0.8 s).'],
-    ['verified while scans wait', verified, 'go [next] Hand over the pass', { moreWaiting: true }],
-    ['verified before its pass is printed', verified, 'go [pass] Print the pass next', { isPrinted: false }],
-    [
-      'verified for somebody else, whose half-written tag came back',
-      { ...verified, person: YUTO, next: MISAKI, waiting: 1 },
       'go [] Lift the tag — Matched. Next: 田中 美咲.',
+      { ...verified, person: YUTO, next: MISAKI, waiting: 1 },
     ],
     [
-      'pulled away',
-      pulled('tag_lost'),
       'hold [other] Put the same tag back — Writing is not finished. The tag ends in …7E91.',
+      pulled('tag_lost'),
     ],
+    ['hold [other] Put the same tag back', pulled('timed_out')],
+    ['stop [other] Use the first tag again', { state: 'stop', problem: OTHER_TAG }],
+    ["hold [overwrite] Overwrite this tag? — 田中 美咲's older pass. O overwrites.", asks()],
     [
-      'pulled away, and told otherwise by the reader',
-      pulled('timed_out'),
-      'hold [other] Put the same tag back',
-    ],
-    [
-      'another tag in its place',
-      { state: 'stop', problem: OTHER_TAG },
-      'stop [other] Use the first tag again',
-    ],
-    [
-      'an older pass of theirs',
-      asks(),
-      "hold [overwrite] Overwrite this tag? — 田中 美咲's older pass. O overwrites.",
-    ],
-    [
-      'an older pass of another',
-      asks({ on: 'other_pass', name: YUTO.name }),
       "hold [overwrite] Overwrite this tag? — 佐藤 悠斗's older pass.",
+      asks({ on: 'other_pass', name: YUTO.name }),
     ],
+    ["hold [overwrite] Overwrite this tag? — Somebody's older pass.", asks({ on: 'other_pass', name: null })],
     [
-      'an older pass of nobody here',
-      asks({ on: 'other_pass', name: null }),
-      "hold [overwrite] Overwrite this tag? — Somebody's older pass.",
-    ],
-    [
-      'something foreign',
-      asks({ on: 'foreign', name: null, summary: SHOP }),
       'hold [overwrite] Overwrite this tag? — On it now: https://shop.example/cards/123456…. O',
+      asks({ on: 'foreign', name: null, summary: SHOP }),
     ],
-    ['nobody is waited for', {}, 'ask [start] Press Space to write the tag'],
-    ['another tag comes first', { waiting: 1 }, 'work [] Wait for the reader'],
-  ])('%s', (_, part, expected, context = {}) => {
+    ['ask [start] Press Space to write the tag', {}],
+    ['work [] Wait for the reader', { waiting: 1 }],
+  ])('has tone, keys and text: %s', (expected, part, context = {}) => {
     const sign = tagBanner(desk(part), { ...HERE, ...context })
     const shown = `${sign.tone} [${sign.keys.join(' ')}] ${spoken(sign, 'en')}`
     expect(shown.startsWith(expected), shown).toBe(true)
   })
 
-  it.each<readonly [string, Partial<TagDeskState>, en: string]>([
-    ['asks for the next tag', { state: 'touch' }, 'Put the next tag on'],
-    [
-      'names who comes next while the tag still lies there',
-      { ...verified, next: YUTO, done: 1 },
-      'Lift the tag — Matched. Next: 佐藤 悠斗.',
-    ],
-    ['ends with a count', { ...verified, done: 5 }, 'Hand out the passes — 5 tags read back'],
-    [
-      'still says so when all tags are off',
-      { person: null, done: 1 },
-      'Hand out the passes — 1 tag read back',
-    ],
-    ['has nothing to do before a pass is printed', { person: null }, 'Print passes first'],
-  ])('a run %s', (_, part, en) => {
+  it.each<readonly [en: string, Partial<TagDeskState>]>([
+    ['Put the next tag on', { state: 'touch' }],
+    ['Lift the tag — Matched. Next: 佐藤 悠斗.', { ...verified, next: YUTO, done: 1 }],
+    ['Hand out the passes — 5 tags read back', { ...verified, done: 5 }],
+    ['Hand out the passes — 1 tag read back', { person: null, done: 1 }],
+    ['Print passes first', { person: null }],
+  ])('says in a run: %s', (en, part) => {
     const sign = tagBanner(desk(part), RUN)
     expect(spoken(sign, 'en').startsWith(en), spoken(sign, 'en')).toBe(true)
   })

@@ -1,10 +1,9 @@
 // @module-tag slow
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { dataFolder } from '../../src-server/platform/files/data-folder.ts'
 import { readDemoFile, type DemoFile } from '../../src-server/kiosk/demo/make-demo.ts'
 import { startSession } from '../../src-server/account/session/session-store.ts'
@@ -21,8 +20,10 @@ import {
   simulateComputer,
   type SimulatedComputer,
 } from '../main/simulated-shell.ts'
+import { temporaryFolder } from '../support/after-file.ts'
 import { openBrowser } from '../support/browser.ts'
-import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
+import { startTestKiosk } from '../support/kiosk.ts'
+import { opened } from '../support/opened.ts'
 import { shared } from '../support/shared.ts'
 import { scan } from './desk-page.ts'
 
@@ -43,18 +44,13 @@ const BRIDGE = `{
   ${PRELOAD.replace(/^import .*electron'$/m, '')}
 }`
 
-let folder: string
-let house: TestKiosk
-let browser: Browser
+const house = opened(async () =>
+  startTestKiosk({ demo: true, loopbackAddresses: true, rendererDir: await shared('screens') }),
+)
+const browser = opened(openBrowser)
 let demo: DemoFile
 let context: BrowserContext
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'passdesk-window-'))
-  house = await startTestKiosk({
-    demo: true,
-    loopbackAddresses: true,
-    rendererDir: await shared('screens'),
-  })
   demo = readDemoFile(dataFolder(house.dir).demoFile)!
   const admin = demo.users.find((user) => user.role === 'admin')!
   await grantRole(house.db, {
@@ -64,14 +60,8 @@ beforeAll(async () => {
     grantedBy: null,
     now: Date.now(),
   })
-  browser = await openBrowser()
-}, 120_000)
-afterEach(() => context.close())
-afterAll(async () => {
-  await browser.close()
-  await house.close()
-  rmSync(folder, { recursive: true, force: true })
 })
+afterEach(() => context.close())
 
 interface Around {
   readonly computer: SimulatedComputer
@@ -88,7 +78,7 @@ async function putWindowAround(page: Page): Promise<Around> {
     displays: [screenOne, screenTwo],
     chosenFile: '/media/stick/passdesk-diagnostics.zip',
   })
-  const file = openWindowStateFile(join(mkdtempSync(join(folder, 'state-')), 'desk.json'))
+  const file = openWindowStateFile(join(temporaryFolder('window'), 'desk.json'))
   const server = {
     checkPin: (pin: string) => checkKioskPin(house.kiosk, pin, Date.now()),
     logLevel: () => undefined,
@@ -171,19 +161,6 @@ const people = () =>
 const nameOf = async ({ userId }: { userId: string }): Promise<string> =>
   (await house.db('users').where({ id: userId }).first('name')).name
 
-describe('the desk in a browser', { timeout: 180_000 }, () => {
-  it('has no lines for a window, but the participants’ page to open', async () => {
-    const { page } = await openDesk('admin')
-    await toSettings(page)
-    expect(await page.getByText('Kiosk mode').count()).toBe(0)
-    expect(
-      await page
-        .getByRole('link', { name: 'Open the participant display in another window' })
-        .getAttribute('href'),
-    ).toBe('#/facing')
-  })
-})
-
 describe('the desk in its window', { timeout: 180_000 }, () => {
   it('enters kiosk mode once an administrator set a PIN, and leaves it by Ctrl F12 and the PIN', async () => {
     const { page, around } = await openDesk('admin', { window: true })
@@ -235,26 +212,17 @@ describe('the desk in its window', { timeout: 180_000 }, () => {
     await page.getByRole('button', { name: 'Quit PassDesk' }).click()
     await expect.poll(() => computer.exitCode, { timeout: 60_000 }).toBe(0)
   })
-
-  it('keeps the waiting scans when its page crashes', async () => {
-    const { page } = await openDesk('event_manager', { window: true })
-    const [first, second, third] = people()
-    await scan(page, first!.qr)
-    await page.locator('.pass-paper, .paper').first().waitFor()
-    await scan(page, second!.qr)
-    await scan(page, third!.qr)
-    await page.locator('.waiting-scans').getByText('2 scans waiting').waitFor()
-    await page.reload()
-    // The first of them is served, the other one waits again.
-    await page.getByRole('main', { name: await nameOf(second!) }).waitFor()
-    await page.locator('.waiting-scans').getByText('1 scan waiting').waitFor()
-    expect(await house.db('print_jobs').where({ user_id: second!.userId })).toEqual([])
-  })
 })
 
 describe('the participants’ page', { timeout: 180_000 }, () => {
   it('welcomes, shows the paper of the person at the desk, and nobody’s when the desk has gone', async () => {
     const { page } = await openDesk('event_manager')
+    await toSettings(page)
+    expect(await page.getByText('Kiosk mode').count()).toBe(0)
+    const link = page.getByRole('link', { name: 'Open the participant display in another window' })
+    expect(await link.getAttribute('href')).toBe('#/facing')
+    await page.keyboard.press('Escape')
+    await says(page, 'Scan the pass QR')
     const facing = await context.newPage()
     await facing.setViewportSize({ width: 1280, height: 720 })
     await facing.goto(`${house.kiosk.url}/#/facing`)

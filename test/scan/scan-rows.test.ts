@@ -4,10 +4,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { HidScan, ScannersView } from '../../contract/scan/dispatch/scan.ts'
 import { createSimulatedScanners, type SimulatedScanner } from '../../drivers/scanner.ts'
 import { expectError } from '../support/client.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { opened } from '../support/opened.ts'
 
 const scanners = createSimulatedScanners({ partMs: 30 })
-let kiosk: TestKiosk
+const kiosk = opened(() => startTestKiosk({ scanners, now: () => Date.now() + ahead }))
+afterAll(() => scanners.close())
 let eventId: string
 let manager: TestPerson
 let scanner: SimulatedScanner
@@ -15,15 +17,10 @@ let scanner: SimulatedScanner
 let ahead = 0
 
 beforeAll(async () => {
-  kiosk = await startTestKiosk({ scanners, now: () => Date.now() + ahead })
   eventId = await kiosk.makeEvent()
   manager = await kiosk.makeManager(eventId)
   scanner = scanners.plug({ name: 'Stand' })
   await vi.waitFor(() => expect(scanners.state()).toMatchObject({ scanners: [{ status: 'ready' }] }))
-})
-afterAll(async () => {
-  await kiosk.close()
-  await scanners.close()
 })
 afterEach(() => {
   // Windows of one test do not exist in the next.
