@@ -161,9 +161,7 @@ describe('the LAN listener', () => {
     for (const cookie of cookies)
       expect(cookie.toLowerCase()).toMatch(/; secure; httponly$|; httponly; secure$|; secure;.*httponly/)
     const sent = [...cookies.map((cookie) => cookie.split(';')[0]), `passdesk_session=${id}`]
-    const page = await ask(`${started.headers.location}?lang=ja`, {
-      headers: { Cookie: sent.join('; ') },
-    })
+    const page = await ask(`${started.headers.location}?lang=ja`, { headers: { Cookie: sent.join('; ') } })
     expect([page.status, page.text.includes('name="decision"')]).toEqual([200, true])
     expect(String(page.headers['set-cookie']).toLowerCase()).toContain('secure')
   })

@@ -118,11 +118,7 @@ export function createBrowser(site: string, language = 'en'): Browser {
     for (let hops = 0; hops < most; hops += 1) {
       if (!url.startsWith(`${site}/`))
         return { url, status: 0, html: '', headers: new Headers(), left: new URL(url) }
-      const headers: Record<string, string> = {
-        'Accept-Language': language,
-        Accept: 'text/html',
-        ...extra,
-      }
+      const headers: Record<string, string> = { 'Accept-Language': language, Accept: 'text/html', ...extra }
       const cookies = cookieHeader(new URL(url).pathname)
       if (cookies) headers.Cookie = cookies
       const answer = await fetch(url, {
@@ -139,11 +135,7 @@ export function createBrowser(site: string, language = 'en'): Browser {
         return { url, status: answer.status, html, headers: answer.headers, left: null }
       url = new URL(location, url).href
       if (most === 1) return { url, status: answer.status, html, headers: answer.headers, left: null }
-      ;({ method, body, extra } = {
-        method: 'GET',
-        body: undefined,
-        extra: {} as Record<string, string>,
-      })
+      ;({ method, body, extra } = { method: 'GET', body: undefined, extra: {} as Record<string, string> })
     }
     throw new Error(`redirected in circles: ${trail.map((hop) => hop.url).join(' → ')}`)
   }

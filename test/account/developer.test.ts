@@ -160,9 +160,7 @@ describe("a person's own app", () => {
     await house.db('web_sessions').where({ user_id: owner.userId }).update({ password_at: null })
     const evil = { name: 'Evil', redirectUris: 'https://evil.example/back' }
     for (const name of ['secret', 'suspend', 'resume', 'change', 'limits', 'delete'])
-      expect(await send(name, { ...evil, typedName: 'Hokuto CRM' }), name).toMatchObject({
-        status: 428,
-      })
+      expect(await send(name, { ...evil, typedName: 'Hokuto CRM' }), name).toMatchObject({ status: 428 })
     for (const kind of ['public', 'confidential'])
       expect(await register(browser, { ...evil, kind }), kind).toMatchObject({ status: 428 })
     expect(await stored()).toEqual(before)

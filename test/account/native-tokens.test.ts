@@ -71,11 +71,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     const pending = await poll(deviceCode)
     expectOauthError(pending, 'authorization_pending')
     expect(pending.body).toMatchObject({ match_code: matchCode, interval: 5 })
-    expect(await state()).toMatchObject({
-      state: 'claimed',
-      deviceName: 'Misaki’s phone',
-      platform: 'ios',
-    })
+    expect(await state()).toMatchObject({ state: 'claimed', deviceName: 'Misaki’s phone', platform: 'ios' })
     expect((await confirm(person, pairingId)).body.state).toBe('confirmed')
 
     const tokens = await poll(deviceCode)

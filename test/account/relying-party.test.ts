@@ -41,11 +41,7 @@ describe.each([
     const config = await relyingParty(house, app, auth)
     oidc.enableNonRepudiationChecks(config)
     const tokens = await signInThrough(config, person.email)
-    expect(tokens.claims()).toMatchObject({
-      sub: person.userId,
-      email: person.email,
-      name: '田中 美咲',
-    })
+    expect(tokens.claims()).toMatchObject({ sub: person.userId, email: person.email, name: '田中 美咲' })
     const info = await oidc.fetchUserInfo(config, tokens.access_token, person.userId)
     expect(info.email).toBe(person.email)
 
@@ -97,10 +93,7 @@ it('a person gives the password once, and consent once for each app', async () =
 it('a person who is signed in at the kiosk gives no password to an app', async () => {
   const app = await house.makeApp('public')
   const person = await house.makeUser()
-  const login = await house.client.post('/api/v1/auth/login', {
-    email: person.email,
-    password: PASSWORD,
-  })
+  const login = await house.client.post('/api/v1/auth/login', { email: person.email, password: PASSWORD })
   const browser = house.browser()
   browser.setCookie('passdesk_session', login.headers.getSetCookie()[0]!.split(/[=;]/)[1]!)
   const page = await browser.open(house.authorizeUrl(app).url)

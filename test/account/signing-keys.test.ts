@@ -36,11 +36,7 @@ describe('rotating keys over HTTP', () => {
   it('publishes the new key 300 s before use, and the old one until its last ID token expires', async () => {
     const first = await newKid()
     const rotation = await rotateSigningKeys(house.db, house.kiosk.secrets, Date.now())
-    expect(rotation).toEqual({
-      kid: expect.any(String),
-      signsFrom: '2026-06-01T00:05:00.000Z',
-      made: true,
-    })
+    expect(rotation).toEqual({ kid: expect.any(String), signsFrom: '2026-06-01T00:05:00.000Z', made: true })
     expect(await publicKids()).toEqual([first, rotation.kid])
     expect(await newKid()).toBe(first)
     wait(299 * SECOND)

@@ -25,11 +25,7 @@ const refreshOf = (app: TestApp): Record<string, string> => ({
 })
 
 async function postForm(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
-  const answer = await fetch(house.url + path, {
-    method: 'POST',
-    headers,
-    body: new URLSearchParams(fields),
-  })
+  const answer = await fetch(house.url + path, { method: 'POST', headers, body: new URLSearchParams(fields) })
   const text = await answer.text()
   return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : {} }
 }

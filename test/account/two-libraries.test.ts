@@ -60,12 +60,7 @@ async function signIn(app: TestApp, person: TestPerson) {
     await oauth.revocationRequest(server, client, proof, fresh.refresh_token!, insecure),
   )
   expect(await house.tryToken(fresh.access_token)).toEqual({ resource: 401, userinfo: 401 })
-  return {
-    sub,
-    email,
-    refreshedSub: oauth.getValidatedIdTokenClaims(fresh)!.sub,
-    infoSub: info.sub,
-  }
+  return { sub, email, refreshedSub: oauth.getValidatedIdTokenClaims(fresh)!.sub, infoSub: info.sub }
 }
 
 describe('oauth4webapi, a strict relying party,', () => {

@@ -66,12 +66,7 @@ describe('the check of the lock file', () => {
         cpu: ['x64'],
         libc: ['musl'],
       },
-      'node_modules/@x/darwin-arm64': {
-        version: '1.2.3',
-        optional: true,
-        os: ['darwin'],
-        cpu: ['arm64'],
-      },
+      'node_modules/@x/darwin-arm64': { version: '1.2.3', optional: true, os: ['darwin'], cpu: ['arm64'] },
     })
   })
 
@@ -102,9 +97,7 @@ describe('the check of the lock file', () => {
   it.each(['package-lock.json', 'scripts/node-runtime/package-lock.json'])(
     'passes the product’s own %s',
     (file) => {
-      const { packages } = JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as {
-        packages: object
-      }
+      const { packages } = JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as { packages: object }
       expect(Object.keys(packages).length).toBeGreaterThan(1)
       expect(check(packages)).toMatchObject({ status: 0, err: '' })
     },

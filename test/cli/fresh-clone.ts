@@ -65,10 +65,7 @@ export function freshClone(): Clone {
   writeFileSync(join(dir, 'package-lock.json'), '{"packages":{}}')
   writeFileSync(join(dir, 'npm.js'), NPM)
   mkdirSync(join(dir, 'tmp'))
-  const env: Record<string, string> = {
-    npm_execpath: join(dir, 'npm.js'),
-    TMPDIR: join(dir, 'tmp'),
-  }
+  const env: Record<string, string> = { npm_execpath: join(dir, 'npm.js'), TMPDIR: join(dir, 'tmp') }
   const start: Clone['start'] = (...args) => {
     const child = spawn(process.execPath, [join(dir, 'bin', 'passdesk.mjs'), ...args], {
       cwd: dir,

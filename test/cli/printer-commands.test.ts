@@ -288,10 +288,7 @@ describe('power-off: the timer of a printer by its address', () => {
     usb.plug(simulator, { model: 'QL-700' })
     onTestFinished(() => simulator.close())
     const timer = (minutes: number | null) => powerOffTimer({ printer: 'usb:', usb, minutes })
-    expect(await timer(null)).toEqual({
-      ok: true,
-      line: 'the printer switches itself off after 60 minutes',
-    })
+    expect(await timer(null)).toEqual({ ok: true, line: 'the printer switches itself off after 60 minutes' })
     expect(await timer(0)).toEqual({ ok: true, line: 'the printer never switches itself off' })
   })
 

@@ -141,12 +141,8 @@ describe('a test that runs something as another user', () => {
   it('ends at once if it could not be started', async () => {
     const closed = newFolder()
     writeFileSync(join(closed, 'program'), '', { mode: 0o644 })
-    await expect(childClosed(spawn(join(closed, 'program'), []))).rejects.toMatchObject({
-      code: 'EACCES',
-    })
-    await expect(childOutput(spawn(join(closed, 'none'), []))).rejects.toMatchObject({
-      code: 'ENOENT',
-    })
+    await expect(childClosed(spawn(join(closed, 'program'), []))).rejects.toMatchObject({ code: 'EACCES' })
+    await expect(childOutput(spawn(join(closed, 'none'), []))).rejects.toMatchObject({ code: 'ENOENT' })
   })
 })
 

@@ -186,11 +186,7 @@ describe('sentences', () => {
     { code: 'tag_lost' },
     { code: 'other_tag', expectedUid: '04AA', foundUid: '04BB' },
     { code: 'read_only' },
-    ...(['lock_bits', 'password', 'tag'] as const).map((by): TagProblem => ({
-      code: 'locked',
-      by,
-      page: 4,
-    })),
+    ...(['lock_bits', 'password', 'tag'] as const).map((by): TagProblem => ({ code: 'locked', by, page: 4 })),
     { code: 'too_small', needBytes: 45, haveBytes: 20 },
     { code: 'not_ndef', capabilityHex: '00000000' },
     { code: 'foreign_content' },

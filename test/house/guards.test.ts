@@ -145,9 +145,7 @@ describe('the linter', () => {
       cwd: house,
       encoding: 'utf8',
     })
-    const { diagnostics } = JSON.parse(stdout) as {
-      diagnostics: { code: string; filename: string }[]
-    }
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] }
     refused = new Set(
       diagnostics.map(
         ({ code, filename }) => `${filename.replaceAll('\\', '/')} ${/\(([\w-]+)\)/.exec(code)?.[1]}`,

@@ -110,9 +110,7 @@ describe.each(databaseKinds)('the diagnostics of a whole demo on %s', (kind) => 
     }
     const admin = demo.users.find(({ role }) => role === 'admin')!
     const cookie = await cookieOf(rig.client, admin.email, admin.password)
-    const token = await createClient(rig.client.url, { cookie }).post('/api/v1/me/tokens', {
-      name: 'script',
-    })
+    const token = await createClient(rig.client.url, { cookie }).post('/api/v1/me/tokens', { name: 'script' })
 
     await printTwice(demo.events.find(({ state }) => state === 'running')!.eventId)
 
@@ -216,9 +214,7 @@ describe.each(databaseKinds)('the diagnostics of a whole demo on %s', (kind) => 
   it('open in another program', () => {
     const file = join(rig.dir, 'diagnostics.zip')
     writeFileSync(file, archive)
-    const listed = spawnSync(requireTool('Python'), ['-m', 'zipfile', '-t', file], {
-      encoding: 'utf8',
-    })
+    const listed = spawnSync(requireTool('Python'), ['-m', 'zipfile', '-t', file], { encoding: 'utf8' })
     expect({ status: listed.status, out: listed.stdout + listed.stderr }).toEqual({
       status: 0,
       out: 'Done testing\n',
@@ -237,9 +233,7 @@ describe('the diagnostics of a kiosk without a database', () => {
     await rig.close()
     expect(files.get('database.json')!.toString()).toMatch(/"problem": ?"/)
     expect(files.get('doctor.txt')!.toString()).toMatch(/^!! database \(SQLite\) cannot be used/m)
-    expect(JSON.parse(files.get('versions.json')!.toString())).toMatchObject({
-      node: process.versions.node,
-    })
+    expect(JSON.parse(files.get('versions.json')!.toString())).toMatchObject({ node: process.versions.node })
     expect(existsSync(rig.dir)).toBe(false)
   })
 })

@@ -119,10 +119,7 @@ describe('the app', { timeout: 180_000 }, () => {
   it('reports invalid arguments in one line', () => {
     const computer = simulateComputer({ args: ['--prot', '1'] })
     runApp(computer.shell, {} as AppParts)
-    expect(computer).toMatchObject({
-      told: ['--prot is unknown; did you mean --port?'],
-      exitCode: 1,
-    })
+    expect(computer).toMatchObject({ told: ['--prot is unknown; did you mean --port?'], exitCode: 1 })
   })
 
   it('asks what to do if its port is taken, in both languages, and continues once it is free', async () => {
@@ -193,10 +190,7 @@ describe('the app', { timeout: 180_000 }, () => {
 
 describe('kiosk mode', { timeout: 180_000 }, () => {
   it('is entered only with a PIN, and left only by it', async () => {
-    const app = await openApp({
-      platform: 'darwin',
-      chosenFile: join(newFolder(), 'diagnostics.zip'),
-    })
+    const app = await openApp({ platform: 'darwin', chosenFile: join(newFolder(), 'diagnostics.zip') })
     const desk = app.desk()
     await desk.call({ do: 'enter_kiosk_mode' })
     expect(await app.state()).toMatchObject({ kioskMode: false })
@@ -389,10 +383,7 @@ describe('windows and displays', () => {
     const first = await openWindows({ data, displays: [screenOne, screenTwo] })
     first.desk().drag(place)
     await first.desk().call({ do: 'facing', displayId: 2 })
-    expect(first.facing()).toMatchObject({
-      bounds: screenTwo.bounds,
-      options: { fullScreen: true },
-    })
+    expect(first.facing()).toMatchObject({ bounds: screenTwo.bounds, options: { fullScreen: true } })
     expect((await first.state()).displays).toEqual([
       { id: 1, label: 'Built-in', shows: 'desk' },
       { id: 2, label: 'Foyer', shows: 'facing' },

@@ -134,10 +134,7 @@ describe('the cause of a failed start', () => {
     ['a text', 'unknown'],
     [null, 'unknown'],
   ])('%s is reported as %s', (error, code) => {
-    expect(startErrorOf(error)).toEqual({
-      code,
-      message: { ja: expect.any(String), en: expect.any(String) },
-    })
+    expect(startErrorOf(error)).toEqual({ code, message: { ja: expect.any(String), en: expect.any(String) } })
   })
 
   it('never contains personal data', () => {

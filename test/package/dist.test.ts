@@ -44,12 +44,7 @@ function clone(): Clone {
     told: () => readFileSync(told, 'utf8'),
     noNetwork: () => writeFileSync(`${told}.no-network`, ''),
     dist: (...args) => {
-      const env = {
-        ...clean,
-        npm_execpath: join(dir, 'npm.js'),
-        TMPDIR: join(dir, 'tmp'),
-        TOLD: told,
-      }
+      const env = { ...clean, npm_execpath: join(dir, 'npm.js'), TMPDIR: join(dir, 'tmp'), TOLD: told }
       return childOutput(
         spawn(process.execPath, [join(dir, 'scripts', 'dist.mjs'), ...args], { cwd: dir, env }),
       )

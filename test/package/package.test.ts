@@ -73,9 +73,7 @@ describe('a package of this tree', () => {
     'includes a file by each pattern of %s, and excludes one by each that names a package',
     (system) => {
       const { files } = configFor(system)
-      const everything = packagedFiles(ROOT, {
-        files: files.filter((pattern) => !pattern.startsWith('!')),
-      })
+      const everything = packagedFiles(ROOT, { files: files.filter((pattern) => !pattern.startsWith('!')) })
       const including = files.filter((pattern) => !pattern.startsWith('!'))
       const meetsNothing = (pattern: string): boolean => {
         const test = toRegExp(pattern.replace(/^!/, ''))

@@ -46,9 +46,7 @@ const quiet: UpdateQuestion = {
 }
 const eve = event(QUIET_BEFORE_EVENT_MS - 1, 3 * DAY)
 const later = event(9 * DAY, 10 * DAY)
-const facts = (change: Partial<UpdateQuestion['facts']>) => ({
-  facts: { ...quiet.facts, ...change },
-})
+const facts = (change: Partial<UpdateQuestion['facts']>) => ({ facts: { ...quiet.facts, ...change } })
 
 describe('an update', () => {
   it.each(STEPS)('is allowed for an administrator on a quiet day: %s', (step) => {
@@ -251,10 +249,7 @@ describe('the updates of a real kiosk', () => {
     const { updates: late } = await updatesBy(admin, { kiosk: { ...kiosk, backUp } })
     await late.check()
     await late.download()
-    expect(await late.install()).toMatchObject({
-      state: 'downloaded',
-      refusal: { reason: 'event_open' },
-    })
+    expect(await late.install()).toMatchObject({ state: 'downloaded', refusal: { reason: 'event_open' } })
     expect(done.filter((step) => step.startsWith('install'))).toEqual([])
   })
 

@@ -43,10 +43,7 @@ describe.each(databaseKinds)('the handover on %s', (kind) => {
 
   it('recognises staff by their pass, and still requires the PIN', async () => {
     const badge = (qr: string): Promise<Answer> => leaving.client.post('/desk/shift/badge', { eventId, qr })
-    expect((await badge(coming.qr)).body.person).toMatchObject({
-      userId: coming.userId,
-      hasPin: true,
-    })
+    expect((await badge(coming.qr)).body.person).toMatchObject({ userId: coming.userId, hasPin: true })
     expect((await badge((await house.makePerson({ eventId })).qr)).body.person).toBeNull()
     expect((await badge('https://elsewhere.example/q#1')).body.person).toBeNull()
     expect((await leaving.client.get('/desk/events')).status).toBe(200)

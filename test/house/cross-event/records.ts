@@ -144,19 +144,10 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
   const logo = await made(`${ofOrganization}/logos`, { name: 'Secret logo', image }, admin)
   await post(`/api/admin/logos/${logo.imageId}`, { state: 'approved' }, admin)
   const playlistId = randomUUID()
-  await db('playlists').insert({
-    id: playlistId,
-    title: 'Playlist',
-    created_at: new Date().toISOString(),
-  })
+  await db('playlists').insert({ id: playlistId, title: 'Playlist', created_at: new Date().toISOString() })
 
   const partyId = await partyNamed(db, eventA, 'Secret party', Date.now())
-  await joinParty(db, {
-    eventId: eventA,
-    name: 'Secret party',
-    userId: guest.userId,
-    now: Date.now(),
-  })
+  await joinParty(db, { eventId: eventA, name: 'Secret party', userId: guest.userId, now: Date.now() })
   await addPlace(db, { eventId: eventA, partyId, userId: null, unnamedFrom: 'list' })
   const places = db('party_places').where({ party_id: partyId, user_id: null })
   const [partyPlaceId] = await places.pluck('id')

@@ -154,9 +154,7 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
     const { body } = await verify(stick, made.name)
     expect(body).toMatchObject({
       preview: null,
-      copy: {
-        checked: { result: 'damaged', detail: expect.stringMatching(/checksum/) as unknown },
-      },
+      copy: { checked: { result: 'damaged', detail: expect.stringMatching(/checksum/) as unknown } },
     })
     expectError(await restore(stick, made.name), 'conflict')
   })

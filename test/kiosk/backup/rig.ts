@@ -32,10 +32,7 @@ export async function startBusyKiosk(kind: DatabaseKind): Promise<BusyKiosk> {
   expect((await person.client.post(`/api/passes/${eventId}`, confirm)).status).toBe(200)
   const folder = dataFolder(kiosk.dir)
   const key = Buffer.from(readFileSync(join(kiosk.dir, 'installation.key'), 'utf8').trim(), 'hex')
-  return {
-    ...kiosk,
-    source: { address: kiosk.database, folder, key, now: Date.now },
-  }
+  return { ...kiosk, source: { address: kiosk.database, folder, key, now: Date.now } }
 }
 
 /** A new backup of the kiosk. */

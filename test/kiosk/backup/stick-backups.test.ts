@@ -162,9 +162,7 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
   it('report a full or write-protected stick, and retry within a minute', async ({ skip }) => {
     mkdirSync(stickDir, { recursive: true })
     const mount = (options: string): void =>
-      void execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', stickDir], {
-        stdio: 'ignore',
-      })
+      void execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', stickDir], { stdio: 'ignore' })
     try {
       mount('size=64m')
     } catch {

@@ -33,10 +33,7 @@ describe.each(databaseKinds)('the preparation of an event on %s', (kind) => {
   }
   const find = (id: PreparationPointId): Promise<string> => findIn(eventId, manager, id)
   const becomes = (id: PreparationPointId, expected: string): Promise<void> =>
-    vi.waitFor(async () => expect(await find(id)).toBe(expected), {
-      timeout: 20_000,
-      interval: 100,
-    })
+    vi.waitFor(async () => expect(await find(id)).toBe(expected), { timeout: 20_000, interval: 100 })
 
   it('finds an event without a template, participants, or a second member of staff', async () => {
     const bare = await house.makeEvent({ template: null })

@@ -18,11 +18,7 @@ describe('a day of an event', () => {
     expect([iso(span.from), (span.until - span.from) / HOUR]).toEqual([from, hours])
   })
 
-  const event = {
-    startsAt: '2026-06-15T00:00:00Z',
-    endsAt: '2026-06-17T09:00:00Z',
-    timeZone: 'Asia/Tokyo',
-  }
+  const event = { startsAt: '2026-06-15T00:00:00Z', endsAt: '2026-06-17T09:00:00Z', timeZone: 'Asia/Tokyo' }
   it.each<[string, string, [string, string] | null, string[]]>([
     ['before it: today', '2026-06-10T00:00:00Z', null, ['2026-06-10']],
     ['on its second day: the first and today', '2026-06-16T03:00:00Z', null, ['2026-06-15', '2026-06-16']],

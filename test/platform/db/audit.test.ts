@@ -31,13 +31,7 @@ describe.each(databaseKinds)('the audit log on %s', (kind) => {
   })
   afterEach(() => database.drop())
 
-  const deps = () => ({
-    db: database.db,
-    secrets,
-    stationId,
-    now: Date.now,
-    folder: dataFolder(dir),
-  })
+  const deps = () => ({ db: database.db, secrets, stationId, now: Date.now, folder: dataFolder(dir) })
   const append = async (count: number): Promise<void> => {
     for (let n = 0; n < count; n += 1) await appendAudit(deps(), { action: 'sign_in', userId: null })
   }

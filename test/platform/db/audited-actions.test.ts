@@ -17,11 +17,7 @@ const PIN = '4071'
 const WALK_IN = { name: 'Walk In', email: 'walk-in@people.example' }
 const AT = { eventId: '{eventId}' }
 const NEW_ROLL = { roll: 'new', stock: 'DK-2205', rollMm: 30_480, usedMm: 0 }
-const RUN = {
-  ...AT,
-  requestKey: '{new}',
-  choices: runChoices(['{printerId}'], { printed: 'all' }),
-}
+const RUN = { ...AT, requestKey: '{new}', choices: runChoices(['{printerId}'], { printed: 'all' }) }
 
 /** Records of earlier actions for the paths and bodies of later ones. */
 interface Made {

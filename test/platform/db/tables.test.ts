@@ -177,10 +177,7 @@ describe('a record', () => {
   })
 
   it('is written with the given fields only', () => {
-    expect(THINGS.write({ isOn: false, parts: undefined, note: '' })).toEqual({
-      is_on: false,
-      note: null,
-    })
+    expect(THINGS.write({ isOn: false, parts: undefined, note: '' })).toEqual({ is_on: false, note: null })
     expect(THINGS.write({ parts: ['b'] })).toEqual({ parts: '["b"]' })
   })
 

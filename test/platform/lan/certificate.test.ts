@@ -38,11 +38,7 @@ describe("the kiosk's own certificate", () => {
   const put = (name: string, text: string): void => writeFileSync(join(dir, name), text)
   const read = (name: string): string => readFileSync(join(dir, name), 'utf8')
   const openssl = (command: string): string =>
-    execFileSync(requireTool('OpenSSL'), command.split(' '), {
-      cwd: dir,
-      stdio: 'pipe',
-      encoding: 'utf8',
-    })
+    execFileSync(requireTool('OpenSSL'), command.split(' '), { cwd: dir, stdio: 'pipe', encoding: 'utf8' })
 
   /** openssl's verification of a chain at a time; default NOW. */
   function verified(cert: string, authority: string, at = new Date(NOW)): string {

@@ -211,10 +211,9 @@ describe('the client in examples/', () => {
     // The new token ends the old one on first use: a copied token ends the phone's access too.
     await house.db('app_tokens').where({ kind: 'access' }).delete()
     expect((await phone(['events'])).code).toBe(0)
-    const copy = await house.client.with({ origin: null }).post('/api/v1/auth/token', {
-      grant_type: 'refresh_token',
-      refresh_token: before.refreshToken,
-    })
+    const copy = await house.client
+      .with({ origin: null })
+      .post('/api/v1/auth/token', { grant_type: 'refresh_token', refresh_token: before.refreshToken })
     expect([copy.status, copy.body.error]).toEqual([400, 'invalid_grant'])
     expect((await phone(['events'])).err).toContain('pair it anew')
   })

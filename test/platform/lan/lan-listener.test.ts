@@ -53,21 +53,14 @@ describe('the LAN listener', () => {
   })
 
   it('ignores the Host header and forwarded headers', async () => {
-    const headers = {
-      Host: 'evil.example',
-      'X-Forwarded-Host': 'evil.example',
-      'X-Forwarded-Proto': 'http',
-    }
+    const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'http' }
     const { json } = await ask('/api/kiosk/status', { headers })
     expect(json.baseUrl).toBe(`https://pass-kiosk.local:${port}`)
     const person = await house.makePerson()
     const { id } = await startSession(house.db, person.userId, Date.now())
     const Cookie = `passdesk_session=${id}`
     const forged = { ...headers, Origin: 'https://evil.example', Cookie }
-    const { status, json: body } = await ask('/api/v1/auth/logout', {
-      method: 'POST',
-      headers: forged,
-    })
+    const { status, json: body } = await ask('/api/v1/auth/logout', { method: 'POST', headers: forged })
     expect([status, body.error]).toEqual([403, 'invalid_origin'])
     expect((await ask('/desk/state', { headers: { Host: '127.0.0.1' } })).status).toBe(404)
   })

@@ -44,10 +44,7 @@ const outside = await new Promise<string>((resolve) => {
 const kiosk = spawn(
   process.execPath,
   ['bin/passdesk.mjs', 'serve', '--demo', '--data', data, '--port', '0'],
-  {
-    env: { ...process.env, PASSDESK_LAN_PORT: String(LAN_PORT) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  },
+  { env: { ...process.env, PASSDESK_LAN_PORT: String(LAN_PORT) }, stdio: ['ignore', 'pipe', 'inherit'] },
 )
 let said = ''
 kiosk.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))

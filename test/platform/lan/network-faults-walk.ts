@@ -197,17 +197,9 @@ async function tryFaults(data: string, { router, phone, inside, nft }: Venue): P
     nft('delete table inet fault')
 
     await inside(phone, 'sh', '-c', `curl -s https://${KIOSK}:${PORT}/ || true`)
-    seen.certificate = {
-      doctor: [],
-      found: await becomes('network_certificate'),
-      page: '',
-    }
+    seen.certificate = { doctor: [], found: await becomes('network_certificate'), page: '' }
 
-    seen.none = {
-      doctor: await doctor(),
-      page: await page(),
-      found: await becomes('network_ready'),
-    }
+    seen.none = { doctor: await doctor(), page: await page(), found: await becomes('network_ready') }
 
     const drop = `table bridge fault { chain on { type filter hook forward priority 0;
       udp dport 5353 drop; }; }`
@@ -222,11 +214,7 @@ async function tryFaults(data: string, { router, phone, inside, nft }: Venue): P
       `ip link set eth0 down && ip address add 10.88.0.77/24 dev eth1 && ip link set eth1 up
        ip route replace default via 10.88.0.1`,
     )
-    seen.subnet = {
-      doctor: await doctor(),
-      page: await page(),
-      found: await becomes('network_subnet'),
-    }
+    seen.subnet = { doctor: await doctor(), page: await page(), found: await becomes('network_subnet') }
     await inside(router, 'sh', '-c', 'echo 0 > /proc/sys/net/ipv4/ip_forward')
     seen.unrouted = { doctor: await doctor(), page: '', found: await point() }
     return seen

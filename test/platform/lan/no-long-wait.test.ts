@@ -95,12 +95,7 @@ describe('eight malicious participants', { timeout: 300_000 }, () => {
       { head: '{', pump: '"a":[],', tail: '"b":1}', ...whole },
       { head: '"', pump, tail: '"', ...whole },
     ]
-    return shapes.map((body) => ({
-      method: row.method,
-      path: filled(row.path),
-      headers,
-      body: body!,
-    }))
+    return shapes.map((body) => ({ method: row.method, path: filled(row.path), headers, body: body! }))
   }
 
   const queries = (row: Endpoint, pump: string): HostileRequest[] =>
