@@ -95,9 +95,8 @@ describe('the provider’s addresses', () => {
       'device_authorization_endpoint',
       'introspection_endpoint',
       'dpop_signing_alg_values_supported',
-    ]) {
+    ])
       expect(document).not.toHaveProperty(name)
-    }
   })
 
   it('have a picture for everyone', async () => {

@@ -10,9 +10,7 @@ describe.each(databaseKinds)('what anybody can make the kiosk store, on %s,', (k
   const house = opened(() => startSignInHouse({ kind, now: () => clock }))
   let app: TestApp
   const clock = Date.parse('2026-06-01T00:00:00Z')
-  beforeAll(async () => {
-    app = await house.makeApp('confidential')
-  })
+  beforeAll(async () => void (app = await house.makeApp('confidential')))
   const count = async (table: 'rate_windows' | 'oauth_interactions'): Promise<number> =>
     Number((await house.db(table).count({ n: '*' }))[0]!.n)
   const begin = async (state: string): Promise<number> => {

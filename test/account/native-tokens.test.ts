@@ -105,9 +105,8 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
       ['null', 'application/json'],
       ['x', 'text/plain'],
       ['x'.repeat(8_000), 'application/json'],
-    ] as const) {
+    ] as const)
       expectOauthError(await send(body, type), 'invalid_request')
-    }
   })
 
   it.each([
@@ -426,9 +425,7 @@ describe('a phone that polls', () => {
     ['without the secret that was proved is refused alone', { claimBy: 'secret' }, 'other_device'],
     ['after yes without the proved secret is refused alone', PROVED, 'other_device'],
     ['too soon for the third time is another phone', { earlyPolls: 2 }, 'two_devices', 103_999],
-  ])('%s', (_name, change, expected, now) => {
-    expect(step(change, null, now)).toBe(expected)
-  })
+  ])('%s', (_name, change, expected, now) => expect(step(change, null, now)).toBe(expected))
 
   it.each<[string, Partial<PairingFacts>, string, string?]>([
     ['waits from wherever it is', AWAY, 'wait'],

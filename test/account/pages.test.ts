@@ -5,9 +5,7 @@ import { opened } from '../support/opened.ts'
 
 const house = opened(() => startSignInHouse())
 let app: TestApp
-beforeAll(async () => {
-  app = await house.makeApp('confidential')
-})
+beforeAll(async () => void (app = await house.makeApp('confidential')))
 
 const CROSS_SITE = { 'Sec-Fetch-Site': 'cross-site' }
 const sessionsOf = (userId: string) => house.db('web_sessions').where({ user_id: userId })

@@ -32,9 +32,7 @@ describe.each([
   ['a public app', 'public', 'basic'],
 ] as const)('%s', (_name, kind, auth) => {
   let app: TestApp
-  beforeAll(async () => {
-    app = await house.makeApp(kind)
-  })
+  beforeAll(async () => void (app = await house.makeApp(kind)))
 
   it('signs somebody in, reads who they are, refreshes and signs out', async () => {
     const person = await house.makeUser()
@@ -71,9 +69,8 @@ describe.each([
       '/admin/x',
       '/me',
       '/developer',
-    ]) {
+    ])
       expect((await asApp.get(path)).status, path).toBe(403)
-    }
   })
 })
 

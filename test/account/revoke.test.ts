@@ -177,9 +177,8 @@ describe('an access token ends at the next call', () => {
       await house.refresh(app, tokens.refresh_token),
       await house.exchange(app, code, verifier),
       await revoke(app, tokens.refresh_token),
-    ]) {
+    ])
       expect([status, body.error]).toEqual([401, 'invalid_client'])
-    }
     await setStatus('active')
     expect(await house.tryToken(tokens.access_token)).toEqual(ALIVE)
     expect((await house.exchange(app, code, verifier)).status).toBe(200)

@@ -13,9 +13,7 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
   const house = opened(() => startTestKiosk({ kind, now: () => clock }))
   let eventId: string
   let clock = Date.parse('2026-06-01T00:00:00Z')
-  beforeAll(async () => {
-    eventId = await house.makeEvent({ endsInMs: 300 * DAY })
-  })
+  beforeAll(async () => void (eventId = await house.makeEvent({ endsInMs: 300 * DAY })))
 
   const login = (email: string, password: string) =>
     house.client.post('/api/v1/auth/login', { email, password })
@@ -138,9 +136,8 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
       { document: 'pass', version: '0' },
       { document: 'cookies', version: '1' },
       { document: 'pass' },
-    ]) {
+    ])
       expectError(await client.post('/api/v1/me/consents', wrong), 'invalid_input')
-    }
     const { body } = await client.post('/api/v1/me/consents', { document: 'pass', version: '1' })
     expect(body.given).toEqual([{ document: 'pass', version: '1', at: expect.any(String), recordedBy: null }])
     expect((await client.get(`/api/passes/${eventId}`)).status).toBe(200)

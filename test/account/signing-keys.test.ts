@@ -19,9 +19,7 @@ const START = Date.parse('2026-06-01T00:00:00Z')
 describe('rotating keys over HTTP', () => {
   const house = opened(() => startSignInHouse({ now: () => Date.now() }))
   let app: TestApp
-  beforeAll(async () => {
-    app = await house.makeApp('public')
-  })
+  beforeAll(async () => void (app = await house.makeApp('public')))
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: START }))
   afterEach(() => void vi.useRealTimers())
 
@@ -83,9 +81,7 @@ describe('rotating keys over HTTP', () => {
 describe.each(databaseKinds)('keys of several kiosks on %s', (kind) => {
   let database: TestDatabase
   const secrets = createSecrets(Buffer.alloc(32, 7))
-  beforeAll(async () => {
-    database = await makeDatabase(kind)
-  })
+  beforeAll(async () => void (database = await makeDatabase(kind)))
   afterAll(() => database.drop())
 
   it('are one first key and one next key, created by any kiosk', async () => {
@@ -145,9 +141,7 @@ describe('the states of keys', () => {
     ['and then signs', [active, next], 300 * SECOND, { do: 'promote', active: 'a', next: 'n' }],
     ['a retired one stays while its ID Tokens are good', [active, old], 3899 * SECOND, null],
     ['and is dropped then', [active, old], 3900 * SECOND, { do: 'drop', kid: 'r' }],
-  ])('%s', (_name, keys, at, step) => {
-    expect(nextKeyStep(keys, START + at)).toEqual(step)
-  })
+  ])('%s', (_name, keys, at, step) => expect(nextKeyStep(keys, START + at)).toEqual(step))
 
   it('the signing key comes first', () => {
     const keys = [

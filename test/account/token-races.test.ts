@@ -11,9 +11,7 @@ const TEN = Array.from({ length: 10 }, (_, i) => i)
 describe.each(databaseKinds)('parallel requests on %s', (kind) => {
   const house = opened(() => startSignInHouse({ kind }))
   let app: TestApp
-  beforeAll(async () => {
-    app = await house.makeApp('confidential')
-  })
+  beforeAll(async () => void (app = await house.makeApp('confidential')))
 
   it('accept one of ten exchanges of a code', async () => {
     const { code, verifier } = await house.newCode(app, await house.makePerson())

@@ -18,9 +18,7 @@ describe('two kiosks on one PostgreSQL', () => {
   const one = opened(() => startSignInHouse({ kind: 'postgres', ...ADDRESSES }))
   const two = opened(() => startSignInHouse({ beside: one, ...ADDRESSES }))
   let app: TestApp
-  beforeAll(async () => {
-    app = await one.makeApp('confidential')
-  })
+  beforeAll(async () => void (app = await one.makeApp('confidential')))
 
   it("share a person's sign-in and sign-out", async () => {
     const person = await one.makeUser()

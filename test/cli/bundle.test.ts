@@ -64,7 +64,5 @@ describe('the bundle', () => {
     expect(imported(join(MAIN, 'import-worker.js')).size).toBeLessThan(15)
   })
 
-  it('has the screens', () => {
-    expect(existsSync(join(ROOT, 'out', 'renderer', 'index.html'))).toBe(true)
-  })
+  it('has the screens', () => expect(existsSync(join(ROOT, 'out', 'renderer', 'index.html'))).toBe(true))
 })

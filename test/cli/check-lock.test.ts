@@ -43,9 +43,7 @@ describe('the check of the lock file', () => {
     'node_modules/y/node_modules/x-old': { name: 'x', ...part('x') },
   }
 
-  it('passes a lock with every part', () => {
-    expect(check(whole)).toMatchObject({ status: 0, err: '' })
-  })
+  it('passes a lock with every part', () => expect(check(whole)).toMatchObject({ status: 0, err: '' }))
 
   it('names a missing part and the cure', () => {
     const { 'node_modules/@x/darwin-arm64': _, ...rest } = whole

@@ -30,9 +30,7 @@ describe('doctor', () => {
     const checks =
       'data folder|installation key|database (SQLite) opens|clock|port|print fonts load|' +
       'a label is drawn|no printer|tags:'
-    for (const what of checks.split('|')) {
-      expect(found.out).toContain(`\nok ${what}`)
-    }
+    for (const what of checks.split('|')) expect(found.out).toContain(`\nok ${what}`)
     expect(lines(found).every((line) => /^(ok|!!) \S/.test(line))).toBe(true)
   })
 

@@ -108,9 +108,7 @@ it.each([
   [new Error(KNEX), 'UNIQUE constraint failed: users.email'],
   ['a text', 'a text'],
   [null, 'null'],
-])('%s is an error line in Japanese', (error, line) => {
-  expect(formatError(error, 'ja')).toBe(line)
-})
+])('%s is an error line in Japanese', (error, line) => expect(formatError(error, 'ja')).toBe(line))
 
 describe('log files', () => {
   const limits = { fileBytes: 100, totalBytes: 450, rotateAfterMs: DAY, keepForMs: 3 * DAY }

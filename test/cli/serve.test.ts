@@ -18,9 +18,7 @@ import {
 describe('a kiosk started by serve', () => {
   let kiosk: Running & { url: string }
   const data = join(newFolder(), 'data')
-  beforeAll(async () => {
-    kiosk = await startKiosk(data)
-  })
+  beforeAll(async () => void (kiosk = await startKiosk(data)))
   afterAll(() => kiosk.end('SIGKILL'))
 
   it('responds at the printed address, with the screens and the API', async () => {

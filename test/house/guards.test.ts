@@ -192,9 +192,7 @@ describe('the compiler', () => {
     return spawnSync(process.execPath, [tsc, '-b', room], { cwd: house, encoding: 'utf8' }).stdout
   }
 
-  it('accepts independent folders', () => {
-    expect(build('src-main')).toBe('')
-  })
+  it('accepts independent folders', () => expect(build('src-main')).toBe(''))
 
   it.each([
     ['facts', 'contract'],

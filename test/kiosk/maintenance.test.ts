@@ -41,9 +41,7 @@ const cookieOf = async (client: Client, email: string, password: string): Promis
 describe.each(databaseKinds)('a kiosk on %s', (kind) => {
   const rig = opened(() => startTestKiosk({ kind }))
   let admin: TestPerson
-  beforeAll(async () => {
-    admin = await rig.makeAdmin()
-  })
+  beforeAll(async () => void (admin = await rig.makeAdmin()))
 
   it('restricts maintenance to administrators', async () => {
     const manager = await rig.makeManager(await rig.makeEvent())

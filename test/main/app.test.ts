@@ -298,9 +298,8 @@ describe('permissions of pages', () => {
       { url: 'https://example.org', isMainFrame: true },
       { url: desk.url, isMainFrame: false },
       { url: '', isMainFrame: true },
-    ]) {
+    ])
       await expect(desk.call({ do: 'state' }, sender)).rejects.toThrow('This page may not request that.')
-    }
     for (const call of [
       null,
       'state',

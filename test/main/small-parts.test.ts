@@ -99,9 +99,7 @@ describe('messages of the window', () => {
     ['ja-JP', 'ja'],
     ['en-GB', 'en'],
     ['de', 'en'],
-  ])('for a system in %s begin with %s', (locale, language) => {
-    expect(windowLanguage(locale)).toBe(language)
-  })
+  ])('for a system in %s begin with %s', (locale, language) => expect(windowLanguage(locale)).toBe(language))
 })
 
 describe('the menu', () => {

@@ -44,9 +44,7 @@ describe('the notices of third parties', () => {
     expect(text).toContain('SIL OPEN FONT LICENSE Version 1.1')
   })
 
-  it('have the licence of the icons', () => {
-    expect(text).toContain('Lucide Icons and Contributors')
-  })
+  it('have the licence of the icons', () => expect(text).toContain('Lucide Icons and Contributors'))
 
   it('name no tool that is only used for development', () => {
     expect(text).not.toMatch(/^(vitest|typescript|oxlint|electron|playwright-core) \d/m)

@@ -260,9 +260,7 @@ describe('the check of a package reports', () => {
     return found
   }
 
-  it('nothing for a valid tree', () => {
-    expect(faults({})).toEqual([])
-  })
+  it('nothing for a valid tree', () => expect(faults({})).toEqual([]))
 
   const INDEX = 'out/main/index.js'
   const PRELOAD = 'out/preload/index.cjs'
@@ -301,9 +299,7 @@ describe('the check of a package reports', () => {
     ['an unpacked package', INDEX, "import { a } from 'only-dev/a'", lacks('only-dev/a')],
     ['one on demand', INDEX, "const { a } = await import('@lost/a')", lacks('@lost/a')],
     ['a missing file', INDEX, "import './chunks/gone.js'", lacks('./chunks/gone.js')],
-  ])('%s', (_, path, content, fault) => {
-    expect(faults({ [path]: content })).toContain(`${path} ${fault}`)
-  })
+  ])('%s', (_, path, content, fault) => expect(faults({ [path]: content })).toContain(`${path} ${fault}`))
 
   it.each<[string, path: string, content: string | null, fault: string]>([
     [
@@ -325,9 +321,7 @@ describe('the check of a package reports', () => {
       null,
       'natural is named as native, but nothing native of it is installed',
     ],
-  ])('%s', (_, path, content, fault) => {
-    expect(faults({ [path]: content })).toContain(fault)
-  })
+  ])('%s', (_, path, content, fault) => expect(faults({ [path]: content })).toContain(fault))
 
   it('a development package that a pattern includes', () => {
     expect(faults({}, { files: [...loose.files, 'node_modules/only-dev/**'] })).toContain(

@@ -133,18 +133,14 @@ describe('the update server', () => {
     'http://127.0.0.1:@updates.example/',
     'http://localhost.updates.example',
     'ftp://127.0.0.1/',
-  ])('must not be %s', (address) => {
-    expect(() => settingOf(address)).toThrow(/updateUrl/)
-  })
+  ])('must not be %s', (address) => expect(() => settingOf(address)).toThrow(/updateUrl/))
 })
 
 describe('the updates of a real kiosk', () => {
   const rig = opened(() => startTestKiosk())
   let admin: TestPerson
   const done: string[] = []
-  beforeAll(async () => {
-    admin = await rig.makeAdmin()
-  })
+  beforeAll(async () => void (admin = await rig.makeAdmin()))
   afterEach(async () => {
     done.length = 0
     await rig.db('events').delete()

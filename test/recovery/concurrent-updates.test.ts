@@ -102,9 +102,7 @@ describe('a station’s share of the connections', () => {
 describe.each(databaseKinds)('stations on %s', (kind) => {
   let database: TestDatabase
 
-  beforeEach(async () => {
-    database = await makeDatabase(kind)
-  })
+  beforeEach(async () => void (database = await makeDatabase(kind)))
   afterEach(() => database.drop())
 
   it('use the clock of the database for heartbeats', async () => {

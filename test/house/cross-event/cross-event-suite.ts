@@ -181,8 +181,6 @@ export const crossEventSuite = (kinds: typeof databaseKinds): void =>
         'users events entries ticket_types questions invitation_codes imports print_jobs print_runs ' +
         'print_run_labels pass_drafts tag_keys tag_operations personal_tokens app_devices ' +
         'organizations logos parked_people role_grants audit_log'
-      for (const table of known.split(' ')) {
-        expect(tables, table).toContain(table)
-      }
+      for (const table of known.split(' ')) expect(tables, table).toContain(table)
     })
   })

@@ -236,7 +236,5 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
     await expect.poll(() => rig.kiosk.db('audit_log').where(restored)).toHaveLength(1)
   }, 120_000)
 
-  it('produce every code of their rows', () => {
-    expect(codesNotShown(ROWS)).toEqual([])
-  })
+  it('produce every code of their rows', () => expect(codesNotShown(ROWS)).toEqual([]))
 })

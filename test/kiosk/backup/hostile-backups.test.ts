@@ -27,9 +27,7 @@ const rewrite = (name: string, from: string, to: string): string => `
 describe.skipIf(process.platform === 'win32')('a file that looks like a backup', () => {
   const busy = opened(() => startBusyKiosk('sqlite'))
   let good: string
-  beforeAll(async () => {
-    good = await backupOf(busy)
-  })
+  beforeAll(async () => void (good = await backupOf(busy)))
   const changed = (sql: string): string => changedCopy(good, (copy) => copy.exec(sql))
 
   it.each<[string, RegExp, string]>([

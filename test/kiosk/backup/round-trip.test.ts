@@ -31,9 +31,7 @@ import { opened } from '../../support/opened.ts'
 describe.each(databaseKinds)('a backup of a kiosk on %s', (kind) => {
   const busy = opened(() => startBusyKiosk(kind))
   let file: string
-  beforeAll(async () => {
-    file = await backupOf(busy)
-  })
+  beforeAll(async () => void (file = await backupOf(busy)))
 
   it('leaves no file if it is ended while its thread starts or copies', async () => {
     const { dir } = newFolder()
@@ -111,9 +109,7 @@ describe.each(databaseKinds)('a backup of a kiosk on %s', (kind) => {
 describe('a restore', () => {
   const busy = opened(() => startBusyKiosk('sqlite'))
   let file: string
-  beforeAll(async () => {
-    file = await backupOf(busy)
-  })
+  beforeAll(async () => void (file = await backupOf(busy)))
 
   it('keeps the previous database as a backup that can be restored', async () => {
     const into = restoreTarget()

@@ -56,9 +56,7 @@ describe('the point of the network', () => {
     ['is to do before a device has tried', 'todo network_untried', {}],
     ['names macOS if a datagram to the LAN fails and other routes are there', 'todo network_macos', onMacOs],
     ['names no permission on another system', 'todo network_untried', { errors: unreachable }],
-  ])('%s', (_title, expected, part) => {
-    expect(found(part).slice(0, 2).join(' ')).toBe(expected)
-  })
+  ])('%s', (_title, expected, part) => expect(found(part).slice(0, 2).join(' ')).toBe(expected))
 
   it.each<[string, string, Partial<Contact>[]]>([
     ['is ready after a request by name', 'ready network_ready', [named]],
@@ -125,9 +123,7 @@ describe('the point of the network', () => {
     expect(url([v6])).toBe('https://[2001:db8::5]:8443/network')
   })
 
-  it('has no cause for a device of which nothing is known', () => {
-    expect(causeOf(NOTHING, FACTS)).toBe(null)
-  })
+  it('has no cause for a device of which nothing is known', () => expect(causeOf(NOTHING, FACTS)).toBe(null))
 })
 
 describe('the permission of macOS', () => {
@@ -171,9 +167,7 @@ describe('the cause that a program finds', () => {
       { ...onMacOs, ...rejected, gateway: 'EHOSTUNREACH' },
     ],
     ['is not the permission of macOS if the router answers', 'isolation', { ...onMacOs, ...rejected }],
-  ])('%s', (_title, expected, part) => {
-    expect(reachCause({ ...PROBE, ...part })).toBe(expected)
-  })
+  ])('%s', (_title, expected, part) => expect(reachCause({ ...PROBE, ...part })).toBe(expected))
 })
 
 describe('the list of devices', () => {

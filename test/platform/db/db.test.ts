@@ -60,9 +60,7 @@ it.each([
 
 describe.each(databaseKinds)('the database on %s', (kind) => {
   let database: TestDatabase
-  beforeEach(async () => {
-    database = await makeDatabase(kind)
-  })
+  beforeEach(async () => void (database = await makeDatabase(kind)))
   afterEach(() => database.drop())
 
   it('stores many rows of a list as it stores one, or none of them', async () => {

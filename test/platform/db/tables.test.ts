@@ -108,9 +108,7 @@ async function storedTables(db: Db): Promise<string[]> {
 
 describe.each(databaseKinds)('the declared tables on %s', (kind) => {
   let database: TestDatabase
-  beforeAll(async () => {
-    database = await makeDatabase(kind)
-  })
+  beforeAll(async () => void (database = await makeDatabase(kind)))
   afterAll(() => database.drop())
 
   it('have the columns that the migrations make', async () => {

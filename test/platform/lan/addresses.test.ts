@@ -92,9 +92,7 @@ describe('the loopback listener', () => {
 
 describe('the redirect after a sign-in', () => {
   let person: TestPerson
-  beforeAll(async () => {
-    person = await house.makePerson()
-  })
+  beforeAll(async () => void (person = await house.makePerson()))
 
   it.each([
     '/..//evil.example',

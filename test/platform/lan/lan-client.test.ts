@@ -22,9 +22,7 @@ const house = opened(() => startTestKiosk({ lanPort: 0 }))
 let eventId: string
 let person: TestPerson
 let dir: string
-beforeAll(async () => {
-  eventId = await house.makeEvent()
-})
+beforeAll(async () => void (eventId = await house.makeEvent()))
 beforeEach(async () => {
   person = await house.makePerson({ eventId })
   dir = temporaryFolder('phone')

@@ -34,9 +34,7 @@ describe('the LAN listener', () => {
     expect(fingerprint).toBe(house.kiosk.lan!.fingerprint())
   })
 
-  it('has no screen of reception', async () => {
-    expect((await ask('/')).status).toBe(404)
-  })
+  it('has no screen of reception', async () => expect((await ask('/')).status).toBe(404))
 
   it('sets a session cookie for TLS only, and no HSTS', async () => {
     const person = await house.makePerson({ password: PASSWORD })

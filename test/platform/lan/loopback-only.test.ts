@@ -67,9 +67,7 @@ describe('a demo kiosk on a computer with loopback only', () => {
     expect(walk.screen.sign).not.toBe('')
   })
 
-  it('ends by SIGTERM as usual', () => {
-    expect(walk.exitCode).toBe(0)
-  })
+  it('ends by SIGTERM as usual', () => expect(walk.exitCode).toBe(0))
 })
 
 // On other systems the loopback interface has one address only.

@@ -13,9 +13,7 @@ describe("the participant's page on a phone", () => {
   const house = opened(() => startTestKiosk({ loopbackAddresses: true }))
   const browser = opened(openBrowser)
   let eventId: string
-  beforeAll(async () => {
-    eventId = await house.makeEvent()
-  })
+  beforeAll(async () => void (eventId = await house.makeEvent()))
 
   /** The person's phone; `said` collects policy violations and script errors of the browser. */
   async function phone(person: TestPerson | null, { locale = 'ja-JP' } = {}) {

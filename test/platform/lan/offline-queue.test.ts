@@ -7,9 +7,7 @@ import { opened } from '../../support/opened.ts'
 
 const house = opened(() => startTestKiosk())
 let eventId: string
-beforeAll(async () => {
-  eventId = await house.makeEvent()
-})
+beforeAll(async () => void (eventId = await house.makeEvent()))
 
 describe('the offline queue', () => {
   let person: TestPerson

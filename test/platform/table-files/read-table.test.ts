@@ -233,9 +233,7 @@ describe('a list', () => {
     ['utf-16be', Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
     ['utf-16le', Buffer.from(text, 'utf16le')],
     ['utf-16be', Buffer.from(text, 'utf16le').swap16()],
-  ])('in %s is read', (encoding, bytes) => {
-    expect(decodeText(bytes)).toEqual({ encoding, text, choices: [] })
-  })
+  ])('in %s is read', (encoding, bytes) => expect(decodeText(bytes)).toEqual({ encoding, text, choices: [] }))
 
   it('in ISO-2022-JP is read', () => {
     const read = { encoding: 'iso-2022-jp', text: 'name,mail\n山田,a@a.example\n' }
@@ -278,17 +276,13 @@ describe('a text that another program damaged', () => {
     ['\uFEFFAda', 'Ada'],
     ['so\u00ADft', 'soft'],
     ['ŽR“c‘¾˜Y', '山田太郎'],
-  ])('is repaired: %s', (cell, text) => {
-    expect(repairText(cell)?.text).toBe(text)
-  })
+  ])('is repaired: %s', (cell, text) => expect(repairText(cell)?.text).toBe(text))
 
   it.each([
     ['Ada\u00A0Sample', ['space']],
     ['Two\nLines', ['space']],
     ['&nbsp;Ada', ['html', 'space']],
-  ])('is marked for its spaces: %j', (cell, repairs) => {
-    expect(repairText(cell)?.repairs).toEqual(repairs)
-  })
+  ])('is marked for its spaces: %j', (cell, repairs) => expect(repairText(cell)?.repairs).toEqual(repairs))
 
   it.each([
     'José Nuñez',
@@ -316,7 +310,5 @@ describe('a text that another program damaged', () => {
     'Ångström',
     'Ð',
     'ÑANDÚ',
-  ])('is left as it is if it is sound: %s', (cell) => {
-    expect(repairText(cell)).toBeNull()
-  })
+  ])('is left as it is if it is sound: %s', (cell) => expect(repairText(cell)).toBeNull())
 })

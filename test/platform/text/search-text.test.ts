@@ -58,9 +58,7 @@ describe('a person is found', () => {
     ['university', '北斗'],
     ['the number of the ticket system', 'abc12-3'],
     ['words of different fields', 'arc わたなべ'],
-  ])('by %s', (_how, query) => {
-    expect(finds(query, christina)).toBe(true)
-  })
+  ])('by %s', (_how, query) => expect(finds(query, christina)).toBe(true))
 
   it.each(['わたなべかな', 'christinab', 'なべくもり', 'christinaarc', 'watanabo', '渡部'])(
     'not by %s, which crosses a field or is another name',
@@ -220,9 +218,7 @@ describe('the matched part', () => {
     ['kenta.w@kumo.example', 'kumo.e', ['kumo.e']],
     ['渡辺 健太', 'わたなべ', []],
     ['', 'a', []],
-  ])('of %s for %s', (field, query, expected) => {
-    expect(underlined(field, query)).toEqual(expected)
-  })
+  ])('of %s for %s', (field, query, expected) => expect(underlined(field, query)).toEqual(expected))
 })
 
 describe('a person', () => {
