@@ -136,14 +136,6 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     expect((await person.client.get('/api/v1/me/devices')).body.devices).toHaveLength(1)
   })
 
-  it('wait for the person, and may poll every five seconds', async () => {
-    const { deviceCode } = await begin(await house.makePerson())
-    expectOauthError(await poll(deviceCode), 'authorization_pending')
-    expectOauthError(await poll(deviceCode), 'slow_down')
-    clock += 5 * SECOND
-    expectOauthError(await poll(deviceCode), 'authorization_pending')
-  })
-
   it('expire after five minutes, confirmed or not', async () => {
     const person = await house.makePerson()
     const { pairingId, deviceCode } = await claimed(person)
@@ -208,14 +200,6 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     for (let n = 0; n < 2; n += 1) expectOauthError(await poll(often.deviceCode), 'slow_down')
     expectOauthError(await poll(often.deviceCode), 'access_denied')
     expect(await stateOf(person, often.pairingId)).toMatchObject({ state: 'refused' })
-  })
-
-  it('end a code that two phones use, whichever was first', async () => {
-    const person = await house.makePerson()
-    const { pairingId, deviceCode } = await claimed(person)
-    expectOauthError(await poll(deviceCode, { device_name: 'another phone' }), 'access_denied')
-    expectOauthError(await poll(deviceCode), 'access_denied')
-    expectError(await confirm(person, pairingId), 'conflict')
   })
 
   it('cannot be confirmed by anybody who has not seen the phone’s name', async () => {

@@ -85,16 +85,6 @@ describe.each(databaseKinds)('a recent password on %s', (kind) => {
     ])
   })
 
-  it('is required to confirm a phone', async () => {
-    const { body } = await manager.client.post('/api/v1/auth/pairings')
-    clock += 4.9 * MINUTE
-    await manager.client.get('/api/v1/auth/session')
-    clock += 0.2 * MINUTE
-    const path = `/api/v1/auth/pairings/${body.pairingId}`
-    expectError(await manager.client.post(`${path}/confirm`), 'recent_password_required')
-    expect((await manager.client.delete(path)).status).toBe(409)
-  })
-
   it('is checked after the role: nobody enters a password for a forbidden action', async () => {
     const stranger = await house.makePerson()
     clock += 6 * MINUTE

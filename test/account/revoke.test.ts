@@ -24,21 +24,6 @@ async function signedInTwice() {
 }
 
 describe('refreshing', () => {
-  it.each(['confidential', 'public'] as const)(
-    'rotates for a %s app, and every old token is invalid',
-    async (kind) => {
-      const app = kind === 'public' ? open : web
-      let tokens = await house.signIn(app, await house.makePerson())
-      for (let i = 0; i < 3; i += 1) {
-        const { status, body } = await house.refresh(app, tokens.refresh_token)
-        expect(status).toBe(200)
-        expect(body.refresh_token).not.toBe(tokens.refresh_token)
-        tokens = body as unknown as typeof tokens
-      }
-      expect(await house.tryToken(tokens.access_token)).toEqual(ALIVE)
-    },
-  )
-
   it('ends every sign-in of the person to the app on token reuse, and nobody else’s', async () => {
     const { person, here, there } = await signedInTwice()
     const elsewhere = await house.signIn(open, person)
@@ -75,16 +60,6 @@ describe('refreshing', () => {
     expect(await house.tryToken(there.access_token)).toEqual(DEAD)
   })
 
-  it('reports a database outage as temporary, and continues when it is back', async () => {
-    const { db } = house
-    const tokens = await house.signIn(web, await house.makePerson())
-    await db.schema.renameTable('oauth_tokens', 'elsewhere')
-    const { status, body } = await house.refresh(web, tokens.refresh_token)
-    await db.schema.renameTable('elsewhere', 'oauth_tokens')
-    expect([status, body.error]).toEqual([503, 'temporarily_unavailable'])
-    expect((await house.refresh(web, tokens.refresh_token)).status).toBe(200)
-  })
-
   it('consumes no token if the reply cannot be stored', async () => {
     const { db } = house
     const tokens = await house.signIn(web, await house.makePerson())
@@ -112,7 +87,7 @@ describe('revoking', () => {
   })
 
   it.each([undefined, 'access_token', 'refresh_token', 'nonsense'])(
-    'ends an access token and leaves its refresh token, hint %s',
+    'ends an access token only, with the hint %s',
     async (hint) => {
       const tokens = await house.signIn(web, await house.makePerson())
       expect((await revoke(web, tokens.access_token, hint)).status).toBe(200)

@@ -53,14 +53,6 @@ describe('rotating keys over HTTP', () => {
     expect(twice).toEqual({ ...once, made: false })
   })
 
-  it('replaces a key automatically after 90 days', async () => {
-    const old = (await publicKids())[0]
-    wait(91 * DAY)
-    expect(await publicKids()).toHaveLength(2)
-    wait(300 * SECOND)
-    expect(await newKid()).not.toBe(old)
-  })
-
   it('keeps apps with refresh tokens of the old key working', async () => {
     const tokens = await house.signIn(app, await house.makePerson())
     await rotateSigningKeys(house.db, house.kiosk.secrets, Date.now())

@@ -106,6 +106,9 @@ describe('the redirect after a sign-in', () => {
     'javascript:alert(1)',
     '/..///evil.example',
     '/./\\evil.example',
+    'evil.example',
+    '/%0d%0aLocation:%20https://evil.example',
+    '',
   ])('never goes to another site: %s', async (to) => {
     const path = `/sign-in?to=${encodeURIComponent(to)}`
     const { headers, status } = await person.client.get(path)
