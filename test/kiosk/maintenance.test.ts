@@ -166,18 +166,12 @@ describe.each(databaseKinds)('the diagnostics of a whole demo on %s', (kind) => 
   })
 
   it('contain the data for support', () => {
-    expect([...files.keys()].sort()).toEqual([
-      'README.txt',
-      'backups.json',
-      'database.json',
-      'devices.json',
-      'doctor.txt',
-      'logs/other.log',
-      'logs/passdesk.log',
-      'print-jobs.json',
-      'settings.json',
-      'versions.json',
-    ])
+    expect([...files.keys()].sort()).toEqual(
+      (
+        'README.txt backups.json database.json devices.json doctor.txt logs/other.log logs/passdesk.log ' +
+        'print-jobs.json settings.json versions.json'
+      ).split(' '),
+    )
     const json = (name: string): unknown => JSON.parse(files.get(name)!.toString())
     expect(json('database.json')).toMatchObject({
       kind,

@@ -70,17 +70,10 @@ export function changedCopy(file: string, change: (copy: Database.Database) => v
 }
 
 /** Emptied by a restore; consents are, where the replaced database is not at hand. */
-const ENDED = [
-  'web_sessions',
-  'app_tokens',
-  'pairings',
-  'oauth_interactions',
-  'oauth_tokens',
-  'oauth_grants',
-  'oauth_consents',
-  'consents',
-  'staff_pins',
-]
+const ENDED = (
+  'web_sessions app_tokens pairings oauth_interactions oauth_tokens oauth_grants oauth_consents ' +
+  'consents staff_pins'
+).split(' ')
 
 /**
  * Every row of every table, except those that a running kiosk updates or a restore ends, in the

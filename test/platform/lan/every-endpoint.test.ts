@@ -1,10 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../../contract/platform/http/endpoint.ts'
 import { allEndpoints } from '../../../contract/app/endpoints.ts'
-import { startSession } from '../../../src-server/account/session/session-store.ts'
 import { type Client, expectError, type Answer } from '../../support/client.ts'
 import { startTestKiosk, type TestPerson, saveBody } from '../../support/kiosk.ts'
-import { overTls } from './tls-client.ts'
 import { pathOfRow } from '../../support/desk-bodies.ts'
 import { opened } from '../../support/opened.ts'
 import { bumpRevs } from '../../../src-server/platform/db/rev-store.ts'
@@ -18,34 +16,20 @@ const changing = allEndpoints.filter(
 const named = (row: Endpoint): string => `${row.method} ${row.path}`
 
 describe('every row of the contract', { timeout: 120_000 }, () => {
-  const house = opened(() => startTestKiosk({ lanPort: 0 }))
+  const house = opened(() => startTestKiosk())
   let admin: TestPerson
   let visitor: TestPerson
   let eventId: string
-  let atTheDoor: ReturnType<typeof overTls>
   beforeAll(async () => {
     eventId = await house.makeEvent()
     admin = await house.makeAdmin()
     visitor = await house.makePerson({ eventId })
-    atTheDoor = overTls(house.kiosk.lan!.port!, (await house.client.get('/ca.crt')).body)
   })
 
   const pathOf = (row: Endpoint): string => `${pathOfRow(row, eventId)}?eventId=${eventId}`
   const bodyOf = (row: Endpoint): unknown =>
     row.method === 'GET' ? undefined : row.rawBody ? new Uint8Array([1]) : {}
   const send = (client: Client, row: Endpoint) => client.send(row.method, pathOf(row), bodyOf(row))
-
-  it('of the desk is missing on the LAN listener, even for an administrator', async () => {
-    const { id } = await startSession(house.db, admin.userId, Date.now())
-    const headers = {
-      Cookie: `passdesk_session=${id}`,
-      Origin: 'https://pass-kiosk.local:8443',
-    }
-    for (const row of deskRows) {
-      const answer = await atTheDoor(pathOf(row), { method: row.method, headers })
-      expect(answer.status, named(row)).toBe(404)
-    }
-  })
 
   it('that changes something rejects the cookie from a page of another site', async () => {
     for (const row of changing) {
@@ -73,14 +57,6 @@ describe('every row of the contract', { timeout: 120_000 }, () => {
     }
     expect(done.toSorted()).toEqual(['GET /desk/events', 'GET /desk/setup'])
     expect((await visitor.client.get('/desk/events')).body).toEqual({ events: [], others: [] })
-  })
-
-  it('of the desk names a role', () => {
-    const without = deskRows
-      .filter(({ access }) => access.credential === 'session' && access.role === undefined)
-      .map(({ id }) => id)
-    // A user without events gets an empty list.
-    expect(without).toEqual(['listDeskEvents'])
   })
 })
 

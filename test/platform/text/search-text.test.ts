@@ -73,37 +73,15 @@ describe('a person is found', () => {
 })
 
 describe('spellings of one name', () => {
-  it.each([
-    '渡邊 渡辺 渡邉',
-    '高橋 髙橋 髙槗',
-    '山崎 山﨑 山嵜',
-    '斎藤 齋藤 斉藤 齊藤',
-    '浜田 濱田 濵田',
-    '曽根 曾根',
-    '沢田 澤田',
-    '広瀬 廣瀨',
-    '徳永 德永',
-    '国井 國井',
-    '桜井 櫻井',
-    '真田 眞田',
-    '恵子 惠子',
-    '神谷 神谷',
-    '吉田 𠮷田',
-    '葛西 葛󠄀西',
-    '佐々木 佐佐木',
-    '関ヶ原 関ケ原',
-    '張偉 张伟',
-    'Müller Muller Mueller MÜLLER Mu\u0308ller',
-    'Łoś Los',
-    'Groß Gross',
-    'Bjørn Bjorn Bjoern',
-    'Håkan Hakan Haakan',
-    'Nguyễn Nguyen',
-    'Đặng Dang',
-    'Çelik Celik',
-    "O'Brien O’Brien OBrien Obrien",
-    'Jean-Luc Jean‐Luc Jeanluc',
-  ])('%s find each other', (names) => {
+  it.each(
+    (
+      '渡邊 渡辺 渡邉|高橋 髙橋 髙槗|山崎 山﨑 山嵜|斎藤 齋藤 斉藤 齊藤|浜田 濱田 濵田|曽根 曾根|' +
+      '沢田 澤田|広瀬 廣瀨|徳永 德永|国井 國井|桜井 櫻井|真田 眞田|恵子 惠子|神谷 神谷|吉田 𠮷田|' +
+      '葛西 葛󠄀西|佐々木 佐佐木|関ヶ原 関ケ原|張偉 张伟|Müller Muller Mueller MÜLLER Mu\u0308ller|' +
+      'Łoś Los|Groß Gross|Bjørn Bjorn Bjoern|Håkan Hakan Haakan|Nguyễn Nguyen|Đặng Dang|Çelik Celik|' +
+      "O'Brien O’Brien OBrien Obrien|Jean-Luc Jean‐Luc Jeanluc"
+    ).split('|'),
+  )('%s find each other', (names) => {
     const all = names.split(' ')
     for (const query of all) for (const name of all) expect(finds(query, name), `${query} ${name}`).toBe(true)
   })
