@@ -46,17 +46,6 @@ describe('raster', () => {
   })
 })
 
-describe('print', () => {
-  it('to a virtual printer leaves the label, dot for dot, as a PNG', async () => {
-    const folder = newFolder()
-    const { code, out } = await print(`virtual:${folder}`, '--stock', 'DK-2205')
-    expect({ code, out }).toEqual({ code: 0, out: 'printed: the printer reported "printing completed"\n' })
-    const printed = readdirSync(folder).filter((name) => name.endsWith('.png'))
-    expect(printed).toHaveLength(1)
-    expect(readPng(readFileSync(join(folder, printed[0]!)))).toEqual(readPng(readFileSync(label)))
-  })
-})
-
 describe('print over USB', () => {
   it('without a printer fails with one line', async () => {
     expectRefused(await print('usb:no-such-serial-number'), /^passdesk: not printed: .*usb/i)

@@ -90,17 +90,6 @@ describe('doctor', () => {
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('--language') })
   })
 
-  it('reports an address that is too long for a tag, as an optional finding', async () => {
-    const found = await passdesk(['doctor', '--data', data], {
-      ...env,
-      PASSDESK_PUBLIC_URL: 'https://reception.pass-kiosk.example',
-    })
-    expect(found.code).toBe(0)
-    expect(problems(found)[0]).toMatch(
-      /^!! tags: https:\/\/reception\.pass-kiosk\.example has 36 characters, so a tag's URL would/,
-    )
-  })
-
   it('reports a PostgreSQL that cannot be reached', async () => {
     const found = await ask('--database', 'postgres://passdesk@127.0.0.1:1/none')
     expect(found.code).toBe(1)

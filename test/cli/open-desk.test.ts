@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync }
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { findBrowser } from '../../src-main/host/find-browser.ts'
-import { newFolder, passdesk, startKiosk, type Running } from './rig.ts'
+import { newFolder, passdesk, startKiosk } from './rig.ts'
 
 const PATIENCE_MS = 20_000
 
@@ -20,17 +20,8 @@ process.on('SIGTERM', () => end(0))
 setInterval(() => existsSync(at('close')) && end(Number(readFileSync(at('close'), 'utf8'))), 20)
 `
 
-interface Desk {
-  readonly data: string
-  /** Folder of the browser. */
-  readonly path: string
-  readonly kiosk: Running & { url: string }
-  readonly args: () => Promise<string[]>
-  readonly close: (code: number) => void
-  readonly hasEnded: () => boolean
-}
-
-async function openDesk(...flags: string[]): Promise<Desk> {
+/** `path` is the folder of the browser. */
+async function openDesk(...flags: string[]) {
   const folder = newFolder()
   const data = join(folder, 'data')
   const program = join(folder, 'google-chrome')
@@ -46,7 +37,7 @@ async function openDesk(...flags: string[]): Promise<Desk> {
       await vi.waitUntil(() => existsSync(args) && readFileSync(args, 'utf8').endsWith(']'), PATIENCE_MS)
       return JSON.parse(readFileSync(args, 'utf8')) as string[]
     },
-    close: (code) => writeFileSync(join(folder, 'close'), String(code)),
+    close: (code: number) => writeFileSync(join(folder, 'close'), String(code)),
     hasEnded: () => existsSync(join(folder, 'ended')),
   }
 }

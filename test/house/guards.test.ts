@@ -250,10 +250,4 @@ describe('the repository', () => {
       'src-main/window/electron-window.ts',
     ])
   })
-
-  it('runs every migration', async () => {
-    const { migrations } = await import('../../migrations/index.ts')
-    const numbered = files.flatMap((file) => /^migrations\/(\d{4}-.*)\.ts$/.exec(file)?.[1] ?? []).sort()
-    expect(migrations.map(({ name }) => name)).toEqual(numbered)
-  })
 })

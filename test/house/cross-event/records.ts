@@ -7,35 +7,22 @@ import type { Db } from '../../../src-server/platform/db/database.ts'
 import { addPlace, joinParty, partyNamed } from '../../../src-server/guest/party/party-store.ts'
 import { type Answer, untilJob } from '../../support/client.ts'
 import type { DatabaseKind } from '../../support/databases.ts'
-import { content, saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { content, saveBody, startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { putInBox } from '../../support/put-in-box.ts'
 import { makeSampleLogo } from '../../support/sample-logos.ts'
 import { newTag, ownTags } from '../../tag/support.ts'
 import type { Named } from './fill.ts'
 import { printOrder, ticketClass, virtualPrinter } from '../../support/desk-bodies.ts'
 
-/** Two events of one kiosk: A with a record of every kind, and B. */
-export interface World {
-  readonly house: TestKiosk
-  readonly eventA: string
-  readonly eventB: string
-  /** Ids of A's records by their request names, once per kind of person of A. */
-  readonly records: readonly Named[]
-  /**
-   * Texts of A that nobody of B may read. Titles, ticket names and questions of a published event
-   * are public.
-   */
-  readonly secrets: readonly string[]
-  /** Texts in rows of A: its ids and secrets. */
-  readonly marks: readonly string[]
-}
+export type World = Awaited<ReturnType<typeof makeWorld>>
 
 const ok = (answer: Answer): Answer => {
   expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
   return answer
 }
 
-export async function makeWorld(kind: DatabaseKind): Promise<World> {
+/** Two events of one kiosk: A with a record of every kind, and B. */
+export async function makeWorld(kind: DatabaseKind) {
   const house = await startTestKiosk({
     kind,
     openPrinter: ({ printerId, model }) => openVirtualPrinter(createQlSimulator(), { id: printerId, model }),
@@ -153,6 +140,7 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
   const [partyPlaceId] = await places.pluck('id')
   const entries = await db('entries').where({ event_id: eventA }).select('id', 'user_id')
   const entryOf = (person: TestPerson): string => entries.find((entry) => entry.user_id === person.userId)!.id
+  /** Ids of A's records by their request names, once per kind of person of A. */
   const records = [guest, boss, pending].map((person): Named => ({
     userId: person.userId,
     userIds: [person.userId],
@@ -187,6 +175,7 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
     tagHash: card.hash,
     key: card.url.slice(-16),
   }))
+  /** Texts of A that nobody of B may read. Those of a published event are public. */
   const secrets = [
     'Secret',
     'secret.example',
@@ -203,6 +192,7 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
     operation.url as string,
     card.url,
   ]
+  /** Texts in rows of A. */
   const marks = [
     ...secrets,
     eventA,
