@@ -11,8 +11,6 @@ import type { TestPerson } from '../support/kiosk.ts'
 import { PASSWORD, startSignInHouse } from './house.ts'
 import { opened } from '../support/opened.ts'
 
-const DEVICE = { device_name: 'Anna’s phone', platform: 'ios' } as const
-
 describe.each(databaseKinds)('a first password on %s', (kind) => {
   const house = opened(() => startSignInHouse({ kind }))
   let eventId: string
@@ -32,7 +30,7 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
       house.client.post('/api/v1/auth/token', {
         grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
         device_code: pairing.deviceCode,
-        ...DEVICE,
+        ...({ device_name: 'Anna’s phone', platform: 'ios' } as const),
       })
     await poll()
     await person.client.post(`/api/v1/auth/pairings/${pairing.pairingId}/confirm`)

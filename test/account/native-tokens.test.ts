@@ -193,8 +193,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
   it('end a code without the secret if it is polled from another address, or too often', async () => {
     const person = await house.makePerson()
     const { deviceCode } = await claimed(person)
-    const own = house.db('pairings').where({ user_id: person.userId })
-    await own.update({ claim_address: '192.168.1.20' })
+    await house.db('pairings').where({ user_id: person.userId }).update({ claim_address: '192.168.1.20' })
     expectOauthError(await poll(deviceCode), 'access_denied')
     const often = await claimed(person)
     for (let n = 0; n < 2; n += 1) expectOauthError(await poll(often.deviceCode), 'slow_down')

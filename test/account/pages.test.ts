@@ -7,7 +7,6 @@ const house = opened(() => startSignInHouse())
 let app: TestApp
 beforeAll(async () => void (app = await house.makeApp('confidential')))
 
-const CROSS_SITE = { 'Sec-Fetch-Site': 'cross-site' }
 const sessionsOf = (userId: string) => house.db('web_sessions').where({ user_id: userId })
 const grantsOf = (userId: string) => house.db('oauth_grants').where({ user_id: userId })
 
@@ -178,7 +177,7 @@ describe('security of a sign-in', () => {
     ['a page without an origin', { origin: 'null' }],
     ['something that sends no origin', { origin: null }],
     ['a neighbour on the same machine', { origin: 'http://127.0.0.1:1' }],
-    ['another site, as the browser says', { origin: null, headers: CROSS_SITE }],
+    ['another site, as the browser says', { origin: null, headers: { 'Sec-Fetch-Site': 'cross-site' } }],
   ])('%s can neither sign in nor agree', async (_name, options) => {
     const person = await house.makePerson()
     const browser = await house.browserOf(person)

@@ -6,13 +6,12 @@ import { saveBody, startTestKiosk } from '../support/kiosk.ts'
 import { opened } from '../support/opened.ts'
 
 const PASSWORD = 'correct horse battery'
-const DAY = 86_400_000
 
 describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
   const house = opened(() => startTestKiosk({ kind, now: () => clock }))
   let eventId: string
   let clock = Date.parse('2026-06-01T00:00:00Z')
-  beforeAll(async () => void (eventId = await house.makeEvent({ endsInMs: 300 * DAY })))
+  beforeAll(async () => void (eventId = await house.makeEvent({ endsInMs: 300 * 86_400_000 })))
 
   const login = (email: string, password: string) =>
     house.client.post('/api/v1/auth/login', { email, password })

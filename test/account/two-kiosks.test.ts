@@ -91,8 +91,7 @@ describe('two kiosks on one PostgreSQL', () => {
   it('reject an app at the next call after it was suspended at the other', async () => {
     const owned = await one.makeApp('confidential')
     const tokens = await one.signIn(owned, await one.makePerson())
-    const row = two.db('oauth_clients').where({ client_id: owned.clientId })
-    await row.update({ status: 'suspended' })
+    await two.db('oauth_clients').where({ client_id: owned.clientId }).update({ status: 'suspended' })
     expect(await one.tryToken(tokens.access_token)).toEqual(DEAD)
     const { status, body } = await one.refresh(owned, tokens.refresh_token)
     expect([status, body.error]).toEqual([401, 'invalid_client'])

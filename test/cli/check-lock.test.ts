@@ -92,12 +92,10 @@ describe('the check of the lock file', () => {
     expect(lock.packages).toEqual({ 'node_modules/x': part('x') })
   })
 
-  it.each(['package-lock.json', 'scripts/node-runtime/package-lock.json'])(
-    'passes the product’s own %s',
-    (file) => {
-      const { packages } = JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as { packages: object }
-      expect(Object.keys(packages).length).toBeGreaterThan(1)
-      expect(check(packages)).toMatchObject({ status: 0, err: '' })
-    },
-  )
+  it.each(['.', 'scripts/node-runtime'])('passes the product’s own in %s', (folder) => {
+    const lock = readFileSync(join(ROOT, folder, 'package-lock.json'), 'utf8')
+    const { packages } = JSON.parse(lock) as { packages: object }
+    expect(Object.keys(packages).length).toBeGreaterThan(1)
+    expect(check(packages)).toMatchObject({ status: 0, err: '' })
+  })
 })

@@ -17,9 +17,8 @@ const coded = (code: string, message: string): Error => Object.assign(new Error(
 
 function newLog() {
   const data = newFolder()
-  const settings = readSettings({ data }, {})
   const file = join(data, 'logs', 'passdesk.log')
-  return { file, log: openLog(settings, {}), text: () => readFileSync(file, 'utf8') }
+  return { file, log: openLog(readSettings({ data }, {}), {}), text: () => readFileSync(file, 'utf8') }
 }
 
 describe('the log keeps no secret', () => {

@@ -5,6 +5,8 @@ import { findBrowser } from '../../src-main/host/find-browser.ts'
 import { newFolder, passdesk, startKiosk } from './rig.ts'
 
 const PATIENCE_MS = 20_000
+/** Further flags. */
+const STARTS = [[[]], [['--restart']]]
 
 /**
  * A browser that writes its arguments to a file and ends with the code in the file `close`, or by a
@@ -43,24 +45,21 @@ async function openDesk(...flags: string[]) {
 }
 
 describe.runIf(process.platform === 'linux')('serve --open', () => {
-  it.each([[[]], [['--restart']]])(
-    'with %j opens the desk in a profile of its own and ends when it is closed',
-    async (flags) => {
-      const { kiosk, args, close, data } = await openDesk(...flags)
-      const given = await args()
-      expect(given).toEqual(
-        expect.arrayContaining([
-          `--app=${kiosk.url}`,
-          `--user-data-dir=${join(data, 'browser')}`,
-          '--no-first-run',
-        ]),
-      )
-      expect(given).not.toContain('--kiosk')
-      close(0)
-      expect(await kiosk.ended).toBe(0)
-      expect(kiosk.err()).toBe('')
-    },
-  )
+  it.each(STARTS)('with %j opens the desk in a profile of its own and ends when closed', async (flags) => {
+    const { kiosk, args, close, data } = await openDesk(...flags)
+    const given = await args()
+    expect(given).toEqual(
+      expect.arrayContaining([
+        `--app=${kiosk.url}`,
+        `--user-data-dir=${join(data, 'browser')}`,
+        '--no-first-run',
+      ]),
+    )
+    expect(given).not.toContain('--kiosk')
+    close(0)
+    expect(await kiosk.ended).toBe(0)
+    expect(kiosk.err()).toBe('')
+  })
 
   it('closes the browser when it gets a signal', async () => {
     const { kiosk, args, hasEnded } = await openDesk('--kiosk')
@@ -105,22 +104,19 @@ describe.runIf(process.platform === 'linux')('serve --open', () => {
 })
 
 describe.runIf(process.platform === 'linux')('a second start with --open', () => {
-  it.each([[[]], [['--restart']]])(
-    'with %j opens the desk of the kiosk that runs, and ends',
-    async (flags) => {
-      const { kiosk, args, close, data, path } = await openDesk()
-      await args()
-      rmSync(join(path, 'args'))
-      const second = await passdesk(['serve', '--open', ...flags, '--data', data], { PATH: path })
-      expect(second).toMatchObject({ code: 0, out: '', err: '' })
-      expect(await args()).toEqual(
-        expect.arrayContaining([`--app=${kiosk.url}`, `--user-data-dir=${join(data, 'browser')}`]),
-      )
-      expect((await fetch(kiosk.url)).status).toBe(200)
-      close(0)
-      expect(await kiosk.ended).toBe(0)
-    },
-  )
+  it.each(STARTS)('with %j opens the desk of the kiosk that runs, and ends', async (flags) => {
+    const { kiosk, args, close, data, path } = await openDesk()
+    await args()
+    rmSync(join(path, 'args'))
+    const second = await passdesk(['serve', '--open', ...flags, '--data', data], { PATH: path })
+    expect(second).toMatchObject({ code: 0, out: '', err: '' })
+    expect(await args()).toEqual(
+      expect.arrayContaining([`--app=${kiosk.url}`, `--user-data-dir=${join(data, 'browser')}`]),
+    )
+    expect((await fetch(kiosk.url)).status).toBe(200)
+    close(0)
+    expect(await kiosk.ended).toBe(0)
+  })
 })
 
 /** A dialog of a Linux desktop that writes its arguments to a file. */
@@ -146,7 +142,7 @@ describe.runIf(process.platform === 'linux')('a Linux desktop without a terminal
     expect(await kiosk.end()).toBe(0)
   })
 
-  it.each([[[]], [['--restart']]])('shows a start with %j that failed in a dialog', async (flags) => {
+  it.each(STARTS)('shows a start with %j that failed in a dialog', async (flags) => {
     const { env, shown } = desktop()
     const data = join(newFolder(), 'file')
     writeFileSync(data, '')

@@ -224,14 +224,11 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     expect(await start(electron, env)).toMatchObject(headless(reason))
   })
 
-  it.skipIf(process.getuid?.() !== 0)(
-    'as root runs without a window, which Electron would refuse',
-    async () => {
-      expect(await start(null, { WAYLAND_DISPLAY: display }, {})).toMatchObject(
-        headless(/Electron opens no window for root; start it as another user/),
-      )
-    },
-  )
+  it.skipIf(process.getuid?.() !== 0)('as root runs without a window, which Electron refuses', async () => {
+    expect(await start(null, { WAYLAND_DISPLAY: display }, {})).toMatchObject(
+      headless(/Electron opens no window for root; start it as another user/),
+    )
+  })
 
   it('with a display and an Electron opens the window', async () => {
     expect(await start(ELECTRON.making(OPENS), { WAYLAND_DISPLAY: display })).toMatchObject({

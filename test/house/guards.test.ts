@@ -229,8 +229,7 @@ describe('the repository', () => {
     expect(linesWith(/registry\.(yarnpkg|npmmirror)|(verdaccio|artifactory|nexus)[./:]/)).toEqual([])
     // npm replaces the address that it writes by default by the registry of the installation.
     expect(linesWith(/"resolved": "http(?!s:\/\/registry\.npmjs\.org\/)/)).toEqual([])
-    const naming = linesWith(/registry\.npmjs/).map((line) => line.split(':')[0]!)
-    expect([...new Set(naming)]).toEqual([
+    expect([...new Set(linesWith(/registry\.npmjs/).map((line) => line.split(':')[0]!))]).toEqual([
       'package-lock.json',
       'scripts/check-lock.mjs',
       'scripts/node-runtime/package-lock.json',

@@ -212,10 +212,9 @@ describe('the diagnostics of a kiosk without a database', () => {
   it('contain everything else', async () => {
     const { collectDiagnostics } = await import('../../src-main/host/diagnostics.ts')
     const rig = await startTestKiosk()
-    const settings = readSettings({ data: rig.dir }, {})
     await rig.kiosk.close()
     writeFileSync(join(rig.dir, 'passdesk.sqlite'), `torn${randomSecret()}`.repeat(1_000))
-    const files = unzip(await collectDiagnostics(settings, Date.now))
+    const files = unzip(await collectDiagnostics(readSettings({ data: rig.dir }, {}), Date.now))
     await rig.close()
     expect(files.get('database.json')!.toString()).toMatch(/"problem": ?"/)
     expect(files.get('doctor.txt')!.toString()).toMatch(/^!! database \(SQLite\) cannot be used/m)

@@ -32,9 +32,7 @@ describe('the notices of third parties', () => {
 
   it.each(['react', 'react-dom', 'scheduler', 'i18next', '@tanstack/react-query'])(
     'have %s, which is inside of the bundle',
-    (name) => {
-      expect(text).toMatch(new RegExp(`^${name} [\\d.]+\nLicence: MIT\n\n(The )?MIT`, 'mi'))
-    },
+    (name) => expect(text).toMatch(new RegExp(`^${name} [\\d.]+\nLicence: MIT\n\n(The )?MIT`, 'mi')),
   )
 
   it('have the copyright of every font, and its licence', () => {

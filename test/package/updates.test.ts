@@ -123,9 +123,7 @@ describe('the update server', () => {
       .updateUrl
   it.each(['https://updates.example/passdesk', 'http://127.0.0.1:9000', 'http://[::1]:9000'])(
     'may be %s',
-    (address) => {
-      expect(settingOf(address)).toBe(address)
-    },
+    (address) => expect(settingOf(address)).toBe(address),
   )
   it.each([
     'http://updates.example',
@@ -217,17 +215,14 @@ describe('the updates of a real kiosk', () => {
       expect((await step()).refusal?.reason).toBe('off')
   })
 
-  it.each(['check', 'download', 'install'] as const)(
-    'are refused without an administrator: %s',
-    async (step) => {
-      const manager = await rig.makeManager(await rig.makeEvent({ startsInMs: -9 * DAY, endsInMs: -8 * DAY }))
-      for (const who of [manager, null]) {
-        const { updates } = await updatesBy(who)
-        expect((await updates[step]()).refusal?.reason).toBe('not_administrator')
-      }
-      expect(done).toEqual([])
-    },
-  )
+  it.each(STEPS)('are refused without an administrator: %s', async (step) => {
+    const manager = await rig.makeManager(await rig.makeEvent({ startsInMs: -9 * DAY, endsInMs: -8 * DAY }))
+    for (const who of [manager, null]) {
+      const { updates } = await updatesBy(who)
+      expect((await updates[step]()).refusal?.reason).toBe('not_administrator')
+    }
+    expect(done).toEqual([])
+  })
 
   it('wait for an event to end', async () => {
     await rig.makeEvent()
@@ -251,8 +246,7 @@ describe('the updates of a real kiosk', () => {
 
   it('are not installed without a backup', async () => {
     const { kiosk } = await updatesBy(admin)
-    const fault = new Error('No backup was written: the disk is full\nat x')
-    const backUp = () => Promise.reject(fault)
+    const backUp = () => Promise.reject(new Error('No backup was written: the disk is full\nat x'))
     const { updates } = await updatesBy(admin, { kiosk: { ...kiosk, backUp } })
     await updates.check()
     await updates.download()

@@ -101,8 +101,7 @@ describe('a full disk', () => {
     const error = await Promise.resolve(db('t').insert(LONG)).catch((cause: unknown) => cause)
     expect(formatError(error)).toMatch(/disk is full/)
     const text = 'could not extend file "base/16384/2619": No space left on device'
-    const postgres = Object.assign(new Error(text), { code: '53100' })
-    expect(formatError(postgres)).toBe(`The disk is full: ${text}`)
+    expect(formatError(Object.assign(new Error(text), { code: '53100' }))).toBe(`The disk is full: ${text}`)
   })
 
   it('stores nothing of a transaction that continued after it', async () => {
@@ -224,8 +223,7 @@ describe.runIf(process.platform === 'linux' && disk)('a first start', () => {
     const { en, ja } = await problem()
     expect(en).toMatch(/^The disk of the data folder .* is read-only\./)
     expect(ja).toMatch(/読み取り専用/)
-    const fresh = dataFolder(join(own, 'new', 'data'))
-    expect(() => makeDataFolder(fresh)).toThrow(/new\/data is read-only/)
+    expect(() => makeDataFolder(dataFolder(join(own, 'new', 'data')))).toThrow(/new\/data is read-only/)
     execFileSync('mount', ['-o', 'remount,rw', own])
   }, 60_000)
 })

@@ -79,8 +79,7 @@ export async function makeWorld(kind: DatabaseKind) {
   const text = { name: '秘密 花子', title: 'Secret title', affiliation: 'Secret Inc.' }
   const confirm = saveBody({ action: 'confirm', content: content(text) })
   const pass = await made(`/api/passes/${eventA}`, confirm, guest)
-  const order = printOrder(eventA, guest.userId, pass.render.hash, { printerId })
-  const job = await made('/desk/prints', order)
+  const job = await made('/desk/prints', printOrder(eventA, guest.userId, pass.render.hash, { printerId }))
   await untilJob(boss.client, job.jobId, 'printed')
   const { placeId, runId } = await putInBox(db, {
     eventId: eventA,
@@ -136,8 +135,7 @@ export async function makeWorld(kind: DatabaseKind) {
   const partyId = await partyNamed(db, eventA, 'Secret party', Date.now())
   await joinParty(db, { eventId: eventA, name: 'Secret party', userId: guest.userId, now: Date.now() })
   await addPlace(db, { eventId: eventA, partyId, userId: null, unnamedFrom: 'list' })
-  const places = db('party_places').where({ party_id: partyId, user_id: null })
-  const [partyPlaceId] = await places.pluck('id')
+  const [partyPlaceId] = await db('party_places').where({ party_id: partyId, user_id: null }).pluck('id')
   const entries = await db('entries').where({ event_id: eventA }).select('id', 'user_id')
   const entryOf = (person: TestPerson): string => entries.find((entry) => entry.user_id === person.userId)!.id
   /** Ids of A's records by their request names, once per kind of person of A. */

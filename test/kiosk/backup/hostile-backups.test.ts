@@ -131,8 +131,7 @@ describe.skipIf(process.platform === 'win32')('a hostile stick', () => {
     for (const name of ['pipe.sqlite', 'link.sqlite']) {
       const file = { targetId: stick, name }
       expectError(await admin.client.post(verifyBackup.path, file), 'not_found')
-      const restore = { ...file, eventTitle: null }
-      expectError(await admin.client.post(restoreBackup.path, restore), 'not_found')
+      expectError(await admin.client.post(restoreBackup.path, { ...file, eventTitle: null }), 'not_found')
     }
   })
 

@@ -64,10 +64,9 @@ async function drawnRun(house: TestKiosk, { ids, guest }: Made): Promise<void> {
 async function putInBox({ kiosk: { db } }: TestKiosk, { ids }: Made): Promise<void> {
   const jobId = ids.get('jobId')
   await db('print_jobs').where({ id: jobId }).update({ state: 'printed' })
-  const boxed = { state: 'ordered', job_id: jobId, skip_reason: null, box: 0, place: 1 }
   await db('print_run_labels')
     .where({ id: ids.get('labelId') })
-    .update(boxed)
+    .update({ state: 'ordered', job_id: jobId, skip_reason: null, box: 0, place: 1 })
 }
 
 /** In this order: later ones need earlier ones. */

@@ -58,8 +58,7 @@ describe.skipIf(process.platform === 'win32')('an existing data folder', () => {
   })
 
   it('follows no link out of the folder', () => {
-    const elsewhere = temporaryFolder('elsewhere')
-    const target = join(elsewhere, 'public.txt')
+    const target = join(temporaryFolder('elsewhere'), 'public.txt')
     writeFileSync(target, 'x')
     chmodSync(target, 0o644)
     mkdirSync(join(dir, 'logs'))

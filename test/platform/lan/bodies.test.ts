@@ -118,10 +118,9 @@ describe('every endpoint without a body', () => {
 
 describe('a body that needs no credential', () => {
   const rows = allEndpoints.filter(({ access, body }) => access.credential === 'anonymous' && body)
-  const forms = ['/sign-in', '/oauth/token', '/oauth/revoke']
   const places = [
     ...rows.map(({ path, bodyForm }) => ({ path, isForm: bodyForm === 'only' })),
-    ...forms.map((path) => ({ path, isForm: true })),
+    ...['/sign-in', '/oauth/token', '/oauth/revoke'].map((path) => ({ path, isForm: true })),
   ]
 
   it.each(places)('is refused over eight kilobytes, before it is sent: $path', async (place) => {

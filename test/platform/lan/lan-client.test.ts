@@ -233,8 +233,7 @@ describe('the client in examples/', () => {
         .map((line) => JSON.parse(line) as Line)
     await expect.poll(() => lines().length, { timeout: 20_000 }).toBe(1)
     expect((await phone(['confirm', eventId])).code).toBe(0)
-    const last = () => lines().at(-1)!.events[0]!.needsConfirmation
-    await expect.poll(last, { timeout: 20_000 }).toBe(false)
+    await expect.poll(() => lines().at(-1)!.events[0]!.needsConfirmation, { timeout: 20_000 }).toBe(false)
     watching.kill()
     await childClosed(watching)
     const revs = lines().map(({ rev }) => rev)

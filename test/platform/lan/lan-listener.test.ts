@@ -184,8 +184,7 @@ describe('a staff phone with a browser only', () => {
     expect(text).toBe(new TextDecoder().decode((await bytesOf('/ca.mobileconfig')).bytes))
     const valuesOf = (key: string): string[] =>
       Array.from(text.matchAll(new RegExp(`${key}(.*?)</`, 'g')), ([, value]) => value!)
-    const types = valuesOf('<key>PayloadType</key><string>')
-    expect(types).toEqual(['Configuration', 'com.apple.security.root'])
+    expect(valuesOf('<key>PayloadType</key><string>')).toEqual(['Configuration', 'com.apple.security.root'])
     const data = Buffer.from(valuesOf('<data>')[0]!, 'base64')
     expect(data).toEqual(new X509Certificate(house.kiosk.lan!.authority()!).raw)
     const ids = valuesOf('<key>PayloadUUID</key><string>')

@@ -117,9 +117,8 @@ it('the client of clients/typescript runs in a browser', async () => {
       const { createClient } = (globalThis as unknown as { passdesk: typeof Client }).passdesk
       const client = createClient({ url: address, tokens: known })
       const { events } = await client.call('GET /api/passes/events')
-      const none = { eventId: '00000000-0000-4000-8000-000000000000' }
       const code = await client
-        .call('GET /api/passes/{eventId}', { path: none })
+        .call('GET /api/passes/{eventId}', { path: { eventId: '00000000-0000-4000-8000-000000000000' } })
         .catch((error: { code: string }) => error.code)
       return [events.map(({ id }) => id), code]
     },

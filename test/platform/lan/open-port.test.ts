@@ -108,8 +108,7 @@ describe('the address of the kiosk', () => {
         return (await person.client.post('/api/passes/nfc/resolve', tag)).body.error
       }
       expect(await resolve('https://pass-kiosk.local:8443')).toBe('pass_nfc_invalid')
-      const atPort = `https://pass-kiosk.local:${house.kiosk.lan!.port}`
-      expect(await resolve(atPort)).toBe('invalid_input')
+      expect(await resolve(`https://pass-kiosk.local:${house.kiosk.lan!.port}`)).toBe('invalid_input')
     }
   })
 

@@ -62,9 +62,7 @@ describe('a person is found', () => {
 
   it.each(['わたなべかな', 'christinab', 'なべくもり', 'christinaarc', 'watanabo', '渡部'])(
     'not by %s, which crosses a field or is another name',
-    (query) => {
-      expect(finds(query, christina)).toBe(false)
-    },
+    (query) => expect(finds(query, christina)).toBe(false),
   )
 
   it.each(['', '   ', '%', '_', '\\', '・', '"-'])('by nothing when the query is %j', (query) => {
