@@ -42,26 +42,24 @@ describe('the sign-in page', () => {
   })
 })
 
-describe('a request that carries a bearer', () => {
-  it('is anonymous for the pages, and gets no cookie from them or from sign-in', async () => {
-    const person = await house.makeUser()
-    const headers = {
-      Authorization: `Bearer ${await house.tokenOf(person)}`,
-      Cookie: `passdesk_session=${(await house.browserOf(person)).cookie('passdesk_session')}`,
-    }
-    const page = await fetch(`${house.url}/me?lang=ja`, { headers, redirect: 'manual' })
-    expect([page.status, page.headers.get('Location'), page.headers.getSetCookie()]).toEqual([
-      303,
-      '/sign-in?to=/me',
-      [],
-    ])
-    const login = await fetch(`${house.url}/api/v1/auth/login`, {
-      method: 'POST',
-      headers: { ...headers, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email: person.email, password: PASSWORD }),
-    })
-    expect([login.status, login.headers.getSetCookie()]).toEqual([200, []])
+it('a request with a bearer is anonymous for pages, and gets no cookie there or at a sign-in', async () => {
+  const person = await house.makeUser()
+  const headers = {
+    Authorization: `Bearer ${await house.tokenOf(person)}`,
+    Cookie: `passdesk_session=${(await house.browserOf(person)).cookie('passdesk_session')}`,
+  }
+  const page = await fetch(`${house.url}/me?lang=ja`, { headers, redirect: 'manual' })
+  expect([page.status, page.headers.get('Location'), page.headers.getSetCookie()]).toEqual([
+    303,
+    '/sign-in?to=/me',
+    [],
+  ])
+  const login = await fetch(`${house.url}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: person.email, password: PASSWORD }),
   })
+  expect([login.status, login.headers.getSetCookie()]).toEqual([200, []])
 })
 
 describe('the account page', () => {

@@ -67,21 +67,19 @@ describe('the compiled code of a version', () => {
   })
 })
 
-describe('limitHeap', () => {
-  it('frees the memory that a start has left', () => {
-    const code = `
+it('limitHeap frees the memory that a start has left', () => {
+  const code = `
       let kept = Array.from({ length: 300_000 }, (_, i) => ({ i }))
       kept = null
       const before = process.memoryUsage().rss
       limitHeap()
       console.log(before - process.memoryUsage().rss)`
-    const from = pathToFileURL(join(packageRoot(), 'src-main', 'host', 'limit-memory.ts')).href
-    const { stdout, stderr } = spawnSync(
-      process.execPath,
-      ['--input-type=module', '-e', `import { limitHeap } from '${from}'\n${code}`],
-      { encoding: 'utf8', env: { ...process.env, NODE_NO_WARNINGS: '1' } },
-    )
-    expect(stderr).toBe('')
-    expect(Number(stdout) / 2 ** 20).toBeGreaterThan(5)
-  })
+  const from = pathToFileURL(join(packageRoot(), 'src-main', 'host', 'limit-memory.ts')).href
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '-e', `import { limitHeap } from '${from}'\n${code}`],
+    { encoding: 'utf8', env: { ...process.env, NODE_NO_WARNINGS: '1' } },
+  )
+  expect(stderr).toBe('')
+  expect(Number(stdout) / 2 ** 20).toBeGreaterThan(5)
 })

@@ -158,11 +158,9 @@ describe.runIf(process.platform === 'linux')('a Linux desktop without a terminal
   })
 })
 
-describe('serve --kiosk', () => {
-  it('is refused without --open', async () => {
-    const { code, err } = await passdesk(['serve', '--kiosk'])
-    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringMatching('needs --open') })
-  })
+it('serve --kiosk is refused without --open', async () => {
+  const { code, err } = await passdesk(['serve', '--kiosk'])
+  expect({ code, err }).toMatchObject({ code: 2, err: expect.stringMatching('needs --open') })
 })
 
 describe('the browser of the desk', () => {

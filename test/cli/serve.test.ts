@@ -106,13 +106,11 @@ describe.runIf(process.platform !== 'win32')('a kiosk started through npm and it
   })
 })
 
-describe('npm start', () => {
-  it('without a display runs the kiosk and prints the address to open', async () => {
-    const started = await startPassdesk(['--data', join(newFolder(), 'data'), '--port', '0'], KIOSK_READY, {
-      script: 'scripts/start.mjs',
-    })
-    expect(await started.end()).toBe(0)
-    expect(started.err()).toContain('no window: there is no display')
-    expect(started.err()).toContain(`open ${started.ready.replace('passdesk ready ', '')} in a browser`)
+it('npm start without a display runs the kiosk and prints the address to open', async () => {
+  const started = await startPassdesk(['--data', join(newFolder(), 'data'), '--port', '0'], KIOSK_READY, {
+    script: 'scripts/start.mjs',
   })
+  expect(await started.end()).toBe(0)
+  expect(started.err()).toContain('no window: there is no display')
+  expect(started.err()).toContain(`open ${started.ready.replace('passdesk ready ', '')} in a browser`)
 })

@@ -109,21 +109,19 @@ describe('the access of an endpoint', () => {
   })
 })
 
-describe('the request pipeline', () => {
-  it('runs its steps in the order of the specification and stops at the first error', async () => {
-    const ran: string[] = []
-    const steps = Object.fromEntries(
-      STEPS.toReversed().map((name) => [
-        name,
-        () => {
-          ran.push(name)
-          if (name === 'role') throw new Error('stop')
-        },
-      ]),
-    ) as Steps<object>
-    await expect(runSteps(steps, {})).rejects.toThrow('stop')
-    expect(ran).toEqual(STEPS.slice(0, STEPS.indexOf('role') + 1))
-    const order = ['bodySize', 'credential', 'origin', 'credentialKind', 'input', 'role', 'reply']
-    expect(STEPS.filter((name) => order.includes(name))).toEqual(order)
-  })
+it('the request pipeline runs its steps in the specified order, up to the first error', async () => {
+  const ran: string[] = []
+  const steps = Object.fromEntries(
+    STEPS.toReversed().map((name) => [
+      name,
+      () => {
+        ran.push(name)
+        if (name === 'role') throw new Error('stop')
+      },
+    ]),
+  ) as Steps<object>
+  await expect(runSteps(steps, {})).rejects.toThrow('stop')
+  expect(ran).toEqual(STEPS.slice(0, STEPS.indexOf('role') + 1))
+  const order = ['bodySize', 'credential', 'origin', 'credentialKind', 'input', 'role', 'reply']
+  expect(STEPS.filter((name) => order.includes(name))).toEqual(order)
 })

@@ -215,32 +215,30 @@ describe('kiosk mode', { timeout: 180_000 }, () => {
   })
 })
 
-describe('a practice', () => {
-  it('is another address that the desk page may open while it lasts, and then returns', async () => {
-    const serverPath = join(newFolder(), 'practising.mjs')
-    writeFileSync(
-      serverPath,
-      `
+it('a practice is another address that the desk page may open while it lasts, and then returns', async () => {
+  const serverPath = join(newFolder(), 'practising.mjs')
+  writeFileSync(
+    serverPath,
+    `
       process.on('message', ({ type, level }) => {
         if (type === 'start') process.send({ type: 'ready', url: 'http://127.0.0.1:9' })
         const url = level === 'debug' ? 'http://127.0.0.1:10' : null
         if (type === 'log_level') process.send({ type: 'practice', url })
         if (type === 'stop') process.exit(0)
       })`,
-    )
-    const app = await openApp({ parts: { serverPath } })
-    const desk = app.desk()
-    expect(desk.events.mayNavigate('http://127.0.0.1:10/?lang=ja')).toBe(false)
-    await desk.call({ do: 'detailed_log', on: true })
-    await eventually(() => desk.events.mayNavigate('http://127.0.0.1:10/?lang=ja'))
-    desk.url = 'http://localhost:10/?lang=ja'
-    expect(await desk.call({ do: 'state' })).toMatchObject({ kioskMode: false })
-    expect(desk.events.mayNavigate('http://localhost:11/')).toBe(false)
-    expect(app.permission('media', ['video'], 'http://127.0.0.1:10')).toBe(true)
-    await desk.call({ do: 'detailed_log', on: false })
-    await eventually(() => !desk.events.mayNavigate('http://127.0.0.1:10/'))
-    expect(desk.url).toBe('http://127.0.0.1:9')
-  })
+  )
+  const app = await openApp({ parts: { serverPath } })
+  const desk = app.desk()
+  expect(desk.events.mayNavigate('http://127.0.0.1:10/?lang=ja')).toBe(false)
+  await desk.call({ do: 'detailed_log', on: true })
+  await eventually(() => desk.events.mayNavigate('http://127.0.0.1:10/?lang=ja'))
+  desk.url = 'http://localhost:10/?lang=ja'
+  expect(await desk.call({ do: 'state' })).toMatchObject({ kioskMode: false })
+  expect(desk.events.mayNavigate('http://localhost:11/')).toBe(false)
+  expect(app.permission('media', ['video'], 'http://127.0.0.1:10')).toBe(true)
+  await desk.call({ do: 'detailed_log', on: false })
+  await eventually(() => !desk.events.mayNavigate('http://127.0.0.1:10/'))
+  expect(desk.url).toBe('http://127.0.0.1:9')
 })
 
 describe('permissions of pages', () => {

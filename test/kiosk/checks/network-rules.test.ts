@@ -170,24 +170,20 @@ describe('the cause that a program finds', () => {
   ])('%s', (_title, expected, part) => expect(reachCause({ ...PROBE, ...part })).toBe(expected))
 })
 
-describe('the list of devices', () => {
-  it('keeps the 64 that did something last, and their trials', () => {
-    const contacts = createContacts(() => NOW)
-    const [first = '', second = ''] = Array.from({ length: 65 }, (_, i) => contacts.beginTrial(`10.0.0.${i}`))
-    expect(contacts.list().map(({ address }) => address)).toEqual(
-      Array.from({ length: 64 }, (_, i) => `10.0.0.${i + 1}`),
-    )
-    contacts.endTrial(first)
-    contacts.endTrial(second)
-    const named = contacts.list().filter(({ namedAt }) => namedAt !== null)
-    expect(named.map(({ address }) => address)).toEqual(['10.0.0.1'])
-  })
+it('the list of devices keeps the 64 that did something last, and their trials', () => {
+  const contacts = createContacts(() => NOW)
+  const [first = '', second = ''] = Array.from({ length: 65 }, (_, i) => contacts.beginTrial(`10.0.0.${i}`))
+  expect(contacts.list().map(({ address }) => address)).toEqual(
+    Array.from({ length: 64 }, (_, i) => `10.0.0.${i + 1}`),
+  )
+  contacts.endTrial(first)
+  contacts.endTrial(second)
+  const named = contacts.list().filter(({ namedAt }) => namedAt !== null)
+  expect(named.map(({ address }) => address)).toEqual(['10.0.0.1'])
 })
 
-describe('the pictures of the causes', () => {
-  it('differ, and have lines', () => {
-    const pictures = NETWORK_CAUSES.map((cause) => JSON.stringify(NETWORK_PICTURES[cause]))
-    expect(new Set(pictures).size).toBe(NETWORK_CAUSES.length)
-    for (const cause of NETWORK_CAUSES) expect(NETWORK_PICTURES[cause].length, cause).toBeGreaterThan(2)
-  })
+it('the pictures of the causes differ, and have lines', () => {
+  const pictures = NETWORK_CAUSES.map((cause) => JSON.stringify(NETWORK_PICTURES[cause]))
+  expect(new Set(pictures).size).toBe(NETWORK_CAUSES.length)
+  for (const cause of NETWORK_CAUSES) expect(NETWORK_PICTURES[cause].length, cause).toBeGreaterThan(2)
 })
