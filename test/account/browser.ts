@@ -32,7 +32,6 @@ const attribute = (tag: string, name: string): string | undefined => {
   return found ? unescape(found[1]!) : undefined
 }
 
-/** The forms of a page with their fields and buttons. */
 export function formsOf(
   html: string,
 ): { action: string; method: string; hidden: Field[]; fields: string[]; buttons: Field[] }[] {
@@ -139,7 +138,6 @@ export function createBrowser(site: string, language = 'en') {
       return trail[0]!.location
     },
     open: (url: string) => walk(new URL(url, site).href, { method: 'GET', headers: {} }),
-    /** Sends the page's form with these fields. */
     submit(page: Arrival, fields: Record<string, string>, options: SubmitOptions = {}) {
       const forms = formsOf(page.html)
       const form =

@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { allEndpoints } from '../../contract/app/endpoints.ts'
-import type { Endpoint } from '../../contract/platform/http/endpoint.ts'
 import { findSessionCaller } from '../../src-server/account/session/find-caller.ts'
 import { createPersonalToken } from '../../src-server/account/app-token/personal-token-store.ts'
 import { startSession } from '../../src-server/account/session/session-store.ts'
 import { expectError, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
+import { pathOfRow } from '../support/desk-bodies.ts'
 import type { TestPerson } from '../support/kiosk.ts'
 import { PASSWORD, startSignInHouse } from './house.ts'
 import { opened } from '../support/opened.ts'
@@ -39,7 +38,6 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
   }
   type Opened = Awaited<ReturnType<typeof openEverything>>
 
-  /** A session of the person, by its cookie's value. */
   const sessionIdOf = async (person: TestPerson): Promise<string> =>
     (await startSession(house.db, person.userId, Date.now())).id
 
@@ -117,7 +115,6 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
     expect((await staff.client.get(`/desk/search?eventId=${other}&q=a`)).status).toBe(200)
   })
 
-  /** Signed in with a first password. */
   const withFirst = async (): Promise<{ person: TestPerson; client: Client; first: string }> => {
     const manager = await house.makeManager(eventId)
     const person = await personOfEvent()
@@ -128,17 +125,13 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
   it('allows only its own replacement, on every endpoint of the contract', async () => {
     const { client } = await withFirst()
     const open = ['getSession', 'changePassword']
-    const pathOf = (row: Endpoint): string =>
-      row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-        name === 'eventId' ? eventId : name.length === 1 ? '1' : randomUUID(),
-      )
     const rows = allEndpoints.filter(
       ({ access, api }) => access.credential !== 'anonymous' && api !== 'oauth',
     )
     for (const row of rows) {
       const answer = await client.send(
         row.method,
-        `${pathOf(row)}?eventId=${eventId}`,
+        `${pathOfRow(row, eventId)}?eventId=${eventId}`,
         row.method === 'GET' ? undefined : {},
       )
       expect(answer.body.error === 'pass_human_action_required', row.id).toEqual(!open.includes(row.id))

@@ -84,7 +84,6 @@ export async function startSignInHouse(options: TestKioskOptions = {}) {
     browser.setCookie('passdesk_session', (await startSession(db, person.userId, clock())).id)
     return browser
   }
-  /** A code and its verifier. */
   const newCode = async (app: TestApp, person: TestPerson, browser?: Browser) => {
     const asked = authorizeUrl(app)
     const back = await approve(browser ?? (await browserOf(person)), asked.url, person.email)

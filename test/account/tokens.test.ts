@@ -17,7 +17,6 @@ const basic = (id: string, secret: string): Record<string, string> => ({
   Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
 })
 
-/** A refresh with an unknown token. */
 const refreshOf = (app: TestApp): Record<string, string> => ({
   grant_type: 'refresh_token',
   refresh_token: 'x',

@@ -24,7 +24,6 @@ function version(cache: string): { status: number | null; stdout: string; stderr
 
 const works = { status: 0, stdout: `${packageVersion()}\n`, stderr: '' }
 
-/** The files of a folder and of the folders in it. */
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

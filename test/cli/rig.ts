@@ -52,7 +52,6 @@ export async function passdesk(args: readonly string[], env: Record<string, stri
 }
 
 export interface Running {
-  /** The line that reported readiness. */
   readonly ready: string
   readonly pid: number
   /** The exit code, when it ends by itself. */
@@ -75,7 +74,6 @@ export async function startPassdesk(
   options: {
     env?: Record<string, string>
     script?: string
-    /** How many files the process may open. */
     openFiles?: number
   } = {},
 ): Promise<Running> {
@@ -155,7 +153,6 @@ export function labelFile(widthPx = 696, heightPx = 400): string {
   return file
 }
 
-/** One line, ended. */
 export const oneLine = (text: string): boolean => /^[^\n]+\n$/.test(text)
 /** Expects that a command ended with this exit code and one line that says why. */
 export function expectRefused({ code, out, err }: Ended, why: RegExp, exit = 1): void {
@@ -163,7 +160,6 @@ export function expectRefused({ code, out, err }: Ended, why: RegExp, exit = 1):
   expect({ code, out, oneLine: oneLine(err) }).toEqual({ code: exit, out: '', oneLine: true })
 }
 
-/** Arguments of `raster` for a label. */
 export const raster = (png: string, out: string, ...more: readonly string[]): string[] => [
   'raster',
   '--png',

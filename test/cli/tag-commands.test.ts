@@ -224,7 +224,6 @@ async function virtualReader(): Promise<{ server: Server; port: number; card: Pr
   return { server, port: (server.address() as AddressInfo).port, card }
 }
 
-/** Sends a body and returns the next reply. */
 function ask(card: Socket, hex: string): Promise<string> {
   const body = Buffer.from(hex, 'hex')
   const answer = new Promise<string>((resolve) => {

@@ -27,7 +27,6 @@ interface Case {
   readonly ruled?: boolean
 }
 
-/** The lines of `doctor` about one printer at a simulated USB port. */
 async function findings({
   options = { serial: '000A1' },
   change = () => {},

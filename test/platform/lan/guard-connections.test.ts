@@ -50,7 +50,6 @@ const closed = (socket: Socket): Promise<unknown> =>
 const count = (text: string, part: string): number => text.split(part).length - 1
 
 const ok: RequestListener = (_, response) => void response.end('ok')
-/** Sends a request and waits for the reply. */
 async function ask(socket: Socket): Promise<void> {
   const text = reading(socket)
   socket.write(GET)

@@ -104,13 +104,6 @@ const printed = await until(
   ({ job: { state } }: Reply) => !['queued', 'preflight', 'sending', 'printing'].includes(state),
 )
 
-await desk('/desk/tags/arm', { eventId, userId: matched.userId })
-const tag = await until(
-  () => desk(`/desk/tags?eventId=${eventId}`),
-  ({ state }: Reply) => ['verified', 'stop', 'hold'].includes(state),
-)
-const tagged = await desk(here)
-
 const authority = await (await fetch(`${url}/ca.crt`)).text()
 const { certificate } = await (await fetch(`${url}/api/kiosk/trust`)).json()
 const ask = overTls(LAN_PORT, authority, { pin: certificate })
@@ -149,7 +142,6 @@ const walk = {
   },
   /** New files in `labels/` of the data folder. */
   newLabels: labels().filter((file) => !before.includes(file)),
-  tag: { state: tag.state, ndefBytes: tag.result?.ndefBytes ?? 0, status: tagged.nfc },
   lan: {
     status: status.status,
     pinned: status.fingerprint === certificate,

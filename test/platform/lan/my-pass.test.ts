@@ -27,7 +27,6 @@ describe("the participant's page on a phone", () => {
     await page.goto(`${house.kiosk.url}/me/passes`)
     return { page, said }
   }
-  /** The phone of a person whose pass is confirmed. */
   async function confirmedPhone(options = {}) {
     const person = await house.makePerson({ eventId })
     await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))

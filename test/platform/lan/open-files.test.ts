@@ -23,7 +23,6 @@ function serverOf({ pid }: Running, isSupervised: boolean): number {
   return Number(children.trim().split(/\s+/)[0])
 }
 
-/** Sets how many files a process may open. */
 const limitFiles = (pid: number, files: number): void =>
   void execFileSync('prlimit', ['--pid', String(pid), `--nofile=${files}:`])
 

@@ -46,7 +46,6 @@ function everySchema({ paths, components }: Document): [place: string, schema: J
   return found
 }
 
-/** Places of schemas for which the test is true. */
 const placesOf = (test: (schema: Json, place: string) => boolean, document = DOCUMENT): string[] =>
   everySchema(document).flatMap(([place, schema]) => (test(schema, place) ? [place] : []))
 
