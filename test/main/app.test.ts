@@ -9,7 +9,7 @@ import { lockDataFolder, dataFolder } from '../../src-server/platform/files/data
 import { readDemoFile } from '../../src-server/kiosk/demo/make-demo.ts'
 import { runApp, type AppParts } from '../../src-main/window/run-app.ts'
 import type { WindowState } from '../../src-main/window/shell.ts'
-import { createClient, type Client } from '../support/client.ts'
+import { createClient } from '../support/client.ts'
 import { answers, demoFolder, eventually, idleServer, newFolder, SERVER } from './rig.ts'
 import {
   noUpdates,
@@ -30,19 +30,10 @@ afterEach(async () => {
   }
 })
 
-interface App extends SimulatedComputer {
-  readonly data: string
-  desk(): SimulatedWindow
-  facing(): SimulatedWindow | undefined
-  origin(): string
-  state(): Promise<WindowState>
-  admin(): Promise<Client>
-}
+type App = ReturnType<typeof startApp>
 
 /** The app on a simulated computer, with a real kiosk in its own process. */
-function startApp(
-  options: Partial<ComputerOptions> & { data?: string; parts?: Partial<AppParts> } = {},
-): App {
+function startApp(options: Partial<ComputerOptions> & { data?: string; parts?: Partial<AppParts> } = {}) {
   const data = options.data ?? join(newFolder(), 'data')
   const computer = simulateComputer({ args: ['--data', data, '--port', '0', '--demo'], ...options })
   running.push(computer)
@@ -58,17 +49,7 @@ function startApp(
   })
   const desk = (): SimulatedWindow => computer.open().find(({ url }) => !url.endsWith('#/facing'))!
   const origin = (): string => new URL(desk().url).origin
-  return {
-    ...computer,
-    get exitCode() {
-      return computer.exitCode
-    },
-    get awake() {
-      return computer.awake
-    },
-    get menu() {
-      return computer.menu
-    },
+  return Object.assign(computer, {
     data,
     desk,
     facing: () => computer.open().find(({ url }) => url.endsWith('#/facing')),
@@ -78,7 +59,7 @@ function startApp(
       const user = readDemoFile(dataFolder(data).demoFile)!.users.find(({ role }) => role === 'admin')!
       return createClient(origin()).signIn(user.email, user.password)
     },
-  } as App
+  })
 }
 
 type AppOptions = Parameters<typeof startApp>[0]

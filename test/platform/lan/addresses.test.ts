@@ -3,7 +3,6 @@ import { writeFileSync, mkdirSync, rmSync, readFileSync, readdirSync } from 'nod
 import { request, get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { allEndpoints } from '../../../contract/app/endpoints.ts'
 import { safeRedirectPath } from '../../../src-server/platform/http/origins.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { saveBody, startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
@@ -61,18 +60,6 @@ describe('the loopback listener', () => {
       'x127.0.0.1',
     ])
       expect(await statusOf('/', host), host).toBe(403)
-  })
-
-  it('has case-sensitive paths', async () => {
-    for (const row of allEndpoints.filter(({ method }) => method === 'GET')) {
-      const path = row.path
-        .replace(/\/([a-z])/, (_, letter: string) => `/${letter.toUpperCase()}`)
-        .replaceAll(/\{\w+\}/g, randomUUID())
-      if (path === row.path) continue
-      expect((await house.client.get(path)).status, path).toBe(404)
-    }
-    for (const path of ['/Me', '/SIGN-IN', '/Developer', '/N', '/Docs', '/OpenAPI.json'])
-      expect((await house.client.get(path)).status, path).toBe(404)
   })
 })
 

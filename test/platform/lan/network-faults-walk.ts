@@ -7,14 +7,12 @@
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { get } from 'node:https'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { setTimeout as wait } from 'node:timers/promises'
 import { browseMdns } from '../../../drivers/brother-ql/transport/mdns.ts'
 import type { Preparation } from '../../../contract/kiosk/checks/preparation.ts'
-import type { DemoFile } from '../../../src-server/kiosk/demo/make-demo.ts'
+import { deskOf, startDemo, until } from './demo-kiosk.ts'
 
 /** What was seen while a fault was there. */
 export interface Seen {
@@ -29,14 +27,6 @@ export interface Seen {
 const PORT = 8443
 const NAME = 'pass-kiosk.local'
 const KIOSK = '10.77.0.5'
-const PATIENCE_MS = 40_000
-
-async function until<T>(ask: () => Promise<T>, good: (value: T) => boolean): Promise<T> {
-  for (const end = Date.now() + PATIENCE_MS; ; await wait(200)) {
-    const value = await ask()
-    if (good(value) || Date.now() > end) return value
-  }
-}
 
 const [first, ...others] = process.argv.slice(2) as [string, ...string[]]
 if (first === 'phone') console.log(await openPage(others[0]!))
@@ -153,25 +143,17 @@ interface Venue {
 }
 
 async function tryFaults(data: string, { router, phone, inside, nft }: Venue): Promise<Record<string, Seen>> {
-  const kiosk = spawn(
-    process.execPath,
-    ['bin/passdesk.mjs', 'serve', '--demo', '--data', data, '--port', '0'],
-    {
-      env: {
-        ...process.env,
-        PASSDESK_LAN_PORT: String(PORT),
-        PASSDESK_PUBLIC_URL: `https://${NAME}:${PORT}`,
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
-  let said = ''
-  kiosk.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
-  while (!said.includes('passdesk ready')) {
-    if (kiosk.exitCode !== null) throw new Error(`The kiosk ended with ${kiosk.exitCode}.`)
-    await wait(100)
+  const { kiosk, demo } = await startDemo(data, {
+    PASSDESK_LAN_PORT: String(PORT),
+    PASSDESK_PUBLIC_URL: `https://${NAME}:${PORT}`,
+  })
+  const event = demo.events.find(({ managers }) => managers.length > 0)!
+  const desk = await deskOf(demo, event)
+  /** The finding of the network in the list of preparations. */
+  const point = async (): Promise<string> => {
+    const { points } = (await desk(`/desk/events/${event.eventId}/preparation`)) as Preparation
+    return points.find(({ id }) => id === 'network')!.found
   }
-  const point = await preparationOf(data)
   const doctor = async (): Promise<string[]> => {
     const args = ['bin/passdesk.mjs', 'doctor', '--reach', `https://${KIOSK}:${PORT}`]
     const shell = `"$0" ${args.join(' ')} || true`
@@ -221,25 +203,5 @@ async function tryFaults(data: string, { router, phone, inside, nft }: Venue): P
   } finally {
     kiosk.kill()
     await once(kiosk, 'exit')
-  }
-}
-
-/** Reads the finding of the network from the desk of the demo. */
-async function preparationOf(data: string): Promise<() => Promise<string>> {
-  const demo = JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8')) as DemoFile
-  const { loopbackUrl: url, events, users } = demo
-  const event = events.find(({ managers }) => managers.length > 0)!
-  const { email, password } = users.find(({ userId }) => event.managers.includes(userId))!
-  const signedIn = await fetch(`${url}/api/v1/auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Origin: url },
-    body: JSON.stringify({ email, password }),
-  })
-  const cookie = signedIn.headers.getSetCookie()[0]!.split(';')[0]!
-  return async () => {
-    const path = `/desk/events/${event.eventId}/preparation`
-    const reply = await fetch(url + path, { headers: { Cookie: cookie } })
-    const { points } = (await reply.json()) as Preparation
-    return points.find(({ id }) => id === 'network')!.found
   }
 }
