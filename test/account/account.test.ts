@@ -111,8 +111,7 @@ describe('the account page', () => {
       ['wrong', 'a new long one', 400, 'Check the current password'],
       [PASSWORD, 'a new long one', 200, 'Your password is changed.'],
     ] as const) {
-      const page = await change({ current, next })
-      expect(page).toMatchObject({ status, html: expect.stringContaining(text) })
+      expect(await change({ current, next })).toMatchObject({ status, html: expect.stringContaining(text) })
     }
     expect((await elsewhere.open('/me')).url).toContain('/sign-in')
     await house.client.signIn(person.email, 'a new long one')
@@ -193,8 +192,7 @@ describe('the account page', () => {
 
   it('shows names as text', async () => {
     const name = '<script>alert(1)</script>'
-    const browser = await house.browserOf(await house.makePerson({ name }))
-    const { html } = await browser.open('/me')
+    const { html } = await (await house.browserOf(await house.makePerson({ name }))).open('/me')
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
     expect(html).not.toContain('<script>alert')
   })
@@ -235,8 +233,7 @@ describe('pairing a phone in the browser', () => {
     expect(asked.html).toContain('Misaki’s phone')
     expect(asked.html).toContain(row.match_code)
     expect(asked.html).not.toContain('http-equiv="refresh"')
-    const waiting = await browser.submit(asked, { decision: 'approve' })
-    expect(waiting.html).toContain('Waiting for the phone.')
+    expect((await browser.submit(asked, { decision: 'approve' })).html).toContain('Waiting for the phone.')
     expect((await ask(deviceCode)).status).toBe(200)
     expect((await browser.open(page.url)).html).toContain('The phone is paired.')
     const account = await browser.open('/me')
@@ -274,8 +271,7 @@ describe('pairing a phone in the browser', () => {
     await house.db('pairings').where({ id: row.id }).update({ contested: true })
     const warned = await browser.submit(asked, { decision: 'approve' })
     expect(warned.html).toContain('Another phone used this QR too')
-    const waiting = await browser.submit(warned, { decision: 'approve' })
-    expect(waiting.html).toContain('Waiting for the phone.')
+    expect((await browser.submit(warned, { decision: 'approve' })).html).toContain('Waiting for the phone.')
   })
 
   it('is not accessible to others', async () => {

@@ -112,8 +112,7 @@ describe('the authorization page goes back to the app with an error', () => {
 
   it('for a public app without PKCE too', async () => {
     const { url } = house.authorizeUrl(await house.makeApp('public'), NO_PKCE)
-    const { left } = await house.browser().open(url)
-    expect(left!.searchParams.get('error')).toBe('invalid_request')
+    expect((await house.browser().open(url)).left!.searchParams.get('error')).toBe('invalid_request')
   })
 
   it('when the person refuses, with the state of the request', async () => {
@@ -255,8 +254,7 @@ describe('the authorization page', () => {
       const done = await browser.submit(page, { email: person.email, password: PASSWORD })
       expect(done.left!.searchParams.get('code')).toBeTruthy()
     }
-    const { left } = await browser.open(house.authorizeUrl(app, { max_age: '3600' }).url)
-    expect(left).not.toBeNull()
+    expect((await browser.open(house.authorizeUrl(app, { max_age: '3600' }).url)).left).not.toBeNull()
   })
 
   it('requires the person of id_token_hint, and reports to the app if it was another', async () => {
@@ -270,7 +268,6 @@ describe('the authorization page', () => {
     expect(page.html).toContain('name="password"')
     const wrong = await browser.submit(page, { email: other.email, password: PASSWORD })
     expect(wrong.left!.searchParams.get('error')).toBe('login_required')
-    const back = await house.approve(house.browser(), url, hinted.email)
-    expect(back.searchParams.get('code')).toBeTruthy()
+    expect((await house.approve(house.browser(), url, hinted.email)).searchParams.get('code')).toBeTruthy()
   })
 })

@@ -151,8 +151,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
   it('get the refusal of the person', async () => {
     const person = await house.makePerson()
     const { pairingId, deviceCode } = await claimed(person)
-    const refused = await person.client.delete(`/api/v1/auth/pairings/${pairingId}`)
-    expect(refused.body.state).toBe('refused')
+    expect((await person.client.delete(`/api/v1/auth/pairings/${pairingId}`)).body.state).toBe('refused')
     expectOauthError(await poll(deviceCode), 'access_denied')
     expectError(await confirm(person, pairingId), 'conflict')
   })

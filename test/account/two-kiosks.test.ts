@@ -73,8 +73,7 @@ describe('two kiosks on one PostgreSQL', () => {
       'the person takes their consent back',
       async (_tokens: unknown, person: TestPerson) => {
         const browser = two.browser()
-        const { id } = await startSession(two.db, person.userId, Date.now())
-        browser.setCookie('passdesk_session', id)
+        browser.setCookie('passdesk_session', (await startSession(two.db, person.userId, Date.now())).id)
         const fields = { clientId: app.clientId }
         await browser.submit(await browser.open('/me'), fields, { action: '/me/apps/remove' })
       },

@@ -52,8 +52,7 @@ describe('a backup', () => {
     const bytes = readFileSync(file)
     bytes[20_000]! ^= 1
     writeFileSync(flipped, bytes)
-    const damaged = await passdesk(['backup', 'verify', flipped])
-    expectRefused(damaged, /is damaged \(its checksum differs\)/)
+    expectRefused(await passdesk(['backup', 'verify', flipped]), /is damaged \(its checksum differs\)/)
   })
 
   it('includes the audit log, and a changed line of it is reported', async () => {
@@ -79,8 +78,7 @@ describe('a backup', () => {
 
   it('makes another folder the same kiosk, and keeps the previous data', async () => {
     const other = join(newFolder(), 'data')
-    const before = await startKiosk(other)
-    await before.end()
+    await (await startKiosk(other)).end()
     const { code, out } = await passdesk(['restore', file, '--data', other])
     expect(code).toBe(0)
     expect(out).toMatch(/what was there before is in .*before-restore-/)

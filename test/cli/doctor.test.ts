@@ -14,8 +14,7 @@ describe('doctor', () => {
   const env = { PCSCLITE_CSOCK_NAME: join(newFolder(), 'none'), PASSDESK_PORT: '0' }
   const ask = (...args: string[]) => passdesk(['doctor', '--data', data, ...args], env)
   beforeAll(async () => {
-    const kiosk = await startKiosk(data)
-    await kiosk.end()
+    await (await startKiosk(data)).end()
   })
 
   it('finds no problem on a new machine, and lists the requirements of tags', async () => {

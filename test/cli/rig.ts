@@ -51,19 +51,7 @@ export async function passdesk(args: readonly string[], env: Record<string, stri
   return { code, ...heard() }
 }
 
-export interface Running {
-  readonly ready: string
-  readonly pid: number
-  /** The exit code, when it ends by itself. */
-  readonly ended: Promise<number | null>
-  out(): string
-  err(): string
-  /** Writes a line to its standard input. */
-  t(line: string): void
-  kill(signal: NodeJS.Signals): void
-  /** Sends a signal (default SIGTERM) and returns the exit code. */
-  end(signal?: NodeJS.Signals): Promise<number | null>
-}
+export type Running = Awaited<ReturnType<typeof startPassdesk>>
 
 /**
  * Starts a long-running command and waits for the line on standard output that reports readiness.
@@ -71,12 +59,8 @@ export interface Running {
 export async function startPassdesk(
   args: readonly string[],
   ready: RegExp,
-  options: {
-    env?: Record<string, string>
-    script?: string
-    openFiles?: number
-  } = {},
-): Promise<Running> {
+  options: { env?: Record<string, string>; script?: string; openFiles?: number } = {},
+) {
   const child = start(args, options.env ?? {}, options.script, 'pipe', options.openFiles)
   const heard = listen(child)
   const line = await new Promise<string>((resolve, reject) => {
@@ -92,12 +76,15 @@ export async function startPassdesk(
   return {
     ready: line,
     pid: child.pid!,
+    /** The exit code, when it ends by itself. */
     ended: childClosed(child),
     out: () => heard().out,
     err: () => heard().err,
-    t: (text) => void child.stdin!.write(`${text}\n`),
-    kill: (signal) => void child.kill(signal),
-    end: (signal = 'SIGTERM') => end(child, signal),
+    /** Writes a line to its standard input. */
+    t: (text: string) => void child.stdin!.write(`${text}\n`),
+    kill: (signal: NodeJS.Signals) => void child.kill(signal),
+    /** Sends a signal and returns the exit code. */
+    end: (signal: NodeJS.Signals = 'SIGTERM') => end(child, signal),
   }
 }
 

@@ -1,8 +1,9 @@
 // @module-tag slow
 import { spawn } from 'node:child_process'
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readDemoFile } from '../../src-server/kiosk/demo/make-demo.ts'
 import {
   expectRefused,
   KIOSK_READY,
@@ -76,11 +77,7 @@ describe('serve', () => {
   it('as a demo stores the secrets in a file for its user only', async () => {
     const data = join(newFolder(), 'data')
     const kiosk = await startKiosk(data, ['--demo'])
-    const demo = JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8')) as {
-      loopbackUrl: string
-      users: unknown[]
-    }
-    expect(demo.loopbackUrl).toBe(kiosk.url)
+    expect(readDemoFile(join(data, 'demo.json'))!.loopbackUrl).toBe(kiosk.url)
     expect(statSync(join(data, 'demo.json')).mode & 0o777).toBe(0o600)
     expect(await kiosk.end()).toBe(0)
   })

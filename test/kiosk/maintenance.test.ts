@@ -7,6 +7,7 @@ import { endpoints } from '../../contract/app/endpoints.ts'
 import { openLog } from '../../src-main/host/open-log.ts'
 import { readSettings } from '../../src-server/app/settings.ts'
 import { dataFolder } from '../../src-server/platform/files/data-folder.ts'
+import { readDemoFile } from '../../src-server/kiosk/demo/make-demo.ts'
 import { readBackup } from '../../src-server/kiosk/backup/read-backup.ts'
 import { randomSecret } from '../../src-server/platform/secrets/secrets.ts'
 import { expectError, createClient, codesNotShown, untilJob, type Client } from '../support/client.ts'
@@ -95,11 +96,7 @@ describe.each(databaseKinds)('the diagnostics of a whole demo on %s', (kind) => 
 
   beforeAll(async () => {
     const { db } = rig
-    const demo = JSON.parse(readFileSync(join(rig.dir, 'demo.json'), 'utf8')) as {
-      users: { role: string; email: string; password: string; qr: string }[]
-      oauthClients: { clientSecret: string | null }[]
-      events: { eventId: string; state: string }[]
-    }
+    const demo = readDemoFile(join(rig.dir, 'demo.json'))!
     const admin = demo.users.find(({ role }) => role === 'admin')!
     const cookie = await cookieOf(rig.client, admin.email, admin.password)
     const token = await createClient(rig.client.url, { cookie }).post('/api/v1/me/tokens', { name: 'script' })

@@ -294,8 +294,7 @@ describe('permissions of pages', () => {
   })
 
   it('keeps scans for a crashed page and returns them once', async () => {
-    const app = await openWindows()
-    const desk = app.desk()
+    const desk = (await openWindows()).desk()
     await desk.call({ do: 'keep_scans', codes: ['one', 'two'] })
     desk.events.onGone('crashed')
     await eventually(() => desk.loads === 2)
@@ -338,8 +337,7 @@ describe('a page that crashes', () => {
   })
 
   it('or hangs is ended and reloaded; one that recovers is kept', async () => {
-    const app = await openWindows()
-    const desk = app.desk()
+    const desk = (await openWindows()).desk()
     desk.events.onUnresponsive()
     desk.events.onAnswers()
     desk.events.onUnresponsive()

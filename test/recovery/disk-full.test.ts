@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, writeFileSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { formatError } from '../../src-main/host/format-error.ts'
@@ -12,6 +12,7 @@ import { startBusyKiosk } from '../kiosk/backup/rig.ts'
 import { temporaryFolder } from '../support/after-file.ts'
 import { isDemo, markDemoBegun, removeUnfinishedDemo } from '../../src-server/kiosk/demo/demo-mark.ts'
 import { makeDemoEvents } from '../../src-server/kiosk/demo/demo-events.ts'
+import { readDemoFile } from '../../src-server/kiosk/demo/make-demo.ts'
 import { makeDemoPeople } from '../../src-server/kiosk/demo/demo-people.ts'
 import { databaseKinds, makeDatabase } from '../support/databases.ts'
 import { startTestKiosk, type TestKioskOptions } from '../support/kiosk.ts'
@@ -139,9 +140,7 @@ describe.each(databaseKinds)('a demo that was interrupted on %s', (kind) => {
     const options: TestKioskOptions = { database: database.address, demo: true }
     const kiosk = await startTestKiosk(options)
     expect(await isDemo(kiosk.db)).toBe(true)
-    const { users } = JSON.parse(readFileSync(join(kiosk.dir, 'demo.json'), 'utf8')) as {
-      users: { role: string; email: string; password: string }[]
-    }
+    const { users } = readDemoFile(join(kiosk.dir, 'demo.json'))!
     const { email, password } = users.find(({ role }) => role === 'admin')!
     expect((await kiosk.client.post('/api/v1/auth/login', { email, password })).status).toBe(200)
     expect((await kiosk.db('events')).length).toBe(4)
@@ -211,8 +210,7 @@ describe.runIf(process.platform === 'linux' && disk)('a first start', () => {
       expect(en).not.toMatch(/database or disk is full/)
     }
     mount(own, 'remount,size=64m')
-    const kiosk = await start()
-    await kiosk.close()
+    await (await start()).close()
     writeFileSync(join(own, 'ok'), '')
   }, 240_000)
 

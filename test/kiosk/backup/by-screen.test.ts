@@ -163,8 +163,7 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
     const gone = join(media, 'GONE')
     expectError(await admin.client.post(makeBackup.path, { targetId: gone }), 'not_found')
     expectError(await verify(gone, 'by-hand.sqlite'), 'not_found')
-    const restored = await restore(gone, 'by-hand.sqlite')
-    expectError(restored, kind === 'sqlite' ? 'not_found' : 'conflict')
+    expectError(await restore(gone, 'by-hand.sqlite'), kind === 'sqlite' ? 'not_found' : 'conflict')
     expect((await verify('folder', '../passdesk.sqlite')).status).toBe(400)
   })
 

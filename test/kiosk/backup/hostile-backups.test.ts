@@ -140,8 +140,7 @@ describe.skipIf(process.platform === 'win32')('a hostile stick', () => {
     expect((await admin.client.post(path, { targetId: stick })).status).toBe(200)
     expect(readFileSync(victim, 'utf8')).toBe('untouched')
     expect(JSON.parse(readFileSync(join(stick, 'passdesk-backups.json'), 'utf8'))).toHaveProperty('id')
-    const { body } = await admin.client.get(endpoints.listBackups.path)
-    expect(body.targets[1].automatic.state).toBe('on')
+    expect((await admin.client.get(endpoints.listBackups.path)).body.targets[1].automatic.state).toBe('on')
   })
 
   it('that gets a pipe in place of its marker counts as missing, and nobody waits', async () => {

@@ -127,8 +127,7 @@ describe('a restore', () => {
     const into = restoreTarget()
     makeDataFolder(into.folder)
     writeFileSync(into.folder.databaseFile, 'torn')
-    const { putAside } = await restoreBackup(into, file)
-    expect(readFileSync(putAside!, 'utf8')).toBe('torn')
+    expect(readFileSync((await restoreBackup(into, file)).putAside!, 'utf8')).toBe('torn')
     expect(await contentsOf(into.database)).toEqual(await contentsOf(busy.source.address))
   })
 

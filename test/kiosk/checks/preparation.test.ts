@@ -71,8 +71,7 @@ describe.each(databaseKinds)('the preparation of an event on %s', (kind) => {
     expect(await find('list')).toBe('ready list_ready')
     expect(await find('consent')).toBe('ready consent_ready')
 
-    const admin = await house.makeAdmin()
-    await admin.client.post('/desk/backups', { targetId: 'folder' })
+    await (await house.makeAdmin()).client.post('/desk/backups', { targetId: 'folder' })
     await becomes('backup', 'ready backup_ready')
     expect(await find('clocks')).toBe('ready clock_ready')
     expect(await find('spare_desk')).toBe('later spare_alone')

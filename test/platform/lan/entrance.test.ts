@@ -58,8 +58,7 @@ describe.each(databaseKinds)('the input checks of every endpoint on %s', { timeo
     for (const row of jsonRows) {
       for (const text of BAD) {
         const body = `{"note":"fine","list":[{},{"deep":"${text}"}]}`
-        const answer = await caller.send(row.method, pathOf(row), body, JSON_TYPE)
-        refused(answer, 'list[1].deep', named(row))
+        refused(await caller.send(row.method, pathOf(row), body, JSON_TYPE), 'list[1].deep', named(row))
       }
     }
   })
@@ -89,8 +88,7 @@ describe.each(databaseKinds)('the input checks of every endpoint on %s', { timeo
   it('reject a query that is not UTF-8, with the name of the field', async () => {
     for (const row of rows.filter(({ method }) => method === 'GET')) {
       for (const text of row.id === 'listEvents' ? NOT_UTF8 : NOT_UTF8.slice(0, 1)) {
-        const answer = await caller.get(`${pathOf(row)}?note=${text}&note=2`)
-        refused(answer, 'note', `${named(row)} ${text}`)
+        refused(await caller.get(`${pathOf(row)}?note=${text}&note=2`), 'note', `${named(row)} ${text}`)
       }
     }
     for (const path of openPaths) expect((await caller.get(`${path}?note=%ED%A0%80`)).status, path).toBe(400)
@@ -319,8 +317,7 @@ describe('an Authorization header of another scheme', () => {
     'is no bearer token: %s',
     async (Authorization) => {
       const get = (client: Client, path: string) => client.get(path, { Authorization })
-      const { body } = await get(person.client, '/api/v1/auth/session')
-      expect(body.user?.userId).toBe(person.userId)
+      expect((await get(person.client, '/api/v1/auth/session')).body.user?.userId).toBe(person.userId)
       for (const path of ['/api/passes/events', '/events', '/me'])
         expect((await get(person.client, path)).status, path).toBe(200)
       expect((await get(house.client, '/events')).status).toBe(200)

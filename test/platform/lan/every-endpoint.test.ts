@@ -94,8 +94,7 @@ describe.each(databaseKinds)('what managers watch on their phones, on %s', (kind
     expect((await participants(`?since=${rev}`)).status).toBe(200)
     const prints = (await manager.client.get(path('prints'))).body
     expect(prints.jobs).toEqual([])
-    const again = await manager.client.get(`${path('prints')}?since=${prints.rev}`)
-    expect(again.status).toBe(204)
+    expect((await manager.client.get(`${path('prints')}?since=${prints.rev}`)).status).toBe(204)
   })
 
   it('changes after a new consent', async () => {

@@ -66,8 +66,7 @@ it(
     for (const eventId of events.slice(0, 2)) {
       const { defaults } = (await person.client.get(`/api/passes/${eventId}`)).body
       const change = saveBody({ content: { ...defaults, name: 'Changed Elsewhere' } })
-      const saved = await person.client.post(`/api/passes/${eventId}`, change)
-      expect(saved.status).toBe(200)
+      expect((await person.client.post(`/api/passes/${eventId}`, change)).status).toBe(200)
     }
     await context.setOffline(false)
     await expect.poll(() => rows('stored').count(), { timeout: 60_000 }).toBe(EVENTS - 2)

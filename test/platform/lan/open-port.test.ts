@@ -39,8 +39,7 @@ async function takenPort(): Promise<number> {
 
 /** Every place that names the kiosk's address to a phone or an app. */
 async function namedAddresses(house: TestKiosk): Promise<Record<string, string>> {
-  const person = await house.makePerson()
-  const { qr } = (await person.client.post('/api/v1/auth/pairings')).body
+  const { qr } = (await (await house.makePerson()).client.post('/api/v1/auth/pairings')).body
   const { servers } = (await house.client.get('/openapi.json')).body
   const discovery = (await house.client.get('/.well-known/openid-configuration')).body
   return {
