@@ -24,7 +24,7 @@ export const LEFT_OUT = {
     'starts a process again and again: too long for Wine',
   'starting once > ends with the kiosk, after an administrator signed in':
     'Wine ends no children of a process',
-  'print over USB > without a printer fails with one line': 'Wine has no list of USB devices',
+  'print over USB without a printer fails with one line': 'Wine has no list of USB devices',
 }
 
 /** A minute and a half: processes, files, threads, drawing, commands. */

@@ -10,9 +10,7 @@ describe.each(databaseKinds)('what anybody can make the kiosk store, on %s,', (k
   const house = opened(() => startSignInHouse({ kind, now: () => clock }))
   let app: TestApp
   const clock = Date.parse('2026-06-01T00:00:00Z')
-  beforeAll(async () => {
-    app = await house.makeApp('confidential')
-  })
+  beforeAll(async () => void (app = await house.makeApp('confidential')))
   const count = async (table: 'rate_windows' | 'oauth_interactions'): Promise<number> =>
     Number((await house.db(table).count({ n: '*' }))[0]!.n)
   const begin = async (state: string): Promise<number> => {
@@ -34,20 +32,15 @@ describe.each(databaseKinds)('what anybody can make the kiosk store, on %s,', (k
     expect((await count('rate_windows')) - before).toBe(121)
   })
 
+  const windowMs = 900_000
+  /** Fifty attempts at different accounts. */
+  const flood = (from: number) =>
+    Array.from({ length: 50 }, (_, i) => ({ key: `login:lan:flood:${from + i}`, calls: 1, windowMs }))
+
   it('is a bounded number of counted attempts, of which those at an account stay', async () => {
     const { db } = house
-    const windowMs = 900_000
     await addCalls(db, [{ key: 'login:lan:account:guessed', calls: 90, windowMs }], clock)
-    for (let i = 0; i < 10; i++)
-      await addCalls(
-        db,
-        Array.from({ length: 50 }, (_, j) => ({
-          key: `login:lan:flood:${i}:${j}`,
-          calls: 1,
-          windowMs,
-        })),
-        clock,
-      )
+    for (let from = 0; from < 500; from += 50) await addCalls(db, flood(from), clock)
     await addCalls(db, [{ key: 'app:minute', calls: 1, windowMs }], clock)
     await trimWindows(db, clock, 100)
     expect(await count('rate_windows')).toBe(101)
@@ -58,12 +51,7 @@ describe.each(databaseKinds)('what anybody can make the kiosk store, on %s,', (k
   it('is five thousand counted attempts: every hundredth removes those above', async () => {
     const { db } = house
     await db('rate_windows').delete()
-    const windowMs = 900_000
-    const keys = Array.from({ length: 5_100 }, (_, i) => `login:lan:flood:${i}`)
-    for (let from = 0; from < keys.length; from += 50) {
-      const calls = keys.slice(from, from + 50).map((key) => ({ key, calls: 1, windowMs }))
-      await addCalls(db, calls, clock)
-    }
+    for (let from = 0; from < 5_100; from += 50) await addCalls(db, flood(from), clock)
     const counts: number[] = []
     for (let i = 0; i < 100; i++) {
       await countAttempt(db, [{ key: `login:lan:more:${i}`, max: 60, windowMs }], clock)

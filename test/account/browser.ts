@@ -8,38 +8,9 @@ export interface Arrival {
   readonly left: URL | null
 }
 
-export interface Field {
+interface Field {
   readonly name: string
   readonly value: string
-}
-
-/**
- * A browser without script: it keeps cookies by path, follows redirects on its own site and sends
- * forms.
- */
-export interface Browser {
-  open(url: string): Promise<Arrival>
-  /** Makes one request only and returns the target of a redirect. */
-  hop(url: string): Promise<string | null>
-  /** Sends the page's form with these fields; `origin: null` sends no Origin header. */
-  submit(page: Arrival, fields: Record<string, string>, options?: SubmitOptions): Promise<Arrival>
-  /** Cookies as they were set, with their attributes. */
-  readonly setCookies: readonly string[]
-  cookie(name: string): string | undefined
-  setCookie(name: string, value: string): void
-  /** Every reply of the last call, first to last. */
-  readonly trail: readonly {
-    readonly url: string
-    readonly status: number
-    readonly location: string | null
-  }[]
-}
-
-export interface SubmitOptions {
-  readonly origin?: string | null
-  readonly headers?: Record<string, string>
-  /** Selects one of the page's forms by the text of its action. */
-  readonly action?: string
 }
 
 interface Cookie {
@@ -61,7 +32,6 @@ const attribute = (tag: string, name: string): string | undefined => {
   return found ? unescape(found[1]!) : undefined
 }
 
-/** The forms of a page with their fields and buttons. */
 export function formsOf(
   html: string,
 ): { action: string; method: string; hidden: Field[]; fields: string[]; buttons: Field[] }[] {
@@ -84,7 +54,21 @@ export function formsOf(
   })
 }
 
-export function createBrowser(site: string, language = 'en'): Browser {
+export interface SubmitOptions {
+  /** Default the site's own; null sends no Origin header. */
+  readonly origin?: string | null
+  readonly headers?: Record<string, string>
+  /** Selects one of the page's forms by the text of its action. */
+  readonly action?: string
+}
+
+export type Browser = ReturnType<typeof createBrowser>
+
+/**
+ * A browser without script: it keeps cookies by path, follows redirects on its own site and sends
+ * forms.
+ */
+export function createBrowser(site: string, language = 'en') {
   const jar = new Map<string, Cookie>()
   const setCookies: string[] = []
   let trail: { url: string; status: number; location: string | null }[] = []
@@ -118,11 +102,7 @@ export function createBrowser(site: string, language = 'en'): Browser {
     for (let hops = 0; hops < most; hops += 1) {
       if (!url.startsWith(`${site}/`))
         return { url, status: 0, html: '', headers: new Headers(), left: new URL(url) }
-      const headers: Record<string, string> = {
-        'Accept-Language': language,
-        Accept: 'text/html',
-        ...extra,
-      }
+      const headers: Record<string, string> = { 'Accept-Language': language, Accept: 'text/html', ...extra }
       const cookies = cookieHeader(new URL(url).pathname)
       if (cookies) headers.Cookie = cookies
       const answer = await fetch(url, {
@@ -139,27 +119,26 @@ export function createBrowser(site: string, language = 'en'): Browser {
         return { url, status: answer.status, html, headers: answer.headers, left: null }
       url = new URL(location, url).href
       if (most === 1) return { url, status: answer.status, html, headers: answer.headers, left: null }
-      ;({ method, body, extra } = {
-        method: 'GET',
-        body: undefined,
-        extra: {} as Record<string, string>,
-      })
+      ;({ method, body, extra } = { method: 'GET', body: undefined, extra: {} as Record<string, string> })
     }
     throw new Error(`redirected in circles: ${trail.map((hop) => hop.url).join(' → ')}`)
   }
   return {
+    /** Cookies as they were set, with their attributes. */
     setCookies,
+    /** Every reply of the last call, first to last. */
     get trail() {
       return trail
     },
-    cookie: (name) => [...jar.values()].find((cookie) => cookie.name === name)?.value,
-    setCookie: (name, value) => void jar.set(`${name} /`, { name, value, path: '/' }),
-    async hop(url) {
+    cookie: (name: string) => [...jar.values()].find((cookie) => cookie.name === name)?.value,
+    setCookie: (name: string, value: string) => void jar.set(`${name} /`, { name, value, path: '/' }),
+    /** Makes one request only and returns the target of a redirect. */
+    async hop(url: string) {
       await walk(new URL(url, site).href, { method: 'GET', headers: {} }, 1)
       return trail[0]!.location
     },
-    open: (url) => walk(new URL(url, site).href, { method: 'GET', headers: {} }),
-    submit(page, fields, options = {}) {
+    open: (url: string) => walk(new URL(url, site).href, { method: 'GET', headers: {} }),
+    submit(page: Arrival, fields: Record<string, string>, options: SubmitOptions = {}) {
       const forms = formsOf(page.html)
       const form =
         options.action === undefined ? forms[0] : forms.find((one) => one.action.includes(options.action!))

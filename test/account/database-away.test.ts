@@ -13,9 +13,7 @@ describe('the provider while the database is away', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     one = await startSignInHouse({ kind: 'postgres' })
     proxy = await openTcpProxy((one.database as { url: string }).url)
-    house = await startSignInHouse({
-      beside: { ...one, database: { kind: 'postgres', url: proxy.url } },
-    })
+    house = await startSignInHouse({ beside: { ...one, database: { kind: 'postgres', url: proxy.url } } })
     app = await house.makeApp('confidential')
     person = await house.makePerson()
     tokens = await house.signIn(app, person)
@@ -32,12 +30,7 @@ describe('the provider while the database is away', { timeout: 60_000 }, () => {
   })
   const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
   const ask = (method: string, path: string, headers: Record<string, string> = {}, body?: string) =>
-    fetch(house.url + path, {
-      method,
-      headers,
-      redirect: 'manual',
-      ...(body === undefined ? {} : { body }),
-    })
+    fetch(house.url + path, { method, headers, redirect: 'manual', ...(body === undefined ? {} : { body }) })
   const form = (path: string, text: string) => ask('POST', path, { ...FORM, ...basic() }, text)
   const bearer = () => ({ Authorization: `Bearer ${tokens.access_token}` })
   const refreshed = () => `grant_type=refresh_token&refresh_token=${tokens.refresh_token}`

@@ -1,17 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { allEndpoints } from '../../contract/app/endpoints.ts'
-import type { Endpoint } from '../../contract/platform/http/endpoint.ts'
 import { findSessionCaller } from '../../src-server/account/session/find-caller.ts'
 import { createPersonalToken } from '../../src-server/account/app-token/personal-token-store.ts'
 import { startSession } from '../../src-server/account/session/session-store.ts'
 import { expectError, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
+import { pathOfRow } from '../support/desk-bodies.ts'
 import type { TestPerson } from '../support/kiosk.ts'
 import { PASSWORD, startSignInHouse } from './house.ts'
 import { opened } from '../support/opened.ts'
-
-const DEVICE = { device_name: 'Anna’s phone', platform: 'ios' } as const
 
 describe.each(databaseKinds)('a first password on %s', (kind) => {
   const house = opened(() => startSignInHouse({ kind }))
@@ -32,7 +29,7 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
       house.client.post('/api/v1/auth/token', {
         grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
         device_code: pairing.deviceCode,
-        ...DEVICE,
+        ...({ device_name: 'Anna’s phone', platform: 'ios' } as const),
       })
     await poll()
     await person.client.post(`/api/v1/auth/pairings/${pairing.pairingId}/confirm`)
@@ -41,7 +38,6 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
   }
   type Opened = Awaited<ReturnType<typeof openEverything>>
 
-  /** A session of the person, by its cookie's value. */
   const sessionIdOf = async (person: TestPerson): Promise<string> =>
     (await startSession(house.db, person.userId, Date.now())).id
 
@@ -114,12 +110,10 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
   it('is not given to a person who is staff already', async () => {
     const staff = await house.makeManager(eventId, { password: PASSWORD })
     const other = await house.makeEvent()
-    const added = await addStaff(staff, other)
-    expect(added.body.firstPassword).toBeNull()
+    expect((await addStaff(staff, other)).body.firstPassword).toBeNull()
     expect((await staff.client.get(`/desk/search?eventId=${other}&q=a`)).status).toBe(200)
   })
 
-  /** Signed in with a first password. */
   const withFirst = async (): Promise<{ person: TestPerson; client: Client; first: string }> => {
     const manager = await house.makeManager(eventId)
     const person = await personOfEvent()
@@ -130,17 +124,13 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
   it('allows only its own replacement, on every endpoint of the contract', async () => {
     const { client } = await withFirst()
     const open = ['getSession', 'changePassword']
-    const pathOf = (row: Endpoint): string =>
-      row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-        name === 'eventId' ? eventId : name.length === 1 ? '1' : randomUUID(),
-      )
     const rows = allEndpoints.filter(
       ({ access, api }) => access.credential !== 'anonymous' && api !== 'oauth',
     )
     for (const row of rows) {
       const answer = await client.send(
         row.method,
-        `${pathOf(row)}?eventId=${eventId}`,
+        `${pathOfRow(row, eventId)}?eventId=${eventId}`,
         row.method === 'GET' ? undefined : {},
       )
       expect(answer.body.error === 'pass_human_action_required', row.id).toEqual(!open.includes(row.id))

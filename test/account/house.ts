@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import * as oidc from 'openid-client'
 import { insertApp, type AppKind } from '../../src-server/account/oauth/oauth-app-store.ts'
 import { startSession } from '../../src-server/account/session/session-store.ts'
-import { startTestKiosk, type TestKiosk, type TestKioskOptions, type TestPerson } from '../support/kiosk.ts'
+import { startTestKiosk, type TestKioskOptions, type TestPerson } from '../support/kiosk.ts'
 import { createBrowser, type Arrival, type Browser } from './browser.ts'
 
 export const PASSWORD = 'correct horse battery'
@@ -23,71 +23,31 @@ export interface Tokens {
 }
 
 /** A kiosk with its sign-in provider, and the actions of apps and people. */
-export interface SignInHouse extends TestKiosk {
-  readonly url: string
-  makeApp(kind: AppKind, redirectUris?: readonly string[]): Promise<TestApp>
-  /** A person with the password above; hashing it takes a while, so most tests use `makePerson`. */
-  makeUser(): Promise<TestPerson>
-  browser(language?: string): Browser
-  /** A browser in which the person is signed in to the kiosk. */
-  browserOf(person: TestPerson): Promise<Browser>
-  /**
-   * Address of an authorization request; `change` replaces parameters, `undefined` leaves one out.
-   */
-  authorizeUrl(app: TestApp, change?: Record<string, string | undefined>): { url: string; verifier: string }
-  /** Signs in with the forms and returns with the reply in the callback. */
-  approve(browser: Browser, url: string, email: string): Promise<URL>
-  /** A code and its verifier. */
-  newCode(app: TestApp, person: TestPerson, browser?: Browser): Promise<{ code: string; verifier: string }>
-  /** A complete sign-in up to the app's first tokens. */
-  signIn(app: TestApp, person: TestPerson, browser?: Browser): Promise<Tokens>
-  /** POST of a form to the provider, with the app's own authentication. */
-  post(
-    path: string,
-    app: TestApp,
-    fields: Record<string, string>,
-  ): Promise<{ status: number; body: Record<string, string>; headers: Headers }>
-  exchange(
-    app: TestApp,
-    code: string,
-    verifier: string,
-  ): Promise<{ status: number; body: Record<string, string>; headers: Headers }>
-  refresh(
-    app: TestApp,
-    token: string,
-    more?: Record<string, string>,
-  ): Promise<{ status: number; body: Record<string, string>; headers: Headers }>
-  /** Status of a resource call and of UserInfo with this access token. */
-  tryToken(token: string): Promise<{ resource: number; userinfo: number }>
-}
+export type SignInHouse = Awaited<ReturnType<typeof startSignInHouse>>
 
-export async function startSignInHouse(options: TestKioskOptions = {}): Promise<SignInHouse> {
+export async function startSignInHouse(options: TestKioskOptions = {}) {
   const house = await startTestKiosk({ loopbackAddresses: true, ...options })
   const { url, db } = house.kiosk
   const clock = options.now ?? Date.now
 
-  const post: SignInHouse['post'] = async (path, app, fields) => {
-    const headers: Record<string, string> =
-      app.secret === null
-        ? {}
-        : {
-            Authorization: `Basic ${Buffer.from(`${app.clientId}:${app.secret}`).toString('base64')}`,
-          }
-    const body = new URLSearchParams({
-      ...(app.secret === null ? { client_id: app.clientId } : {}),
-      ...fields,
-    })
+  /** POST of a form to the provider, with the app's own authentication. */
+  const post = async (path: string, { clientId, secret }: TestApp, fields: Record<string, string>) => {
+    const basic = Buffer.from(`${clientId}:${secret}`).toString('base64')
+    const headers: Record<string, string> = secret === null ? {} : { Authorization: `Basic ${basic}` }
+    const body = new URLSearchParams({ ...(secret === null && { client_id: clientId }), ...fields })
     const answer = await fetch(url + path, { method: 'POST', headers, body })
     const text = await answer.text()
-    return { status: answer.status, body: text ? JSON.parse(text) : {}, headers: answer.headers }
+    const parsed: Record<string, string> = text ? JSON.parse(text) : {}
+    return { status: answer.status, body: parsed, headers: answer.headers }
   }
-  const exchange: SignInHouse['exchange'] = (app, code, verifier) =>
+  const exchange = (app: TestApp, code: string, verifier: string) =>
     post('/oauth/token', app, {
       grant_type: 'authorization_code',
       code,
       redirect_uri: CALLBACK,
       code_verifier: verifier,
     })
+  /** Signs in with the forms and returns with the reply in the callback. */
   const approve = async (browser: Browser, address: string, email: string): Promise<URL> => {
     let page: Arrival = await browser.open(address)
     if (page.html.includes('name="password"'))
@@ -97,7 +57,10 @@ export async function startSignInHouse(options: TestKioskOptions = {}): Promise<
       throw new Error(`not back at the app but at ${page.url} (${page.status}): ${page.html.slice(-400)}`)
     return page.left
   }
-  const authorizeUrl: SignInHouse['authorizeUrl'] = (app, change = {}) => {
+  /**
+   * Address of an authorization request; `change` replaces parameters, `undefined` leaves one out.
+   */
+  const authorizeUrl = (app: TestApp, change: Record<string, string | undefined> = {}) => {
     const verifier = randomBytes(32).toString('base64url')
     const parameters: Record<string, string | undefined> = {
       response_type: 'code',
@@ -115,12 +78,13 @@ export async function startSignInHouse(options: TestKioskOptions = {}): Promise<
     )
     return { url: `${url}/oauth/authorize?${query}`, verifier }
   }
+  /** A browser in which the person is signed in to the kiosk. */
   const browserOf = async (person: TestPerson): Promise<Browser> => {
     const browser = createBrowser(url)
     browser.setCookie('passdesk_session', (await startSession(db, person.userId, clock())).id)
     return browser
   }
-  const newCode: SignInHouse['newCode'] = async (app, person, browser) => {
+  const newCode = async (app: TestApp, person: TestPerson, browser?: Browser) => {
     const asked = authorizeUrl(app)
     const back = await approve(browser ?? (await browserOf(person)), asked.url, person.email)
     return { code: back.searchParams.get('code')!, verifier: asked.verifier }
@@ -134,9 +98,10 @@ export async function startSignInHouse(options: TestKioskOptions = {}): Promise<
     authorizeUrl,
     newCode,
     browserOf,
+    /** A person with the password above; hashing it takes a while, so most tests use `makePerson`. */
     makeUser: () => house.makePerson({ password: PASSWORD }),
-    browser: (language) => createBrowser(url, language),
-    async makeApp(kind, redirectUris = [CALLBACK]) {
+    browser: (language?: string) => createBrowser(url, language),
+    async makeApp(kind: AppKind, redirectUris: readonly string[] = [CALLBACK]): Promise<TestApp> {
       const clientId = `app_${randomBytes(9).toString('hex')}`
       const secret = kind === 'confidential' ? randomBytes(32).toString('base64url') : null
       const owner = await house.makePerson()
@@ -148,15 +113,17 @@ export async function startSignInHouse(options: TestKioskOptions = {}): Promise<
       )
       return { clientId, secret }
     },
-    async signIn(app, person, browser) {
+    /** A complete sign-in up to the app's first tokens. */
+    async signIn(app: TestApp, person: TestPerson, browser?: Browser) {
       const { code, verifier } = await newCode(app, person, browser)
       const { status, body } = await exchange(app, code, verifier)
       if (status !== 200) throw new Error(`no tokens: ${status} ${JSON.stringify(body)}`)
       return body as unknown as Tokens
     },
-    refresh: (app, token, more = {}) =>
+    refresh: (app: TestApp, token: string, more: Record<string, string> = {}) =>
       post('/oauth/token', app, { grant_type: 'refresh_token', refresh_token: token, ...more }),
-    async tryToken(token) {
+    /** Status of a resource call and of UserInfo with this access token. */
+    async tryToken(token: string) {
       const headers = { Authorization: `Bearer ${token}` }
       const [resource, userinfo] = await Promise.all([
         fetch(`${url}/events`, { headers }),

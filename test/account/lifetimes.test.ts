@@ -10,9 +10,7 @@ const DEAD = { resource: 401, userinfo: 401 }
 
 const house = opened(() => startSignInHouse({ now: () => Date.now() }))
 let app: TestApp
-beforeAll(async () => {
-  app = await house.makeApp('public')
-})
+beforeAll(async () => void (app = await house.makeApp('public')))
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-06-01T00:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
 

@@ -5,11 +5,8 @@ import { opened } from '../support/opened.ts'
 
 const house = opened(() => startSignInHouse())
 let app: TestApp
-beforeAll(async () => {
-  app = await house.makeApp('confidential')
-})
+beforeAll(async () => void (app = await house.makeApp('confidential')))
 
-const CROSS_SITE = { 'Sec-Fetch-Site': 'cross-site' }
 const sessionsOf = (userId: string) => house.db('web_sessions').where({ user_id: userId })
 const grantsOf = (userId: string) => house.db('oauth_grants').where({ user_id: userId })
 
@@ -43,8 +40,7 @@ describe('login and consent', () => {
     const page = await browser.open(house.authorizeUrl(app).url)
     expect(page.html).toContain('<html lang="ja">')
     expect(page.html).toContain('サインインしてください')
-    const switched = await browser.open(`${page.url}?lang=en`)
-    expect(switched.html).toContain('<html lang="en">')
+    expect((await browser.open(`${page.url}?lang=en`)).html).toContain('<html lang="en">')
     expect((await browser.open(page.url)).html).toContain('<html lang="en">')
     for (const [system, change, shown] of [
       ['en', { ui_locales: 'fr ja-JP en' }, 'ja'],
@@ -70,8 +66,7 @@ describe('login and consent', () => {
   it('fill in the address from the app, and allow another person to sign in', async () => {
     const person = await house.makePerson()
     const { url } = house.authorizeUrl(app, { login_hint: 'misaki@kumo.example' })
-    const hinted = await house.browser().open(url)
-    expect(hinted.html).toContain('value="misaki@kumo.example"')
+    expect((await house.browser().open(url)).html).toContain('value="misaki@kumo.example"')
     const browser = await house.browserOf(person)
     const consent = await browser.open(house.authorizeUrl(app).url)
     const login = await browser.open(`${consent.url}?other`)
@@ -180,7 +175,7 @@ describe('security of a sign-in', () => {
     ['a page without an origin', { origin: 'null' }],
     ['something that sends no origin', { origin: null }],
     ['a neighbour on the same machine', { origin: 'http://127.0.0.1:1' }],
-    ['another site, as the browser says', { origin: null, headers: CROSS_SITE }],
+    ['another site, as the browser says', { origin: null, headers: { 'Sec-Fetch-Site': 'cross-site' } }],
   ])('%s can neither sign in nor agree', async (_name, options) => {
     const person = await house.makePerson()
     const browser = await house.browserOf(person)
@@ -216,8 +211,7 @@ describe('security of a sign-in', () => {
     const other = await house.makePerson()
     const cookie = (await house.browserOf(other)).cookie('passdesk_session')!
     browser.setCookie('passdesk_session', cookie)
-    const refused = await browser.submit(consent, { decision: 'approve' })
-    expect(refused).toMatchObject({ status: 403, left: null })
+    expect(await browser.submit(consent, { decision: 'approve' })).toMatchObject({ status: 403, left: null })
     expect(await grantsOf(other.userId)).toEqual([])
   })
 
@@ -258,8 +252,7 @@ describe('security of a sign-in', () => {
     const browser = await house.browserOf(await house.makePerson())
     const consent = await browser.open(house.authorizeUrl(app).url)
     expect((await browser.submit(consent, { decision: 'approve' })).left).not.toBeNull()
-    const again = await browser.submit(consent, { decision: 'approve' })
-    expect(again).toMatchObject({ status: 400, left: null })
+    expect(await browser.submit(consent, { decision: 'approve' })).toMatchObject({ status: 400, left: null })
   })
 
   it('no page can be framed, cached or scripted, and the redirect to the app is allowed', async () => {
@@ -295,7 +288,6 @@ describe('security of a sign-in', () => {
     const large = await browser.submit(consent, { decision: 'approve', more: 'x'.repeat(70_000) })
     expect(large.status).toBe(413)
     const headers = { 'Content-Type': 'application/json' }
-    const json = await browser.submit(consent, { decision: 'approve' }, { headers })
-    expect(json.status).toBe(400)
+    expect((await browser.submit(consent, { decision: 'approve' }, { headers })).status).toBe(400)
   })
 })

@@ -32,22 +32,15 @@ describe.each([
   ['a public app', 'public', 'basic'],
 ] as const)('%s', (_name, kind, auth) => {
   let app: TestApp
-  beforeAll(async () => {
-    app = await house.makeApp(kind)
-  })
+  beforeAll(async () => void (app = await house.makeApp(kind)))
 
   it('signs somebody in, reads who they are, refreshes and signs out', async () => {
     const person = await house.makeUser()
     const config = await relyingParty(house, app, auth)
     oidc.enableNonRepudiationChecks(config)
     const tokens = await signInThrough(config, person.email)
-    expect(tokens.claims()).toMatchObject({
-      sub: person.userId,
-      email: person.email,
-      name: '田中 美咲',
-    })
-    const info = await oidc.fetchUserInfo(config, tokens.access_token, person.userId)
-    expect(info.email).toBe(person.email)
+    expect(tokens.claims()).toMatchObject({ sub: person.userId, email: person.email, name: '田中 美咲' })
+    expect((await oidc.fetchUserInfo(config, tokens.access_token, person.userId)).email).toBe(person.email)
 
     const fresh = await oidc.refreshTokenGrant(config, tokens.refresh_token!)
     expect(fresh.claims()!.sub).toBe(person.userId)
@@ -56,28 +49,11 @@ describe.each([
     expect(await house.tryToken(fresh.access_token)).toEqual({ resource: 401, userinfo: 401 })
   })
 
-  it('calls the resource API for the person', async () => {
-    const tokens = await house.signIn(app, await house.makePerson())
-    const answer = await fetch(`${house.url}/v1/events`, {
-      headers: { Authorization: `Bearer ${tokens.access_token}` },
-    })
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('X-RateLimit-Remaining-Minute')).toBe('59')
-  })
-
   it('is rejected everywhere else', async () => {
     const tokens = await house.signIn(app, await house.makePerson())
     const asApp = house.client.with({ bearer: tokens.access_token, origin: null })
-    for (const path of [
-      '/api/passes/events',
-      '/api/v1/auth/session',
-      '/desk/state',
-      '/admin/x',
-      '/me',
-      '/developer',
-    ]) {
-      expect((await asApp.get(path)).status, path).toBe(403)
-    }
+    const paths = '/api/passes/events /api/v1/auth/session /desk/state /admin/x /me /developer'
+    for (const path of paths.split(' ')) expect((await asApp.get(path)).status, path).toBe(403)
   })
 })
 
@@ -86,8 +62,7 @@ it('a person gives the password once, and consent once for each app', async () =
   const person = await house.makeUser()
   const browser = house.browser()
   await house.signIn(app, person, browser)
-  const again = await browser.open(house.authorizeUrl(app).url)
-  expect(again.left?.searchParams.get('code')).toBeTruthy()
+  expect((await browser.open(house.authorizeUrl(app).url)).left?.searchParams.get('code')).toBeTruthy()
   const other = await house.makeApp('public')
   const page = await browser.open(house.authorizeUrl(other).url)
   expect(page.html).not.toContain('name="password"')
@@ -97,10 +72,7 @@ it('a person gives the password once, and consent once for each app', async () =
 it('a person who is signed in at the kiosk gives no password to an app', async () => {
   const app = await house.makeApp('public')
   const person = await house.makeUser()
-  const login = await house.client.post('/api/v1/auth/login', {
-    email: person.email,
-    password: PASSWORD,
-  })
+  const login = await house.client.post('/api/v1/auth/login', { email: person.email, password: PASSWORD })
   const browser = house.browser()
   browser.setCookie('passdesk_session', login.headers.getSetCookie()[0]!.split(/[=;]/)[1]!)
   const page = await browser.open(house.authorizeUrl(app).url)

@@ -10,9 +10,7 @@ describe.each(databaseKinds)('the transaction of a request on %s', (kind) => {
   const write = (db: Db): Promise<void> => writeSetting(db, `written ${(written += 1)}`, true)
   const settings = () => database.db('settings').where('key', 'like', 'written %')
   const stored = async (): Promise<number> => (await settings()).length
-  beforeAll(async () => {
-    database = await makeDatabase(kind)
-  })
+  beforeAll(async () => void (database = await makeDatabase(kind)))
   beforeEach(() => settings().delete())
   afterAll(() => database.drop())
 

@@ -17,7 +17,6 @@ const basic = (id: string, secret: string): Record<string, string> => ({
   Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
 })
 
-/** A refresh with an unknown token. */
 const refreshOf = (app: TestApp): Record<string, string> => ({
   grant_type: 'refresh_token',
   refresh_token: 'x',
@@ -25,11 +24,7 @@ const refreshOf = (app: TestApp): Record<string, string> => ({
 })
 
 async function postForm(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
-  const answer = await fetch(house.url + path, {
-    method: 'POST',
-    headers,
-    body: new URLSearchParams(fields),
-  })
+  const answer = await fetch(house.url + path, { method: 'POST', headers, body: new URLSearchParams(fields) })
   const text = await answer.text()
   return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : {} }
 }
@@ -254,24 +249,22 @@ describe('UserInfo', () => {
   })
 })
 
-describe('stored data', () => {
-  it('contains no code, token or secret in plain text', async () => {
-    const person = await house.makePerson()
-    const { code, verifier } = await house.newCode(web, person)
-    const { body } = await house.exchange(web, code, verifier)
-    const tables = ['oauth_tokens', 'oauth_grants', 'oauth_clients', 'signing_keys']
-    const rowsOf = (table: string): Promise<Record<string, unknown>[]> => house.db(table).select()
-    const rows = await Promise.all([...tables, 'oauth_interactions'].map(rowsOf))
-    for (const [i, table] of tables.entries()) expect(rows[i], table).not.toEqual([])
-    // Plain texts: within JSON the quotes of JSON are escaped.
-    const stored = rows
-      .flat()
-      .flatMap((row) => Object.values(row).map(String))
-      .join('\n')
-    for (const secret of [code, body.access_token!, body.refresh_token!, web.secret!]) {
-      expect(stored).toContain(sha256Hex(secret))
-      expect(stored).not.toContain(secret)
-    }
-    expect(stored).not.toMatch(/"(d|p|q|dp|dq|qi)"/)
-  })
+it('stored data contains no code, token or secret in plain text', async () => {
+  const person = await house.makePerson()
+  const { code, verifier } = await house.newCode(web, person)
+  const { body } = await house.exchange(web, code, verifier)
+  const tables = ['oauth_tokens', 'oauth_grants', 'oauth_clients', 'signing_keys']
+  const rowsOf = (table: string): Promise<Record<string, unknown>[]> => house.db(table).select()
+  const rows = await Promise.all([...tables, 'oauth_interactions'].map(rowsOf))
+  for (const [i, table] of tables.entries()) expect(rows[i], table).not.toEqual([])
+  // Plain texts: within JSON the quotes of JSON are escaped.
+  const stored = rows
+    .flat()
+    .flatMap((row) => Object.values(row).map(String))
+    .join('\n')
+  for (const secret of [code, body.access_token!, body.refresh_token!, web.secret!]) {
+    expect(stored).toContain(sha256Hex(secret))
+    expect(stored).not.toContain(secret)
+  }
+  expect(stored).not.toMatch(/"(d|p|q|dp|dq|qi)"/)
 })

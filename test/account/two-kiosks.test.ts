@@ -18,9 +18,7 @@ describe('two kiosks on one PostgreSQL', () => {
   const one = opened(() => startSignInHouse({ kind: 'postgres', ...ADDRESSES }))
   const two = opened(() => startSignInHouse({ beside: one, ...ADDRESSES }))
   let app: TestApp
-  beforeAll(async () => {
-    app = await one.makeApp('confidential')
-  })
+  beforeAll(async () => void (app = await one.makeApp('confidential')))
 
   it("share a person's sign-in and sign-out", async () => {
     const person = await one.makeUser()
@@ -75,8 +73,7 @@ describe('two kiosks on one PostgreSQL', () => {
       'the person takes their consent back',
       async (_tokens: unknown, person: TestPerson) => {
         const browser = two.browser()
-        const { id } = await startSession(two.db, person.userId, Date.now())
-        browser.setCookie('passdesk_session', id)
+        browser.setCookie('passdesk_session', (await startSession(two.db, person.userId, Date.now())).id)
         const fields = { clientId: app.clientId }
         await browser.submit(await browser.open('/me'), fields, { action: '/me/apps/remove' })
       },
@@ -93,8 +90,7 @@ describe('two kiosks on one PostgreSQL', () => {
   it('reject an app at the next call after it was suspended at the other', async () => {
     const owned = await one.makeApp('confidential')
     const tokens = await one.signIn(owned, await one.makePerson())
-    const row = two.db('oauth_clients').where({ client_id: owned.clientId })
-    await row.update({ status: 'suspended' })
+    await two.db('oauth_clients').where({ client_id: owned.clientId }).update({ status: 'suspended' })
     expect(await one.tryToken(tokens.access_token)).toEqual(DEAD)
     const { status, body } = await one.refresh(owned, tokens.refresh_token)
     expect([status, body.error]).toEqual([401, 'invalid_client'])

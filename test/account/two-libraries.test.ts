@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { TestPerson } from '../support/kiosk.ts'
 import { opened } from '../support/opened.ts'
 import { CALLBACK, startSignInHouse, type TestApp } from './house.ts'
@@ -60,22 +60,15 @@ async function signIn(app: TestApp, person: TestPerson) {
     await oauth.revocationRequest(server, client, proof, fresh.refresh_token!, insecure),
   )
   expect(await house.tryToken(fresh.access_token)).toEqual({ resource: 401, userinfo: 401 })
-  return {
-    sub,
-    email,
-    refreshedSub: oauth.getValidatedIdTokenClaims(fresh)!.sub,
-    infoSub: info.sub,
-  }
+  return { sub, email, refreshedSub: oauth.getValidatedIdTokenClaims(fresh)!.sub, infoSub: info.sub }
 }
 
-describe('oauth4webapi, a strict relying party,', () => {
-  it.each(['confidential', 'public'] as const)(
-    'signs somebody in to a %s app, refreshes and signs out',
-    async (kind) => {
-      const app = await house.makeApp(kind)
-      const person = await house.makeUser()
-      const { userId: sub, email } = person
-      expect(await signIn(app, person)).toEqual({ sub, email, refreshedSub: sub, infoSub: sub })
-    },
-  )
-})
+it.each(['confidential', 'public'] as const)(
+  'oauth4webapi, a strict relying party, signs somebody in to a %s app, refreshes and signs out',
+  async (kind) => {
+    const app = await house.makeApp(kind)
+    const person = await house.makeUser()
+    const { userId: sub, email } = person
+    expect(await signIn(app, person)).toEqual({ sub, email, refreshedSub: sub, infoSub: sub })
+  },
+)

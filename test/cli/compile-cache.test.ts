@@ -24,7 +24,6 @@ function version(cache: string): { status: number | null; stdout: string; stderr
 
 const works = { status: 0, stdout: `${packageVersion()}\n`, stderr: '' }
 
-/** The files of a folder and of the folders in it. */
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -67,21 +66,19 @@ describe('the compiled code of a version', () => {
   })
 })
 
-describe('limitHeap', () => {
-  it('frees the memory that a start has left', () => {
-    const code = `
+it('limitHeap frees the memory that a start has left', () => {
+  const code = `
       let kept = Array.from({ length: 300_000 }, (_, i) => ({ i }))
       kept = null
       const before = process.memoryUsage().rss
       limitHeap()
       console.log(before - process.memoryUsage().rss)`
-    const from = pathToFileURL(join(packageRoot(), 'src-main', 'host', 'limit-memory.ts')).href
-    const { stdout, stderr } = spawnSync(
-      process.execPath,
-      ['--input-type=module', '-e', `import { limitHeap } from '${from}'\n${code}`],
-      { encoding: 'utf8', env: { ...process.env, NODE_NO_WARNINGS: '1' } },
-    )
-    expect(stderr).toBe('')
-    expect(Number(stdout) / 2 ** 20).toBeGreaterThan(5)
-  })
+  const from = pathToFileURL(join(packageRoot(), 'src-main', 'host', 'limit-memory.ts')).href
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '-e', `import { limitHeap } from '${from}'\n${code}`],
+    { encoding: 'utf8', env: { ...process.env, NODE_NO_WARNINGS: '1' } },
+  )
+  expect(stderr).toBe('')
+  expect(Number(stdout) / 2 ** 20).toBeGreaterThan(5)
 })

@@ -15,8 +15,7 @@ describe('passdesk conformance', () => {
   beforeAll(async () => {
     eventId = await house.makeEvent()
     person = await house.makePerson({ eventId })
-    const made = await person.client.post('/api/v1/me/tokens', { name: 'conformance' })
-    token = made.body.token
+    token = (await person.client.post('/api/v1/me/tokens', { name: 'conformance' })).body.token
     expect(token).toMatch(/^pat_/)
   })
   const address = () => house.kiosk.url

@@ -156,19 +156,17 @@ describe('doctor about the data folder', () => {
   })
 })
 
-describe('doctor about a file that is no database', () => {
-  it('names the fault in Japanese, with the message of SQLite', async () => {
-    const dir = newFolder()
-    writeFileSync(join(dir, 'passdesk.sqlite'), 'torn'.repeat(1000))
-    const findings = await withDatabase(readSettings({ data: dir }, {}), async () => [])
-    expect(englishLines(findings)).toEqual([
-      '!! database (SQLite) cannot be used: file is not a database — restore a backup: passdesk ' +
-        'restore FILE --data DIR',
-    ])
-    expect(findings[0]!.what.ja).toBe(
-      'データベース（SQLite）を使えません：データベースではありません（file is not a database）',
-    )
-  })
+it('doctor names the fault of a file that is no database in Japanese, with SQLite’s message', async () => {
+  const dir = newFolder()
+  writeFileSync(join(dir, 'passdesk.sqlite'), 'torn'.repeat(1000))
+  const findings = await withDatabase(readSettings({ data: dir }, {}), async () => [])
+  expect(englishLines(findings)).toEqual([
+    '!! database (SQLite) cannot be used: file is not a database — restore a backup: passdesk ' +
+      'restore FILE --data DIR',
+  ])
+  expect(findings[0]!.what.ja).toBe(
+    'データベース（SQLite）を使えません：データベースではありません（file is not a database）',
+  )
 })
 
 describe.each(databaseKinds)('doctor about a database on %s', (kind) => {

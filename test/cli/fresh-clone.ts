@@ -1,7 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { childOutput, type Ended } from '../support/child-output.ts'
+import { childOutput } from '../support/child-output.ts'
 import { newFolder, ROOT } from './rig.ts'
 
 /** Replaces the bundler: makes a command that prints its arguments. */
@@ -45,18 +45,10 @@ if (existsSync('hang')) {
 }
 `
 
-export interface Clone {
-  readonly dir: string
-  /** `env` is added to the environment of the commands. */
-  readonly env: Record<string, string>
-  start(...args: string[]): { readonly child: ChildProcess; readonly ended: Promise<Ended> }
-  run(...args: string[]): Promise<Ended>
-  /** The calls of the replacements, in order. */
-  told(): string
-}
+export type Clone = ReturnType<typeof freshClone>
 
 /** A clone without installed packages and without a build. */
-export function freshClone(): Clone {
+export function freshClone() {
   const dir = newFolder()
   for (const part of ['scripts', 'bin']) cpSync(join(ROOT, part), join(dir, part), { recursive: true })
   mkdirSync(join(dir, 'src-main'))
@@ -65,11 +57,8 @@ export function freshClone(): Clone {
   writeFileSync(join(dir, 'package-lock.json'), '{"packages":{}}')
   writeFileSync(join(dir, 'npm.js'), NPM)
   mkdirSync(join(dir, 'tmp'))
-  const env: Record<string, string> = {
-    npm_execpath: join(dir, 'npm.js'),
-    TMPDIR: join(dir, 'tmp'),
-  }
-  const start: Clone['start'] = (...args) => {
+  const env: Record<string, string> = { npm_execpath: join(dir, 'npm.js'), TMPDIR: join(dir, 'tmp') }
+  const start = (...args: string[]) => {
     const child = spawn(process.execPath, [join(dir, 'bin', 'passdesk.mjs'), ...args], {
       cwd: dir,
       env: { ...process.env, ...env },
@@ -79,8 +68,9 @@ export function freshClone(): Clone {
   return {
     dir,
     env,
+    /** The calls of the replacements, in order. */
     told: () => (existsSync(join(dir, 'told')) ? readFileSync(join(dir, 'told'), 'utf8').trim() : ''),
     start,
-    run: (...args) => start(...args).ended,
+    run: (...args: string[]) => start(...args).ended,
   }
 }

@@ -1,7 +1,8 @@
 // @module-tag slow
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readDemoFile } from '../../src-server/kiosk/demo/make-demo.ts'
 import { attendeesCsv, fitsShiftJis, makeAttendees } from '../support/make-attendees.ts'
 import { expectRefused, newFolder, passdesk, startKiosk, type Running } from './rig.ts'
 
@@ -12,10 +13,7 @@ describe('import', () => {
   let slug: string
   beforeAll(async () => {
     kiosk = await startKiosk(data, ['--demo'])
-    const demo = JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8')) as {
-      readonly events: readonly { readonly slug: string }[]
-    }
-    slug = demo.events[0]!.slug
+    slug = readDemoFile(join(data, 'demo.json'))!.events[0]!.slug
     const people = makeAttendees(200, 4711).filter((person) => fitsShiftJis(JSON.stringify(person)))
     const list = attendeesCsv(people.slice(0, 50), { encoding: 'shift_jis' })
     writeFileSync(file, Buffer.concat([list, Buffer.from(',,no-name,,,\r\n')]))

@@ -17,9 +17,8 @@ const coded = (code: string, message: string): Error => Object.assign(new Error(
 
 function newLog() {
   const data = newFolder()
-  const settings = readSettings({ data }, {})
   const file = join(data, 'logs', 'passdesk.log')
-  return { file, log: openLog(settings, {}), text: () => readFileSync(file, 'utf8') }
+  return { file, log: openLog(readSettings({ data }, {}), {}), text: () => readFileSync(file, 'utf8') }
 }
 
 describe('the log keeps no secret', () => {
@@ -108,9 +107,7 @@ it.each([
   [new Error(KNEX), 'UNIQUE constraint failed: users.email'],
   ['a text', 'a text'],
   [null, 'null'],
-])('%s is an error line in Japanese', (error, line) => {
-  expect(formatError(error, 'ja')).toBe(line)
-})
+])('%s is an error line in Japanese', (error, line) => expect(formatError(error, 'ja')).toBe(line))
 
 describe('log files', () => {
   const limits = { fileBytes: 100, totalBytes: 450, rotateAfterMs: DAY, keepForMs: 3 * DAY }

@@ -66,9 +66,7 @@ describe('a flag that npm keeps for itself', () => {
 describe('a clone that this user may not write to', () => {
   const somebody: SystemUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   let node: string
-  beforeAll(() => {
-    node = nodeOfUser(somebody, newFolder())
-  })
+  beforeAll(() => void (node = nodeOfUser(somebody, newFolder())))
 
   const start = (dir: string): Promise<Ended> =>
     childOutput(

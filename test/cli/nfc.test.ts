@@ -78,17 +78,15 @@ describe('nfc at a real PC/SC service', () => {
   })
 })
 
-describe('a device with a slot for SAM cards', () => {
-  it('is shown without it, at a real PC/SC service', async () => {
-    const pcscd = await startOwnPcscd(SLOTS.map((slot) => `ACS ACR1252 Dual Reader [${slot}]`))
-    onTestFinished(() => pcscd.close())
-    await pcscd.tell({ do: 'start_pcscd' })
-    const { out } = await passdesk(['doctor', '--data', join(newFolder(), 'new')], {
-      PCSCLITE_CSOCK_NAME: pcscd.socketPath,
-      PASSDESK_PORT: '0',
-    })
-    const readers = out.split('\n').filter((line) => line.includes('NFC reader'))
-    expect(readers).not.toEqual([])
-    expect(readers.filter((line) => !line.includes('PICC'))).toEqual([])
+it('a device with a slot for SAM cards is shown without it, at a real PC/SC service', async () => {
+  const pcscd = await startOwnPcscd(SLOTS.map((slot) => `ACS ACR1252 Dual Reader [${slot}]`))
+  onTestFinished(() => pcscd.close())
+  await pcscd.tell({ do: 'start_pcscd' })
+  const { out } = await passdesk(['doctor', '--data', join(newFolder(), 'new')], {
+    PCSCLITE_CSOCK_NAME: pcscd.socketPath,
+    PASSDESK_PORT: '0',
   })
+  const readers = out.split('\n').filter((line) => line.includes('NFC reader'))
+  expect(readers).not.toEqual([])
+  expect(readers.filter((line) => !line.includes('PICC'))).toEqual([])
 })

@@ -2,9 +2,11 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync }
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { findBrowser } from '../../src-main/host/find-browser.ts'
-import { newFolder, passdesk, startKiosk, type Running } from './rig.ts'
+import { newFolder, passdesk, startKiosk } from './rig.ts'
 
 const PATIENCE_MS = 20_000
+/** Further flags. */
+const STARTS = [[[]], [['--restart']]]
 
 /**
  * A browser that writes its arguments to a file and ends with the code in the file `close`, or by a
@@ -20,17 +22,8 @@ process.on('SIGTERM', () => end(0))
 setInterval(() => existsSync(at('close')) && end(Number(readFileSync(at('close'), 'utf8'))), 20)
 `
 
-interface Desk {
-  readonly data: string
-  /** Folder of the browser. */
-  readonly path: string
-  readonly kiosk: Running & { url: string }
-  readonly args: () => Promise<string[]>
-  readonly close: (code: number) => void
-  readonly hasEnded: () => boolean
-}
-
-async function openDesk(...flags: string[]): Promise<Desk> {
+/** `path` is the folder of the browser. */
+async function openDesk(...flags: string[]) {
   const folder = newFolder()
   const data = join(folder, 'data')
   const program = join(folder, 'google-chrome')
@@ -46,30 +39,27 @@ async function openDesk(...flags: string[]): Promise<Desk> {
       await vi.waitUntil(() => existsSync(args) && readFileSync(args, 'utf8').endsWith(']'), PATIENCE_MS)
       return JSON.parse(readFileSync(args, 'utf8')) as string[]
     },
-    close: (code) => writeFileSync(join(folder, 'close'), String(code)),
+    close: (code: number) => writeFileSync(join(folder, 'close'), String(code)),
     hasEnded: () => existsSync(join(folder, 'ended')),
   }
 }
 
 describe.runIf(process.platform === 'linux')('serve --open', () => {
-  it.each([[[]], [['--restart']]])(
-    'with %j opens the desk in a profile of its own and ends when it is closed',
-    async (flags) => {
-      const { kiosk, args, close, data } = await openDesk(...flags)
-      const given = await args()
-      expect(given).toEqual(
-        expect.arrayContaining([
-          `--app=${kiosk.url}`,
-          `--user-data-dir=${join(data, 'browser')}`,
-          '--no-first-run',
-        ]),
-      )
-      expect(given).not.toContain('--kiosk')
-      close(0)
-      expect(await kiosk.ended).toBe(0)
-      expect(kiosk.err()).toBe('')
-    },
-  )
+  it.each(STARTS)('with %j opens the desk in a profile of its own and ends when closed', async (flags) => {
+    const { kiosk, args, close, data } = await openDesk(...flags)
+    const given = await args()
+    expect(given).toEqual(
+      expect.arrayContaining([
+        `--app=${kiosk.url}`,
+        `--user-data-dir=${join(data, 'browser')}`,
+        '--no-first-run',
+      ]),
+    )
+    expect(given).not.toContain('--kiosk')
+    close(0)
+    expect(await kiosk.ended).toBe(0)
+    expect(kiosk.err()).toBe('')
+  })
 
   it('closes the browser when it gets a signal', async () => {
     const { kiosk, args, hasEnded } = await openDesk('--kiosk')
@@ -114,22 +104,19 @@ describe.runIf(process.platform === 'linux')('serve --open', () => {
 })
 
 describe.runIf(process.platform === 'linux')('a second start with --open', () => {
-  it.each([[[]], [['--restart']]])(
-    'with %j opens the desk of the kiosk that runs, and ends',
-    async (flags) => {
-      const { kiosk, args, close, data, path } = await openDesk()
-      await args()
-      rmSync(join(path, 'args'))
-      const second = await passdesk(['serve', '--open', ...flags, '--data', data], { PATH: path })
-      expect(second).toMatchObject({ code: 0, out: '', err: '' })
-      expect(await args()).toEqual(
-        expect.arrayContaining([`--app=${kiosk.url}`, `--user-data-dir=${join(data, 'browser')}`]),
-      )
-      expect((await fetch(kiosk.url)).status).toBe(200)
-      close(0)
-      expect(await kiosk.ended).toBe(0)
-    },
-  )
+  it.each(STARTS)('with %j opens the desk of the kiosk that runs, and ends', async (flags) => {
+    const { kiosk, args, close, data, path } = await openDesk()
+    await args()
+    rmSync(join(path, 'args'))
+    const second = await passdesk(['serve', '--open', ...flags, '--data', data], { PATH: path })
+    expect(second).toMatchObject({ code: 0, out: '', err: '' })
+    expect(await args()).toEqual(
+      expect.arrayContaining([`--app=${kiosk.url}`, `--user-data-dir=${join(data, 'browser')}`]),
+    )
+    expect((await fetch(kiosk.url)).status).toBe(200)
+    close(0)
+    expect(await kiosk.ended).toBe(0)
+  })
 })
 
 /** A dialog of a Linux desktop that writes its arguments to a file. */
@@ -155,7 +142,7 @@ describe.runIf(process.platform === 'linux')('a Linux desktop without a terminal
     expect(await kiosk.end()).toBe(0)
   })
 
-  it.each([[[]], [['--restart']]])('shows a start with %j that failed in a dialog', async (flags) => {
+  it.each(STARTS)('shows a start with %j that failed in a dialog', async (flags) => {
     const { env, shown } = desktop()
     const data = join(newFolder(), 'file')
     writeFileSync(data, '')
@@ -171,11 +158,9 @@ describe.runIf(process.platform === 'linux')('a Linux desktop without a terminal
   })
 })
 
-describe('serve --kiosk', () => {
-  it('is refused without --open', async () => {
-    const { code, err } = await passdesk(['serve', '--kiosk'])
-    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringMatching('needs --open') })
-  })
+it('serve --kiosk is refused without --open', async () => {
+  const { code, err } = await passdesk(['serve', '--kiosk'])
+  expect({ code, err }).toMatchObject({ code: 2, err: expect.stringMatching('needs --open') })
 })
 
 describe('the browser of the desk', () => {

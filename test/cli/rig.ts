@@ -51,20 +51,7 @@ export async function passdesk(args: readonly string[], env: Record<string, stri
   return { code, ...heard() }
 }
 
-export interface Running {
-  /** The line that reported readiness. */
-  readonly ready: string
-  readonly pid: number
-  /** The exit code, when it ends by itself. */
-  readonly ended: Promise<number | null>
-  out(): string
-  err(): string
-  /** Writes a line to its standard input. */
-  t(line: string): void
-  kill(signal: NodeJS.Signals): void
-  /** Sends a signal (default SIGTERM) and returns the exit code. */
-  end(signal?: NodeJS.Signals): Promise<number | null>
-}
+export type Running = Awaited<ReturnType<typeof startPassdesk>>
 
 /**
  * Starts a long-running command and waits for the line on standard output that reports readiness.
@@ -72,13 +59,8 @@ export interface Running {
 export async function startPassdesk(
   args: readonly string[],
   ready: RegExp,
-  options: {
-    env?: Record<string, string>
-    script?: string
-    /** How many files the process may open. */
-    openFiles?: number
-  } = {},
-): Promise<Running> {
+  options: { env?: Record<string, string>; script?: string; openFiles?: number } = {},
+) {
   const child = start(args, options.env ?? {}, options.script, 'pipe', options.openFiles)
   const heard = listen(child)
   const line = await new Promise<string>((resolve, reject) => {
@@ -94,12 +76,15 @@ export async function startPassdesk(
   return {
     ready: line,
     pid: child.pid!,
+    /** The exit code, when it ends by itself. */
     ended: childClosed(child),
     out: () => heard().out,
     err: () => heard().err,
-    t: (text) => void child.stdin!.write(`${text}\n`),
-    kill: (signal) => void child.kill(signal),
-    end: (signal = 'SIGTERM') => end(child, signal),
+    /** Writes a line to its standard input. */
+    t: (text: string) => void child.stdin!.write(`${text}\n`),
+    kill: (signal: NodeJS.Signals) => void child.kill(signal),
+    /** Sends a signal and returns the exit code. */
+    end: (signal: NodeJS.Signals = 'SIGTERM') => end(child, signal),
   }
 }
 
@@ -155,7 +140,6 @@ export function labelFile(widthPx = 696, heightPx = 400): string {
   return file
 }
 
-/** One line, ended. */
 export const oneLine = (text: string): boolean => /^[^\n]+\n$/.test(text)
 /** Expects that a command ended with this exit code and one line that says why. */
 export function expectRefused({ code, out, err }: Ended, why: RegExp, exit = 1): void {
@@ -163,7 +147,6 @@ export function expectRefused({ code, out, err }: Ended, why: RegExp, exit = 1):
   expect({ code, out, oneLine: oneLine(err) }).toEqual({ code: exit, out: '', oneLine: true })
 }
 
-/** Arguments of `raster` for a label. */
 export const raster = (png: string, out: string, ...more: readonly string[]): string[] => [
   'raster',
   '--png',

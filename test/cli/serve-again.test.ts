@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { KIOSK_READY, newFolder, startPassdesk } from './rig.ts'
 
-/** Server processes that use this data folder. */
 function serversOn(data: string): number[] {
   const read = (pid: string, file: string): string => {
     try {

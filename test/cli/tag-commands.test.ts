@@ -48,8 +48,7 @@ describe('tags on the command line', () => {
     const tag = { kind: 'NTAG213', url: OLD_URL } as const
     const write = (more: { overwrite?: string } = {}) =>
       writeTag({ hostPath, open: readerWith(tag), url: NEW_URL, ...more })
-    const refused = { result: 'refused', problem: { code: 'foreign_content' } }
-    expect(await write()).toMatchObject(refused)
+    expect(await write()).toMatchObject({ result: 'refused', problem: { code: 'foreign_content' } })
     expect(await write({ overwrite: OLD_MESSAGE })).toMatchObject({ result: 'verified' })
   })
 })
@@ -136,15 +135,12 @@ describe('doctor', () => {
     )
   })
 
-  it.each(['ready', 'no_reader'] as const)(
-    'explains on macOS with %s how the other CCID driver is selected',
-    async (status) => {
-      const reader = createSimulatedReader({ readers: ['ACR1252U'] })
-      if (status === 'no_reader') reader.setState(status)
-      const lines = await checkTagReader({ ...here, open: () => reader, platform: 'darwin' })
-      expect(englishLines(lines).at(-1)).toMatch(/^ok NFC on macOS: if tags .*useIFDCCID/)
-    },
-  )
+  it.each(['ready', 'no_reader'] as const)('names the other CCID driver on macOS with %s', async (status) => {
+    const reader = createSimulatedReader({ readers: ['ACR1252U'] })
+    if (status === 'no_reader') reader.setState(status)
+    const lines = await checkTagReader({ ...here, open: () => reader, platform: 'darwin' })
+    expect(englishLines(lines).at(-1)).toMatch(/^ok NFC on macOS: if tags .*useIFDCCID/)
+  })
 
   it('without a service nothing is loaded', async () => {
     const open = (): never => {
@@ -186,11 +182,7 @@ describe('sentences', () => {
     { code: 'tag_lost' },
     { code: 'other_tag', expectedUid: '04AA', foundUid: '04BB' },
     { code: 'read_only' },
-    ...(['lock_bits', 'password', 'tag'] as const).map((by): TagProblem => ({
-      code: 'locked',
-      by,
-      page: 4,
-    })),
+    ...(['lock_bits', 'password', 'tag'] as const).map((by): TagProblem => ({ code: 'locked', by, page: 4 })),
     { code: 'too_small', needBytes: 45, haveBytes: 20 },
     { code: 'not_ndef', capabilityHex: '00000000' },
     { code: 'foreign_content' },
@@ -232,7 +224,6 @@ async function virtualReader(): Promise<{ server: Server; port: number; card: Pr
   return { server, port: (server.address() as AddressInfo).port, card }
 }
 
-/** Sends a body and returns the next reply. */
 function ask(card: Socket, hex: string): Promise<string> {
   const body = Buffer.from(hex, 'hex')
   const answer = new Promise<string>((resolve) => {

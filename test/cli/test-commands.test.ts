@@ -13,9 +13,7 @@ const somebody: SystemUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_5
 
 describe.runIf(process.platform !== 'win32')('a test command where Chromium is missing', () => {
   let node: string
-  beforeAll(() => {
-    node = nodeOfUser(somebody, newFolder())
-  })
+  beforeAll(() => void (node = nodeOfUser(somebody, newFolder())))
 
   function run(clone: Clone, script: string, args: string[], env = {}): Promise<Ended> {
     for (const name of ['.', ...readdirSync(clone.dir, { recursive: true, encoding: 'utf8' })])

@@ -27,7 +27,6 @@ interface Case {
   readonly ruled?: boolean
 }
 
-/** The lines of `doctor` about one printer at a simulated USB port. */
 async function findings({
   options = { serial: '000A1' },
   change = () => {},
@@ -116,8 +115,7 @@ describe('doctor on the USB ports of Windows', () => {
     windows.plug(createQlSimulator(), { model: 'QL-820NWB', serial: 'A1' })
     if (queue) windows.addQueue({ model: 'QL-820NWB' })
     if (code !== null) windows.fail('CreateFileW', code, 99)
-    const rest = createUsbSimulator({ platform: 'win32' })
-    const bus = createWindowsBus(rest, async () => windows.calls)
+    const bus = createWindowsBus(createUsbSimulator({ platform: 'win32' }), async () => windows.calls)
     const found = await checkUsbPrinters({
       running: false,
       find: () => findUsbPrinters(bus),

@@ -145,9 +145,7 @@ describe('the linter', () => {
       cwd: house,
       encoding: 'utf8',
     })
-    const { diagnostics } = JSON.parse(stdout) as {
-      diagnostics: { code: string; filename: string }[]
-    }
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] }
     refused = new Set(
       diagnostics.map(
         ({ code, filename }) => `${filename.replaceAll('\\', '/')} ${/\(([\w-]+)\)/.exec(code)?.[1]}`,
@@ -194,9 +192,7 @@ describe('the compiler', () => {
     return spawnSync(process.execPath, [tsc, '-b', room], { cwd: house, encoding: 'utf8' }).stdout
   }
 
-  it('accepts independent folders', () => {
-    expect(build('src-main')).toBe('')
-  })
+  it('accepts independent folders', () => expect(build('src-main')).toBe(''))
 
   it.each([
     ['facts', 'contract'],
@@ -233,8 +229,7 @@ describe('the repository', () => {
     expect(linesWith(/registry\.(yarnpkg|npmmirror)|(verdaccio|artifactory|nexus)[./:]/)).toEqual([])
     // npm replaces the address that it writes by default by the registry of the installation.
     expect(linesWith(/"resolved": "http(?!s:\/\/registry\.npmjs\.org\/)/)).toEqual([])
-    const naming = linesWith(/registry\.npmjs/).map((line) => line.split(':')[0]!)
-    expect([...new Set(naming)]).toEqual([
+    expect([...new Set(linesWith(/registry\.npmjs/).map((line) => line.split(':')[0]!))]).toEqual([
       'package-lock.json',
       'scripts/check-lock.mjs',
       'scripts/node-runtime/package-lock.json',
@@ -253,11 +248,5 @@ describe('the repository', () => {
       'src-main/window/electron-shell.ts',
       'src-main/window/electron-window.ts',
     ])
-  })
-
-  it('runs every migration', async () => {
-    const { migrations } = await import('../../migrations/index.ts')
-    const numbered = files.flatMap((file) => /^migrations\/(\d{4}-.*)\.ts$/.exec(file)?.[1] ?? []).sort()
-    expect(migrations.map(({ name }) => name)).toEqual(numbered)
   })
 })

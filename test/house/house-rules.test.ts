@@ -29,10 +29,7 @@ const violations: [rule: string, what: string, files: Record<string, string>][] 
   [
     'file-circle',
     'two files that import types of each other',
-    {
-      'drivers/a.ts': "import type { B } from './b.ts'",
-      'drivers/b.ts': "export type { A } from './a.ts'",
-    },
+    { 'drivers/a.ts': "import type { B } from './b.ts'", 'drivers/b.ts': "export type { A } from './a.ts'" },
   ],
   ['tokens', 'a colour in a style sheet', { 'src-renderer/a.css': '.a { color: #fff; }' }],
   ['tokens', 'a colour by its name', { 'src-renderer/b.css': '.a { border: 0 solid white }' }],

@@ -230,7 +230,6 @@ function runTester(cwd: string): Promise<Ended> {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(VITEST|PASSDESK_TEST)/.test(name)),
   )
-  const script = join(ROOT, 'scripts/mutation/run.mjs')
-  const args = [script, '--seed', '3', '--room', 'src-server']
+  const args = [join(ROOT, 'scripts/mutation/run.mjs'), '--seed', '3', '--room', 'src-server']
   return childOutput(spawn(process.execPath, args, { cwd, env }))
 }

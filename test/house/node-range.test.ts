@@ -20,9 +20,7 @@ describe('the range of Node', () => {
     ['22.13.1', false],
     ['23.11.0', false],
     ['20.20.2', false],
-  ])('%s: %s', (version, fits) => {
-    expect(isInRange(version)).toBe(fits)
-  })
+  ])('%s: %s', (version, fits) => expect(isInRange(version)).toBe(fits))
 
   it('is the one of package.json and its lock', () => {
     const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } }

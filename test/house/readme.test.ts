@@ -16,8 +16,7 @@ describe.each([
 ] as const)('$file', ({ file, language, separator, yes, no }) => {
   it('lists the supported printers with their connections', () => {
     const rows = [...read(file).matchAll(/^\| (QL-\w+)(?:[,、] ?QL-\w+)* \| ([^|]+) \| (\S+) \|$/gm)]
-    const listed = rows.map(([, model, connections, red]) => [model, connections, red])
-    expect(listed.toSorted()).toEqual(
+    expect(rows.map(([, model, connections, red]) => [model, connections, red]).toSorted()).toEqual(
       Object.values(MODEL_SPECS)
         .map(({ model, connections, twoColour }) => [
           model,

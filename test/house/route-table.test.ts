@@ -51,17 +51,6 @@ describe('the route table', () => {
       expect((await ask(path)).status, path).toBe(404)
   })
 
-  it('answers 405 with the methods of the path', async () => {
-    for (const [path, allowed] of [
-      ['/things/7', 'GET, POST'],
-      ['/things/all', 'GET'],
-    ] as const) {
-      const answer = await ask(path, 'DELETE')
-      expect([answer.status, answer.headers.get('Allow')]).toEqual([405, allowed])
-    }
-    expect((await ask('/things/all', 'POST')).status).toBe(405)
-  })
-
   it('refuses a second handler of a method', () => {
     expect(() => add('GET', '/things/{id}')).toThrow(/two handlers/)
   })

@@ -6,18 +6,6 @@ interface Change {
   readonly view: string
   readonly rev: number
 }
-/** An open stream, as a phone reads it. */
-export interface RevListener {
-  readonly status: number
-  readonly headers: Headers
-  /** What the stream has sent. */
-  readonly text: () => string
-  readonly changes: () => readonly Change[]
-  /** Resolves when the kiosk ends the stream. */
-  readonly ended: Promise<void>
-  readonly stop: () => void
-}
-
 /** The access token of a new phone. */
 export async function phoneOf(db: Db, { userId }: TestPerson): Promise<string> {
   const device = { name: 'Phone', platform: 'android' } as const
@@ -25,11 +13,7 @@ export async function phoneOf(db: Db, { userId }: TestPerson): Promise<string> {
 }
 
 /** Listens as a phone does; the stream is read in the background. */
-export async function listenTo(
-  address: string,
-  bearer: string,
-  headers: Record<string, string> = {},
-): Promise<RevListener> {
+export async function listenTo(address: string, bearer: string, headers: Record<string, string> = {}) {
   const stop = new AbortController()
   const reply = await fetch(address, {
     headers: { Authorization: `Bearer ${bearer}`, Accept: 'text/event-stream', ...headers },

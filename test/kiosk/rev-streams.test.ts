@@ -12,9 +12,7 @@ describe.each(databaseKinds)('a stream of revs on %s', (kind) => {
   let eventId: string
   let person: TestPerson
   let token: string
-  beforeAll(async () => {
-    eventId = await house.makeEvent()
-  })
+  beforeAll(async () => void (eventId = await house.makeEvent()))
   beforeEach(async () => {
     person = await house.makePerson({ eventId })
     token = await phoneOf(house.db, person)

@@ -52,17 +52,8 @@ describe.each(databaseKinds)('the tasks of every hour on %s', (kind) => {
     expires_at: at(expires),
   })
   const window = (key: string, ms: number) => ({ key, n: 1, resets_at: at(ms) })
-  const requestKey = (key: string, ms: number) => ({
-    key,
-    created_at: at(ms),
-    scope: 'test',
-    body_hash: '',
-  })
-  const interaction = (id: string, ms: number) => ({
-    id_hash: id,
-    expires_at: at(ms),
-    payload: '{}',
-  })
+  const requestKey = (key: string, ms: number) => ({ key, created_at: at(ms), scope: 'test', body_hash: '' })
+  const interaction = (id: string, ms: number) => ({ id_hash: id, expires_at: at(ms), payload: '{}' })
   const device = (name: string, ms: number) => ({
     name,
     created_at: at(ms),

@@ -9,7 +9,7 @@ import { lockDataFolder, dataFolder } from '../../src-server/platform/files/data
 import { readDemoFile } from '../../src-server/kiosk/demo/make-demo.ts'
 import { runApp, type AppParts } from '../../src-main/window/run-app.ts'
 import type { WindowState } from '../../src-main/window/shell.ts'
-import { createClient, type Client } from '../support/client.ts'
+import { createClient } from '../support/client.ts'
 import { answers, demoFolder, eventually, idleServer, newFolder, SERVER } from './rig.ts'
 import {
   noUpdates,
@@ -30,19 +30,10 @@ afterEach(async () => {
   }
 })
 
-interface App extends SimulatedComputer {
-  readonly data: string
-  desk(): SimulatedWindow
-  facing(): SimulatedWindow | undefined
-  origin(): string
-  state(): Promise<WindowState>
-  admin(): Promise<Client>
-}
+type App = ReturnType<typeof startApp>
 
 /** The app on a simulated computer, with a real kiosk in its own process. */
-function startApp(
-  options: Partial<ComputerOptions> & { data?: string; parts?: Partial<AppParts> } = {},
-): App {
+function startApp(options: Partial<ComputerOptions> & { data?: string; parts?: Partial<AppParts> } = {}) {
   const data = options.data ?? join(newFolder(), 'data')
   const computer = simulateComputer({ args: ['--data', data, '--port', '0', '--demo'], ...options })
   running.push(computer)
@@ -58,17 +49,7 @@ function startApp(
   })
   const desk = (): SimulatedWindow => computer.open().find(({ url }) => !url.endsWith('#/facing'))!
   const origin = (): string => new URL(desk().url).origin
-  return {
-    ...computer,
-    get exitCode() {
-      return computer.exitCode
-    },
-    get awake() {
-      return computer.awake
-    },
-    get menu() {
-      return computer.menu
-    },
+  return Object.assign(computer, {
     data,
     desk,
     facing: () => computer.open().find(({ url }) => url.endsWith('#/facing')),
@@ -78,7 +59,7 @@ function startApp(
       const user = readDemoFile(dataFolder(data).demoFile)!.users.find(({ role }) => role === 'admin')!
       return createClient(origin()).signIn(user.email, user.password)
     },
-  } as App
+  })
 }
 
 type AppOptions = Parameters<typeof startApp>[0]
@@ -119,10 +100,7 @@ describe('the app', { timeout: 180_000 }, () => {
   it('reports invalid arguments in one line', () => {
     const computer = simulateComputer({ args: ['--prot', '1'] })
     runApp(computer.shell, {} as AppParts)
-    expect(computer).toMatchObject({
-      told: ['--prot is unknown; did you mean --port?'],
-      exitCode: 1,
-    })
+    expect(computer).toMatchObject({ told: ['--prot is unknown; did you mean --port?'], exitCode: 1 })
   })
 
   it('asks what to do if its port is taken, in both languages, and continues once it is free', async () => {
@@ -193,10 +171,7 @@ describe('the app', { timeout: 180_000 }, () => {
 
 describe('kiosk mode', { timeout: 180_000 }, () => {
   it('is entered only with a PIN, and left only by it', async () => {
-    const app = await openApp({
-      platform: 'darwin',
-      chosenFile: join(newFolder(), 'diagnostics.zip'),
-    })
+    const app = await openApp({ platform: 'darwin', chosenFile: join(newFolder(), 'diagnostics.zip') })
     const desk = app.desk()
     await desk.call({ do: 'enter_kiosk_mode' })
     expect(await app.state()).toMatchObject({ kioskMode: false })
@@ -221,32 +196,30 @@ describe('kiosk mode', { timeout: 180_000 }, () => {
   })
 })
 
-describe('a practice', () => {
-  it('is another address that the desk page may open while it lasts, and then returns', async () => {
-    const serverPath = join(newFolder(), 'practising.mjs')
-    writeFileSync(
-      serverPath,
-      `
+it('a practice is another address that the desk page may open while it lasts, and then returns', async () => {
+  const serverPath = join(newFolder(), 'practising.mjs')
+  writeFileSync(
+    serverPath,
+    `
       process.on('message', ({ type, level }) => {
         if (type === 'start') process.send({ type: 'ready', url: 'http://127.0.0.1:9' })
         const url = level === 'debug' ? 'http://127.0.0.1:10' : null
         if (type === 'log_level') process.send({ type: 'practice', url })
         if (type === 'stop') process.exit(0)
       })`,
-    )
-    const app = await openApp({ parts: { serverPath } })
-    const desk = app.desk()
-    expect(desk.events.mayNavigate('http://127.0.0.1:10/?lang=ja')).toBe(false)
-    await desk.call({ do: 'detailed_log', on: true })
-    await eventually(() => desk.events.mayNavigate('http://127.0.0.1:10/?lang=ja'))
-    desk.url = 'http://localhost:10/?lang=ja'
-    expect(await desk.call({ do: 'state' })).toMatchObject({ kioskMode: false })
-    expect(desk.events.mayNavigate('http://localhost:11/')).toBe(false)
-    expect(app.permission('media', ['video'], 'http://127.0.0.1:10')).toBe(true)
-    await desk.call({ do: 'detailed_log', on: false })
-    await eventually(() => !desk.events.mayNavigate('http://127.0.0.1:10/'))
-    expect(desk.url).toBe('http://127.0.0.1:9')
-  })
+  )
+  const app = await openApp({ parts: { serverPath } })
+  const desk = app.desk()
+  expect(desk.events.mayNavigate('http://127.0.0.1:10/?lang=ja')).toBe(false)
+  await desk.call({ do: 'detailed_log', on: true })
+  await eventually(() => desk.events.mayNavigate('http://127.0.0.1:10/?lang=ja'))
+  desk.url = 'http://localhost:10/?lang=ja'
+  expect(await desk.call({ do: 'state' })).toMatchObject({ kioskMode: false })
+  expect(desk.events.mayNavigate('http://localhost:11/')).toBe(false)
+  expect(app.permission('media', ['video'], 'http://127.0.0.1:10')).toBe(true)
+  await desk.call({ do: 'detailed_log', on: false })
+  await eventually(() => !desk.events.mayNavigate('http://127.0.0.1:10/'))
+  expect(desk.url).toBe('http://127.0.0.1:9')
 })
 
 describe('permissions of pages', () => {
@@ -304,9 +277,8 @@ describe('permissions of pages', () => {
       { url: 'https://example.org', isMainFrame: true },
       { url: desk.url, isMainFrame: false },
       { url: '', isMainFrame: true },
-    ]) {
+    ])
       await expect(desk.call({ do: 'state' }, sender)).rejects.toThrow('This page may not request that.')
-    }
     for (const call of [
       null,
       'state',
@@ -322,8 +294,7 @@ describe('permissions of pages', () => {
   })
 
   it('keeps scans for a crashed page and returns them once', async () => {
-    const app = await openWindows()
-    const desk = app.desk()
+    const desk = (await openWindows()).desk()
     await desk.call({ do: 'keep_scans', codes: ['one', 'two'] })
     desk.events.onGone('crashed')
     await eventually(() => desk.loads === 2)
@@ -366,8 +337,7 @@ describe('a page that crashes', () => {
   })
 
   it('or hangs is ended and reloaded; one that recovers is kept', async () => {
-    const app = await openWindows()
-    const desk = app.desk()
+    const desk = (await openWindows()).desk()
     desk.events.onUnresponsive()
     desk.events.onAnswers()
     desk.events.onUnresponsive()
@@ -389,10 +359,7 @@ describe('windows and displays', () => {
     const first = await openWindows({ data, displays: [screenOne, screenTwo] })
     first.desk().drag(place)
     await first.desk().call({ do: 'facing', displayId: 2 })
-    expect(first.facing()).toMatchObject({
-      bounds: screenTwo.bounds,
-      options: { fullScreen: true },
-    })
+    expect(first.facing()).toMatchObject({ bounds: screenTwo.bounds, options: { fullScreen: true } })
     expect((await first.state()).displays).toEqual([
       { id: 1, label: 'Built-in', shows: 'desk' },
       { id: 2, label: 'Foyer', shows: 'facing' },

@@ -136,10 +136,8 @@ describe('a folder with a sealed key', () => {
       const { dir } = settings.folder
       const env = { PASSDESK_INSTALLATION_KEY: key! }
       const out = join(newFolder(), 'refused')
-      const refused = await passdesk(['backup', '--data', dir, '--out', out])
-      expectRefused(refused, /only the PassDesk app reads it/)
-      const shownKey = await passdesk(['keys', 'show', '--data', dir], env)
-      expect(shownKey).toMatchObject({ code: 0, out: `${key}\n` })
+      expectRefused(await passdesk(['backup', '--data', dir, '--out', out]), /only the PassDesk app reads it/)
+      expect(await passdesk(['keys', 'show', '--data', dir], env)).toMatchObject({ code: 0, out: `${key}\n` })
       const doctor = await passdesk(['doctor', '--data', dir])
       expect(doctor.out).toContain('installation key is in this computer’s secret store')
       expect(doctor.out).not.toContain('belongs to the installation with key')

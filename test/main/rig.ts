@@ -9,7 +9,6 @@ import {
   superviseServer,
   type SupervisorOptions,
   type ServerProcessState,
-  type ServerProcess,
 } from '../../src-main/server-process/supervise.ts'
 import { afterFile, temporaryFolder } from '../support/after-file.ts'
 import { createClient, type Client } from '../support/client.ts'
@@ -50,24 +49,8 @@ export function demoSettings(change: { data?: string; database?: DatabaseAddress
   return { ...settings, ...(change.database && { database: change.database }) }
 }
 
-export interface SupervisedServer {
-  readonly part: ServerProcess
-  /** Every state since the start. */
-  readonly states: readonly ServerProcessState[]
-  /** The current state if it matches, else the next that does. */
-  until(status: ServerProcessState['status']): Promise<ServerProcessState>
-  /** `kill -9` of the current process. */
-  kill(): void
-  /** Starts so far. */
-  starts(): number
-  url(): string
-}
-
 /** The real server process under the real supervisor. */
-export function superviseTestServer(
-  settings: KioskSettings,
-  options: Partial<SupervisorOptions> = {},
-): SupervisedServer {
+export function superviseTestServer(settings: KioskSettings, options: Partial<SupervisorOptions> = {}) {
   const states: ServerProcessState[] = []
   const waiting = new Set<() => void>()
   const processes: HostProcess[] = []
@@ -91,8 +74,10 @@ export function superviseTestServer(
   afterFile(() => part.stop())
   return {
     part,
+    /** Every state since the start. */
     states,
-    until: (status) =>
+    /** The current state if it matches, else the next that does. */
+    until: (status: ServerProcessState['status']): Promise<ServerProcessState> =>
       new Promise((resolve) => {
         const look = (): void => {
           const state = part.state()
@@ -103,7 +88,9 @@ export function superviseTestServer(
         waiting.add(look)
         look()
       }),
+    /** `kill -9` of the current process. */
     kill: () => processes.at(-1)!.kill(),
+    /** Starts so far. */
     starts: () => processes.length,
     url: () => {
       const ready = states.findLast((state) => state.status === 'ready')

@@ -274,8 +274,7 @@ describe('a server process', { timeout: 180_000 }, () => {
     const practices: (string | null)[] = []
     const server = superviseTestServer(settings, { onPractice: (url) => practices.push(url) })
     await server.until('ready')
-    const { client } = await demoManager(settings, server.url())
-    const { body } = await client.post('/desk/training')
+    const { body } = await (await demoManager(settings, server.url())).client.post('/desk/training')
     await eventually(() => practices.length > 0)
     expect(practices.map((url) => new URL(url!).port)).toEqual([new URL(body.url).port])
     expect(await answers(body.url)).toBe(true)

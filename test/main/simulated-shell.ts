@@ -48,46 +48,8 @@ export const noUpdates = {
   install: async () => undefined,
   onChange: () => () => undefined,
 }
-export interface SimulatedWindow {
-  readonly options: WindowOptions
-  readonly events: WindowEvents
-  url: string
-  loads: number
-  bounds: Rect
-  kiosk: boolean
-  closed: boolean
-  focused: number
-  state: WindowState | null
-  /** The user clicks close, or presses Alt+F4. */
-  clickClose(): void
-  /** The user drags it. */
-  drag(bounds: Rect): void
-  /** Its page calls the bridge. */
-  call(call: unknown, sender?: { url: string; isMainFrame: boolean }): Promise<unknown>
-}
-
-export interface SimulatedComputer {
-  readonly shell: Shell
-  readonly windows: SimulatedWindow[]
-  /** Open windows. */
-  open(): SimulatedWindow[]
-  readonly told: string[]
-  readonly asked: Question[]
-  readonly opened: string[]
-  menu: readonly MenuEntry[]
-  awake: boolean
-  exitCode: number | null
-  permission(name: string, media: readonly string[], origin: string): boolean
-  /** Answers the waiting dialog by button index. */
-  answer(button: number): void
-  setDisplays(displays: readonly Display[]): void
-  /** The user quits; true if the app quit at once. */
-  quit(): boolean
-  signal(): void
-  shutDown(): void
-  /** Starts the app a second time. */
-  startAgain(): void
-}
+export type SimulatedWindow = ReturnType<typeof simulateWindow>['seen']
+export type SimulatedComputer = ReturnType<typeof simulateComputer>
 
 export interface ComputerOptions {
   readonly args: readonly string[]
@@ -107,7 +69,7 @@ const noStore: SecretStore = {
   open: async () => Promise.reject(new Error('none')),
 }
 
-export function simulateComputer(options: ComputerOptions): SimulatedComputer {
+export function simulateComputer(options: ComputerOptions) {
   const listeners = {
     displays: [] as (() => void)[],
     signal: [] as (() => void)[],
@@ -116,7 +78,7 @@ export function simulateComputer(options: ComputerOptions): SimulatedComputer {
   }
   let displays = options.displays ?? [screenOne]
   let mayQuit = (): boolean => true
-  let may: SimulatedComputer['permission'] = () => true
+  let may = (_name: string, _media: readonly string[], _origin: string): boolean => true
   let autoStart = false
   const waiting: ((button: number) => void)[] = []
   const windows: SimulatedWindow[] = []
@@ -165,42 +127,42 @@ export function simulateComputer(options: ComputerOptions): SimulatedComputer {
     secretStore: options.secretStore ?? noStore,
     launch: forkHost,
   }
-  const computer: SimulatedComputer = {
+  const computer = {
     shell,
     windows,
+    /** Open windows. */
     open: () => windows.filter(({ closed }) => !closed),
-    told: [],
-    asked: [],
-    opened: [],
-    menu: [],
+    told: [] as string[],
+    asked: [] as Question[],
+    opened: [] as string[],
+    menu: [] as readonly MenuEntry[],
     awake: false,
-    exitCode: null,
-    permission: (name, media, origin) => may(name, media, origin),
-    answer: (button) => waiting.shift()!(button),
-    setDisplays(next) {
+    exitCode: null as number | null,
+    permission: (name: string, media: readonly string[], origin: string) => may(name, media, origin),
+    /** Answers the waiting dialog by button index. */
+    answer: (button: number) => waiting.shift()!(button),
+    setDisplays(next: readonly Display[]) {
       displays = next
       for (const listener of listeners.displays) listener()
     },
+    /** The user quits; true if the app quit at once. */
     quit,
     signal: () => listeners.signal.forEach((listener) => listener()),
     shutDown: () => listeners.shutdown.forEach((listener) => listener()),
+    /** Starts the app a second time. */
     startAgain: () => listeners.second.forEach((listener) => listener()),
   }
   return computer
 }
 
-function simulateWindow(
-  options: WindowOptions,
-  events: WindowEvents,
-  onClosed: () => void,
-): { seen: SimulatedWindow; handle: ShellWindow } {
+function simulateWindow(options: WindowOptions, events: WindowEvents, onClosed: () => void) {
   const close = (): void => {
     if (seen.closed) return
     seen.closed = true
     events.onClosed()
     onClosed()
   }
-  const seen: SimulatedWindow = {
+  const seen = {
     options,
     events,
     url: '',
@@ -209,15 +171,19 @@ function simulateWindow(
     kiosk: options.kiosk,
     closed: false,
     focused: 0,
-    state: null,
+    state: null as WindowState | null,
+    /** The user clicks close, or presses Alt+F4. */
     clickClose() {
       if (events.mayClose()) close()
     },
-    drag(bounds) {
+    /** The user drags it. */
+    drag(bounds: Rect) {
       seen.bounds = bounds
       events.onMoved()
     },
-    call: (call, sender) => events.onCall(sender ?? { url: seen.url, isMainFrame: true }, call),
+    /** Its page calls the bridge. */
+    call: (call: unknown, sender?: { url: string; isMainFrame: boolean }): Promise<unknown> =>
+      events.onCall(sender ?? { url: seen.url, isMainFrame: true }, call),
   }
   const handle: ShellWindow = {
     load(url) {

@@ -13,44 +13,38 @@ import type { MenuEntry } from '../../src-main/window/shell.ts'
 import { problemQuestion, windowLanguage } from '../../src-main/window/window-messages.ts'
 import { newFolder } from './rig.ts'
 
-describe('automatic start on Linux', () => {
-  it("is an entry in the user's autostart folder that can be removed", () => {
-    const config = newFolder()
-    const command = ['/opt/Pass Desk/passdesk', '--data', '/home/desk/100% "new"']
-    const start = linuxAutoStart({ XDG_CONFIG_HOME: config }, command)
-    expect(start.isOn()).toBe(false)
-    start.set(true)
-    expect(start.isOn()).toBe(true)
-    expect(readFileSync(join(config, 'autostart', 'passdesk.desktop'), 'utf8')).toContain(
-      'Exec="/opt/Pass Desk/passdesk" "--data" "/home/desk/100%% \\\\"new\\\\""\n',
-    )
-    start.set(false)
-    start.set(false)
-    expect(start.isOn()).toBe(false)
-  })
+it("automatic start on Linux is an entry in the user's autostart folder that can be removed", () => {
+  const config = newFolder()
+  const command = ['/opt/Pass Desk/passdesk', '--data', '/home/desk/100% "new"']
+  const start = linuxAutoStart({ XDG_CONFIG_HOME: config }, command)
+  expect(start.isOn()).toBe(false)
+  start.set(true)
+  expect(start.isOn()).toBe(true)
+  expect(readFileSync(join(config, 'autostart', 'passdesk.desktop'), 'utf8')).toContain(
+    'Exec="/opt/Pass Desk/passdesk" "--data" "/home/desk/100%% \\\\"new\\\\""\n',
+  )
+  start.set(false)
+  start.set(false)
+  expect(start.isOn()).toBe(false)
 })
 
 const CHROMIUM = ['--no-sandbox', '--password-store=basic', '--ozone-platform=wayland']
 
-describe('arguments of the app', () => {
-  it.each([
-    [['electron', '.', '--demo'], false, ['--demo']],
-    [['electron', '--no-sandbox', '.', '--port', '0'], false, ['--port', '0']],
-    [['PassDesk'], true, []],
-    [['PassDesk', ...CHROMIUM, '--data', 'here'], true, ['--data', 'here']],
-    [['PassDesk', '--disable-gpu', 'backup', '--out', 'file'], true, ['backup', '--out', 'file']],
-  ])('of %j are without those of Chromium', (argv, packaged, own) => {
-    expect(appArgs(argv, packaged)).toEqual(own)
-  })
+it.each([
+  [['electron', '.', '--demo'], false, ['--demo']],
+  [['electron', '--no-sandbox', '.', '--port', '0'], false, ['--port', '0']],
+  [['PassDesk'], true, []],
+  [['PassDesk', ...CHROMIUM, '--data', 'here'], true, ['--data', 'here']],
+  [['PassDesk', '--disable-gpu', 'backup', '--out', 'file'], true, ['backup', '--out', 'file']],
+])('arguments of the app of %j are without those of Chromium', (argv, packaged, own) => {
+  expect(appArgs(argv, packaged)).toEqual(own)
 })
 
-describe('the restart policy', () => {
-  it('increases the delays, gives up after quick crashes, and ignores old ones', () => {
-    const quick = [0, 1, 2, 3, 4, 5].map((at) => at * 1_000)
-    const delays = quick.map((_, i) => restartDelay(quick.slice(0, i + 1)))
-    expect(delays).toEqual([0, 250, 1_000, 2_000, 4_000, null])
-    expect(restartDelay([0, 60_000, 120_000, 180_000])).toBe(0)
-  })
+it('the restart policy increases the delays, gives up after quick crashes, and ignores old ones', () => {
+  const quick = [0, 1, 2, 3, 4, 5].map((at) => at * 1_000)
+  const delays = quick.map((_, i) => restartDelay(quick.slice(0, i + 1)))
+  expect(delays).toEqual([0, 250, 1_000, 2_000, 4_000, null])
+  expect(restartDelay([0, 60_000, 120_000, 180_000])).toBe(0)
 })
 
 describe('the window state', () => {
@@ -99,9 +93,7 @@ describe('messages of the window', () => {
     ['ja-JP', 'ja'],
     ['en-GB', 'en'],
     ['de', 'en'],
-  ])('for a system in %s begin with %s', (locale, language) => {
-    expect(windowLanguage(locale)).toBe(language)
-  })
+  ])('for a system in %s begin with %s', (locale, language) => expect(windowLanguage(locale)).toBe(language))
 })
 
 describe('the menu', () => {
@@ -134,10 +126,7 @@ describe('the cause of a failed start', () => {
     ['a text', 'unknown'],
     [null, 'unknown'],
   ])('%s is reported as %s', (error, code) => {
-    expect(startErrorOf(error)).toEqual({
-      code,
-      message: { ja: expect.any(String), en: expect.any(String) },
-    })
+    expect(startErrorOf(error)).toEqual({ code, message: { ja: expect.any(String), en: expect.any(String) } })
   })
 
   it('never contains personal data', () => {
@@ -146,27 +135,25 @@ describe('the cause of a failed start', () => {
   })
 })
 
-describe('a command that the app runs itself', () => {
-  it('gets the key that only the app can open', async () => {
-    const folder = dataFolder(newFolder())
-    writeFileSync(join(folder.dir, 'installation.key.sealed'), 'sealed')
-    const store = {
-      isReal: async () => true,
-      seal: async () => Buffer.alloc(0),
-      open: async (sealed: Uint8Array) => (String(Buffer.from(sealed)) === 'sealed' ? 'ab'.repeat(32) : ''),
-    }
-    for (const [command, given] of [
-      [['backup'], 'ab'.repeat(32)],
-      [['restore'], undefined],
-    ] as const) {
-      const env: NodeJS.ProcessEnv = {}
-      const found: (string | undefined)[] = []
-      expect(
-        await runAppCommand([...command, '--data', folder.dir], store, env, async () =>
-          found.push(env.PASSDESK_INSTALLATION_KEY),
-        ),
-      ).toBe(1)
-      expect(found).toEqual([given])
-    }
-  })
+it('a command that the app runs itself gets the key that only the app can open', async () => {
+  const folder = dataFolder(newFolder())
+  writeFileSync(join(folder.dir, 'installation.key.sealed'), 'sealed')
+  const store = {
+    isReal: async () => true,
+    seal: async () => Buffer.alloc(0),
+    open: async (sealed: Uint8Array) => (String(Buffer.from(sealed)) === 'sealed' ? 'ab'.repeat(32) : ''),
+  }
+  for (const [command, given] of [
+    [['backup'], 'ab'.repeat(32)],
+    [['restore'], undefined],
+  ] as const) {
+    const env: NodeJS.ProcessEnv = {}
+    const found: (string | undefined)[] = []
+    expect(
+      await runAppCommand([...command, '--data', folder.dir], store, env, async () =>
+        found.push(env.PASSDESK_INSTALLATION_KEY),
+      ),
+    ).toBe(1)
+    expect(found).toEqual([given])
+  }
 })

@@ -22,14 +22,7 @@ if (word === 'ci') {
 }
 `
 
-interface Clone {
-  readonly dir: string
-  readonly told: () => string
-  readonly noNetwork: () => void
-  dist(...args: string[]): Promise<Ended>
-}
-
-function clone(): Clone {
+function clone() {
   const dir = newFolder()
   for (const part of ['scripts', 'build', join('messages', 'data')])
     cpSync(join(ROOT, part), join(dir, part), { recursive: true })
@@ -43,13 +36,8 @@ function clone(): Clone {
     dir,
     told: () => readFileSync(told, 'utf8'),
     noNetwork: () => writeFileSync(`${told}.no-network`, ''),
-    dist: (...args) => {
-      const env = {
-        ...clean,
-        npm_execpath: join(dir, 'npm.js'),
-        TMPDIR: join(dir, 'tmp'),
-        TOLD: told,
-      }
+    dist: (...args: string[]) => {
+      const env = { ...clean, npm_execpath: join(dir, 'npm.js'), TMPDIR: join(dir, 'tmp'), TOLD: told }
       return childOutput(
         spawn(process.execPath, [join(dir, 'scripts', 'dist.mjs'), ...args], { cwd: dir, env }),
       )

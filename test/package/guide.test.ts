@@ -107,19 +107,17 @@ describe.each([...READMES, GUIDE, 'docs/packaging.md'])('%s', (document) => {
   })
 })
 
-describe('the guide’s table of settings', () => {
-  it('lists exactly the existing settings', async () => {
-    const source = text('src-server/app/settings.ts')
-    const known = [
-      ...(/const ConfigFile = z\.strictObject\(\{([\s\S]*?)^\}\)/m.exec(source)?.[1] ?? '').matchAll(
-        /^ {2}(\w+):/gm,
-      ),
-    ].map(([, name]) => name!)
-    const table = text('docs/operating.md').split('## Settings')[1]!
-    const told = [...table.matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)].flatMap(([, names]) =>
-      [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => name!),
-    )
-    expect(told.sort()).toEqual(known.sort())
-    expect((await passdesk(['--help'])).out).toContain('updateUrl')
-  })
+it('the guide’s table of settings lists exactly the existing settings', async () => {
+  const source = text('src-server/app/settings.ts')
+  const known = [
+    ...(/const ConfigFile = z\.strictObject\(\{([\s\S]*?)^\}\)/m.exec(source)?.[1] ?? '').matchAll(
+      /^ {2}(\w+):/gm,
+    ),
+  ].map(([, name]) => name!)
+  const table = text('docs/operating.md').split('## Settings')[1]!
+  const told = [...table.matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)].flatMap(([, names]) =>
+    [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => name!),
+  )
+  expect(told.sort()).toEqual(known.sort())
+  expect((await passdesk(['--help'])).out).toContain('updateUrl')
 })

@@ -32,9 +32,7 @@ describe('the notices of third parties', () => {
 
   it.each(['react', 'react-dom', 'scheduler', 'i18next', '@tanstack/react-query'])(
     'have %s, which is inside of the bundle',
-    (name) => {
-      expect(text).toMatch(new RegExp(`^${name} [\\d.]+\nLicence: MIT\n\n(The )?MIT`, 'mi'))
-    },
+    (name) => expect(text).toMatch(new RegExp(`^${name} [\\d.]+\nLicence: MIT\n\n(The )?MIT`, 'mi')),
   )
 
   it('have the copyright of every font, and its licence', () => {
@@ -44,9 +42,7 @@ describe('the notices of third parties', () => {
     expect(text).toContain('SIL OPEN FONT LICENSE Version 1.1')
   })
 
-  it('have the licence of the icons', () => {
-    expect(text).toContain('Lucide Icons and Contributors')
-  })
+  it('have the licence of the icons', () => expect(text).toContain('Lucide Icons and Contributors'))
 
   it('name no tool that is only used for development', () => {
     expect(text).not.toMatch(/^(vitest|typescript|oxlint|electron|playwright-core) \d/m)

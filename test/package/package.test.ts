@@ -69,25 +69,18 @@ describe('a package of this tree', () => {
     expect(packageFaults(ROOT, configFor, NATIVES)).toEqual([])
   })
 
-  it.each(SYSTEMS)(
-    'includes a file by each pattern of %s, and excludes one by each that names a package',
-    (system) => {
-      const { files } = configFor(system)
-      const everything = packagedFiles(ROOT, {
-        files: files.filter((pattern) => !pattern.startsWith('!')),
-      })
-      const including = files.filter((pattern) => !pattern.startsWith('!'))
-      const meetsNothing = (pattern: string): boolean => {
-        const test = toRegExp(pattern.replace(/^!/, ''))
-        return !everything.some((file) => test.test(file))
-      }
-      expect(including.filter(meetsNothing)).toEqual([])
-      const naming = files.filter((pattern) => /^!node_modules\/(@?[a-z])/.test(pattern))
-      const idle = naming.filter(meetsNothing)
-      // Files of other systems or processors are not installed here and cannot be excluded.
-      expect(idle.filter((pattern) => !/prebuilds/.test(pattern))).toEqual([])
-    },
-  )
+  it.each(SYSTEMS)('includes a file by every pattern of %s, and excludes every named package', (system) => {
+    const { files } = configFor(system)
+    const everything = packagedFiles(ROOT, { files: files.filter((pattern) => !pattern.startsWith('!')) })
+    const meetsNothing = (pattern: string): boolean => {
+      const test = toRegExp(pattern.replace(/^!/, ''))
+      return !everything.some((file) => test.test(file))
+    }
+    expect(files.filter((pattern) => !pattern.startsWith('!')).filter(meetsNothing)).toEqual([])
+    const naming = files.filter((pattern) => /^!node_modules\/(@?[a-z])/.test(pattern))
+    // Files of other systems or processors are not installed here and cannot be excluded.
+    expect(naming.filter(meetsNothing).filter((pattern) => !/prebuilds/.test(pattern))).toEqual([])
+  })
 
   it('has two weights of each print font, no second Node, and native modules of its own system only', () => {
     const files = packagedFiles(ROOT, configFor('win'))
@@ -262,9 +255,7 @@ describe('the check of a package reports', () => {
     return found
   }
 
-  it('nothing for a valid tree', () => {
-    expect(faults({})).toEqual([])
-  })
+  it('nothing for a valid tree', () => expect(faults({})).toEqual([]))
 
   const INDEX = 'out/main/index.js'
   const PRELOAD = 'out/preload/index.cjs'
@@ -303,9 +294,7 @@ describe('the check of a package reports', () => {
     ['an unpacked package', INDEX, "import { a } from 'only-dev/a'", lacks('only-dev/a')],
     ['one on demand', INDEX, "const { a } = await import('@lost/a')", lacks('@lost/a')],
     ['a missing file', INDEX, "import './chunks/gone.js'", lacks('./chunks/gone.js')],
-  ])('%s', (_, path, content, fault) => {
-    expect(faults({ [path]: content })).toContain(`${path} ${fault}`)
-  })
+  ])('%s', (_, path, content, fault) => expect(faults({ [path]: content })).toContain(`${path} ${fault}`))
 
   it.each<[string, path: string, content: string | null, fault: string]>([
     [
@@ -327,9 +316,7 @@ describe('the check of a package reports', () => {
       null,
       'natural is named as native, but nothing native of it is installed',
     ],
-  ])('%s', (_, path, content, fault) => {
-    expect(faults({ [path]: content })).toContain(fault)
-  })
+  ])('%s', (_, path, content, fault) => expect(faults({ [path]: content })).toContain(fault))
 
   it('a development package that a pattern includes', () => {
     expect(faults({}, { files: [...loose.files, 'node_modules/only-dev/**'] })).toContain(

@@ -40,7 +40,6 @@ describe('the zip of a portable folder', () => {
   })
 
   it('is read by another program, with its rights', () => {
-    const python = requireTool('Python')
     const script = `
 import json, sys, zipfile
 with zipfile.ZipFile(sys.argv[1]) as file:
@@ -48,7 +47,7 @@ with zipfile.ZipFile(sys.argv[1]) as file:
     read = lambda entry: [oct(entry.external_attr >> 16), file.read(entry).decode()]
     print(json.dumps({entry.filename: read(entry) for entry in file.infolist()}))
 `
-    const { stdout, stderr } = spawnSync(python, ['-c', script, zipOf(new Date())])
+    const { stdout, stderr } = spawnSync(requireTool('Python'), ['-c', script, zipOf(new Date())])
     expect(String(stderr)).toBe('')
     expect(JSON.parse(String(stdout))).toEqual({
       'PassDesk/app/empty': ['0o100644', ''],

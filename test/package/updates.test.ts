@@ -46,9 +46,7 @@ const quiet: UpdateQuestion = {
 }
 const eve = event(QUIET_BEFORE_EVENT_MS - 1, 3 * DAY)
 const later = event(9 * DAY, 10 * DAY)
-const facts = (change: Partial<UpdateQuestion['facts']>) => ({
-  facts: { ...quiet.facts, ...change },
-})
+const facts = (change: Partial<UpdateQuestion['facts']>) => ({ facts: { ...quiet.facts, ...change } })
 
 describe('an update', () => {
   it.each(STEPS)('is allowed for an administrator on a quiet day: %s', (step) => {
@@ -125,9 +123,7 @@ describe('the update server', () => {
       .updateUrl
   it.each(['https://updates.example/passdesk', 'http://127.0.0.1:9000', 'http://[::1]:9000'])(
     'may be %s',
-    (address) => {
-      expect(settingOf(address)).toBe(address)
-    },
+    (address) => expect(settingOf(address)).toBe(address),
   )
   it.each([
     'http://updates.example',
@@ -135,18 +131,14 @@ describe('the update server', () => {
     'http://127.0.0.1:@updates.example/',
     'http://localhost.updates.example',
     'ftp://127.0.0.1/',
-  ])('must not be %s', (address) => {
-    expect(() => settingOf(address)).toThrow(/updateUrl/)
-  })
+  ])('must not be %s', (address) => expect(() => settingOf(address)).toThrow(/updateUrl/))
 })
 
 describe('the updates of a real kiosk', () => {
   const rig = opened(() => startTestKiosk())
   let admin: TestPerson
   const done: string[] = []
-  beforeAll(async () => {
-    admin = await rig.makeAdmin()
-  })
+  beforeAll(async () => void (admin = await rig.makeAdmin()))
   afterEach(async () => {
     done.length = 0
     await rig.db('events').delete()
@@ -223,17 +215,14 @@ describe('the updates of a real kiosk', () => {
       expect((await step()).refusal?.reason).toBe('off')
   })
 
-  it.each(['check', 'download', 'install'] as const)(
-    'are refused without an administrator: %s',
-    async (step) => {
-      const manager = await rig.makeManager(await rig.makeEvent({ startsInMs: -9 * DAY, endsInMs: -8 * DAY }))
-      for (const who of [manager, null]) {
-        const { updates } = await updatesBy(who)
-        expect((await updates[step]()).refusal?.reason).toBe('not_administrator')
-      }
-      expect(done).toEqual([])
-    },
-  )
+  it.each(STEPS)('are refused without an administrator: %s', async (step) => {
+    const manager = await rig.makeManager(await rig.makeEvent({ startsInMs: -9 * DAY, endsInMs: -8 * DAY }))
+    for (const who of [manager, null]) {
+      const { updates } = await updatesBy(who)
+      expect((await updates[step]()).refusal?.reason).toBe('not_administrator')
+    }
+    expect(done).toEqual([])
+  })
 
   it('wait for an event to end', async () => {
     await rig.makeEvent()
@@ -251,17 +240,13 @@ describe('the updates of a real kiosk', () => {
     const { updates: late } = await updatesBy(admin, { kiosk: { ...kiosk, backUp } })
     await late.check()
     await late.download()
-    expect(await late.install()).toMatchObject({
-      state: 'downloaded',
-      refusal: { reason: 'event_open' },
-    })
+    expect(await late.install()).toMatchObject({ state: 'downloaded', refusal: { reason: 'event_open' } })
     expect(done.filter((step) => step.startsWith('install'))).toEqual([])
   })
 
   it('are not installed without a backup', async () => {
     const { kiosk } = await updatesBy(admin)
-    const fault = new Error('No backup was written: the disk is full\nat x')
-    const backUp = () => Promise.reject(fault)
+    const backUp = () => Promise.reject(new Error('No backup was written: the disk is full\nat x'))
     const { updates } = await updatesBy(admin, { kiosk: { ...kiosk, backUp } })
     await updates.check()
     await updates.download()

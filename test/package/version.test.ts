@@ -8,9 +8,7 @@ import { startTestKiosk } from '../support/kiosk.ts'
 import { ROOT } from '../cli/rig.ts'
 
 describe('the version', () => {
-  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-    version: string
-  }
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
 
   it('is that of the first section of the changelog', () => {
     const [, first] = /^## \[([^\]]+)\]/m.exec(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8'))!

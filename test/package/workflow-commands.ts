@@ -32,9 +32,7 @@ const NO_ELECTRON = 'the Electron binary cannot be downloaded'
 export const COMMANDS: Readonly<Record<string, Command>> = {
   // Runs first: the blocks below use its packages.
   'npm ci --ignore-scripts': { runs: { prints: /added \d+ packages/ } },
-  'npm run build': {
-    runs: { makes: { 'out/main/index.js': /./, 'out/renderer/index.html': /<html/ } },
-  },
+  'npm run build': { runs: { makes: { 'out/main/index.js': /./, 'out/renderer/index.html': /<html/ } } },
   'node scripts/start-once.mjs': { runs: { prints: /started once: http:\S+ answered/ } },
   'npm test': { inSuite: true },
   'npm run test:deep': { byHand: true },

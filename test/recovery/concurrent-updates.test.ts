@@ -40,8 +40,7 @@ describe.each(databaseKinds)('several equal requests at the same moment, on %s:'
       leaving.client.post('/desk/shift', { eventId, userId: manager.userId, pin: '4071' }),
     )
     expect(statuses(answers)).toEqual([200, 401, 401, 401, 401])
-    const sessions = await house.db('web_sessions').where({ user_id: manager.userId })
-    expect(sessions).toHaveLength(before.length + 1)
+    expect(await house.db('web_sessions').where({ user_id: manager.userId })).toHaveLength(before.length + 1)
     const takeOver = { action: 'take_over', subject_id: leaving.userId }
     expect(await house.db('audit_log').where(takeOver)).toHaveLength(1)
   })
@@ -102,9 +101,7 @@ describe('a station’s share of the connections', () => {
 describe.each(databaseKinds)('stations on %s', (kind) => {
   let database: TestDatabase
 
-  beforeEach(async () => {
-    database = await makeDatabase(kind)
-  })
+  beforeEach(async () => void (database = await makeDatabase(kind)))
   afterEach(() => database.drop())
 
   it('use the clock of the database for heartbeats', async () => {

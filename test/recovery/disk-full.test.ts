@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, writeFileSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { formatError } from '../../src-main/host/format-error.ts'
@@ -12,6 +12,7 @@ import { startBusyKiosk } from '../kiosk/backup/rig.ts'
 import { temporaryFolder } from '../support/after-file.ts'
 import { isDemo, markDemoBegun, removeUnfinishedDemo } from '../../src-server/kiosk/demo/demo-mark.ts'
 import { makeDemoEvents } from '../../src-server/kiosk/demo/demo-events.ts'
+import { readDemoFile } from '../../src-server/kiosk/demo/make-demo.ts'
 import { makeDemoPeople } from '../../src-server/kiosk/demo/demo-people.ts'
 import { databaseKinds, makeDatabase } from '../support/databases.ts'
 import { startTestKiosk, type TestKioskOptions } from '../support/kiosk.ts'
@@ -101,8 +102,7 @@ describe('a full disk', () => {
     const error = await Promise.resolve(db('t').insert(LONG)).catch((cause: unknown) => cause)
     expect(formatError(error)).toMatch(/disk is full/)
     const text = 'could not extend file "base/16384/2619": No space left on device'
-    const postgres = Object.assign(new Error(text), { code: '53100' })
-    expect(formatError(postgres)).toBe(`The disk is full: ${text}`)
+    expect(formatError(Object.assign(new Error(text), { code: '53100' }))).toBe(`The disk is full: ${text}`)
   })
 
   it('stores nothing of a transaction that continued after it', async () => {
@@ -140,9 +140,7 @@ describe.each(databaseKinds)('a demo that was interrupted on %s', (kind) => {
     const options: TestKioskOptions = { database: database.address, demo: true }
     const kiosk = await startTestKiosk(options)
     expect(await isDemo(kiosk.db)).toBe(true)
-    const { users } = JSON.parse(readFileSync(join(kiosk.dir, 'demo.json'), 'utf8')) as {
-      users: { role: string; email: string; password: string }[]
-    }
+    const { users } = readDemoFile(join(kiosk.dir, 'demo.json'))!
     const { email, password } = users.find(({ role }) => role === 'admin')!
     expect((await kiosk.client.post('/api/v1/auth/login', { email, password })).status).toBe(200)
     expect((await kiosk.db('events')).length).toBe(4)
@@ -212,8 +210,7 @@ describe.runIf(process.platform === 'linux' && disk)('a first start', () => {
       expect(en).not.toMatch(/database or disk is full/)
     }
     mount(own, 'remount,size=64m')
-    const kiosk = await start()
-    await kiosk.close()
+    await (await start()).close()
     writeFileSync(join(own, 'ok'), '')
   }, 240_000)
 
@@ -224,8 +221,7 @@ describe.runIf(process.platform === 'linux' && disk)('a first start', () => {
     const { en, ja } = await problem()
     expect(en).toMatch(/^The disk of the data folder .* is read-only\./)
     expect(ja).toMatch(/読み取り専用/)
-    const fresh = dataFolder(join(own, 'new', 'data'))
-    expect(() => makeDataFolder(fresh)).toThrow(/new\/data is read-only/)
+    expect(() => makeDataFolder(dataFolder(join(own, 'new', 'data')))).toThrow(/new\/data is read-only/)
     execFileSync('mount', ['-o', 'remount,rw', own])
   }, 60_000)
 })

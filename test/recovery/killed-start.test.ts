@@ -29,9 +29,7 @@ async function newKiosk(kind: DatabaseKind, demo: boolean) {
 /** Statements of a complete start, or null if it was killed. Any other end fails. */
 async function start(settings: KioskSettings, atStatement: number): Promise<number | null> {
   const input: KilledStart = { settings, atStatement }
-  const child = spawn(process.execPath, [CHILD, JSON.stringify(input)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(process.execPath, [CHILD, JSON.stringify(input)], { stdio: ['ignore', 'pipe', 'pipe'] })
   const { code, out, err } = await childOutput(child)
   if (child.signalCode === 'SIGKILL') return null
   expect({ code, err }, `killed at statement ${atStatement}`).toEqual({ code: 0, err: '' })

@@ -121,7 +121,6 @@ describe('a start while the database', () => {
   })
 
   it('refuses connections ends at once: a wrong address is more likely than a slow server', async () => {
-    const { started } = await start('cut')
-    await expect(started).rejects.toThrow()
+    await expect((await start('cut')).started).rejects.toThrow()
   })
 })

@@ -125,19 +125,16 @@ describe.each(databaseKinds)('the outcome of a label, on %s', (kind) => {
     },
   )
 
-  it.each([1, 2, 3, 4])(
-    'is recorded once if the reply to the COMMIT of its step %i is lost',
-    async (lostStep) => {
-      const at = await bench()
-      const jobId = await order(at)
-      let step = 0
-      fate = () => ((step += 1) === lostStep ? { after: 'ECONNRESET' } : 'works')
-      await world.until(jobId, 'printed')
-      expect(await states(jobId)).toEqual(PRINTED)
-      expect(at.printers[0]!.labels).toEqual([1])
-      expect((await findPrinter(database.db, at.printers[0]!.id))!.usedDots).toBe(LINES + 70)
-    },
-  )
+  it.each([1, 2, 3, 4])('is recorded once if the reply to COMMIT in step %i is lost', async (lostStep) => {
+    const at = await bench()
+    const jobId = await order(at)
+    let step = 0
+    fate = () => ((step += 1) === lostStep ? { after: 'ECONNRESET' } : 'works')
+    await world.until(jobId, 'printed')
+    expect(await states(jobId)).toEqual(PRINTED)
+    expect(at.printers[0]!.labels).toEqual([1])
+    expect((await findPrinter(database.db, at.printers[0]!.id))!.usedDots).toBe(LINES + 70)
+  })
 
   it('is decided if every reply is lost for a while', async () => {
     const at = await bench()

@@ -80,8 +80,7 @@ export const crossEventSuite = (kinds: typeof databaseKinds): void =>
         ? { ...named, importId: named.officeImportId ?? randomUUID() }
         : named
       const request = requestOf(row, records, RECORD_IDS)
-      const client = await signedIn(by)
-      const answer = await client.send(request.method, request.path, request.body)
+      const answer = await (await signedIn(by)).send(request.method, request.path, request.body)
       return { answer, ids: request.ids, sent: `${request.path} ${JSON.stringify(request.body)}` }
     }
 
@@ -175,14 +174,11 @@ export const crossEventSuite = (kinds: typeof databaseKinds): void =>
     })
 
     it('finds every record of A in the database, so that a change would be detected', async () => {
-      const found = await rowsOfA(world.house.db)
-      const tables = new Set(found.map((row) => row.split(' ')[0]))
+      const tables = new Set((await rowsOfA(world.house.db)).map((row) => row.split(' ')[0]))
       const known =
         'users events entries ticket_types questions invitation_codes imports print_jobs print_runs ' +
         'print_run_labels pass_drafts tag_keys tag_operations personal_tokens app_devices ' +
         'organizations logos parked_people role_grants audit_log'
-      for (const table of known.split(' ')) {
-        expect(tables, table).toContain(table)
-      }
+      for (const table of known.split(' ')) expect(tables, table).toContain(table)
     })
   })

@@ -155,8 +155,7 @@ describe.each(databaseKinds)('a session opened by PIN on %s', (kind) => {
     for (const id of ['addPrinter', 'changePrinter'] as const) {
       const { method, path, body } = requestFor(allEndpoints.find((row) => row.id === id)!)
       const { client } = await world.house.atPin(boss)
-      const { status } = await client.send(method, path, { ...(body as object), confirmed: true })
-      expect(status, id).toBe(428)
+      expect((await client.send(method, path, { ...(body as object), confirmed: true })).status, id).toBe(428)
     }
   })
 

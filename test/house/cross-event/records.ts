@@ -7,35 +7,22 @@ import type { Db } from '../../../src-server/platform/db/database.ts'
 import { addPlace, joinParty, partyNamed } from '../../../src-server/guest/party/party-store.ts'
 import { type Answer, untilJob } from '../../support/client.ts'
 import type { DatabaseKind } from '../../support/databases.ts'
-import { content, saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { content, saveBody, startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { putInBox } from '../../support/put-in-box.ts'
 import { makeSampleLogo } from '../../support/sample-logos.ts'
 import { newTag, ownTags } from '../../tag/support.ts'
 import type { Named } from './fill.ts'
 import { printOrder, ticketClass, virtualPrinter } from '../../support/desk-bodies.ts'
 
-/** Two events of one kiosk: A with a record of every kind, and B. */
-export interface World {
-  readonly house: TestKiosk
-  readonly eventA: string
-  readonly eventB: string
-  /** Ids of A's records by their request names, once per kind of person of A. */
-  readonly records: readonly Named[]
-  /**
-   * Texts of A that nobody of B may read. Titles, ticket names and questions of a published event
-   * are public.
-   */
-  readonly secrets: readonly string[]
-  /** Texts in rows of A: its ids and secrets. */
-  readonly marks: readonly string[]
-}
+export type World = Awaited<ReturnType<typeof makeWorld>>
 
 const ok = (answer: Answer): Answer => {
   expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
   return answer
 }
 
-export async function makeWorld(kind: DatabaseKind): Promise<World> {
+/** Two events of one kiosk: A with a record of every kind, and B. */
+export async function makeWorld(kind: DatabaseKind) {
   const house = await startTestKiosk({
     kind,
     openPrinter: ({ printerId, model }) => openVirtualPrinter(createQlSimulator(), { id: printerId, model }),
@@ -92,8 +79,7 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
   const text = { name: '秘密 花子', title: 'Secret title', affiliation: 'Secret Inc.' }
   const confirm = saveBody({ action: 'confirm', content: content(text) })
   const pass = await made(`/api/passes/${eventA}`, confirm, guest)
-  const order = printOrder(eventA, guest.userId, pass.render.hash, { printerId })
-  const job = await made('/desk/prints', order)
+  const job = await made('/desk/prints', printOrder(eventA, guest.userId, pass.render.hash, { printerId }))
   await untilJob(boss.client, job.jobId, 'printed')
   const { placeId, runId } = await putInBox(db, {
     eventId: eventA,
@@ -144,24 +130,15 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
   const logo = await made(`${ofOrganization}/logos`, { name: 'Secret logo', image }, admin)
   await post(`/api/admin/logos/${logo.imageId}`, { state: 'approved' }, admin)
   const playlistId = randomUUID()
-  await db('playlists').insert({
-    id: playlistId,
-    title: 'Playlist',
-    created_at: new Date().toISOString(),
-  })
+  await db('playlists').insert({ id: playlistId, title: 'Playlist', created_at: new Date().toISOString() })
 
   const partyId = await partyNamed(db, eventA, 'Secret party', Date.now())
-  await joinParty(db, {
-    eventId: eventA,
-    name: 'Secret party',
-    userId: guest.userId,
-    now: Date.now(),
-  })
+  await joinParty(db, { eventId: eventA, name: 'Secret party', userId: guest.userId, now: Date.now() })
   await addPlace(db, { eventId: eventA, partyId, userId: null, unnamedFrom: 'list' })
-  const places = db('party_places').where({ party_id: partyId, user_id: null })
-  const [partyPlaceId] = await places.pluck('id')
+  const [partyPlaceId] = await db('party_places').where({ party_id: partyId, user_id: null }).pluck('id')
   const entries = await db('entries').where({ event_id: eventA }).select('id', 'user_id')
   const entryOf = (person: TestPerson): string => entries.find((entry) => entry.user_id === person.userId)!.id
+  /** Ids of A's records by their request names, once per kind of person of A. */
   const records = [guest, boss, pending].map((person): Named => ({
     userId: person.userId,
     userIds: [person.userId],
@@ -196,6 +173,7 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
     tagHash: card.hash,
     key: card.url.slice(-16),
   }))
+  /** Texts of A that nobody of B may read. Those of a published event are public. */
   const secrets = [
     'Secret',
     'secret.example',
@@ -212,6 +190,7 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
     operation.url as string,
     card.url,
   ]
+  /** Texts in rows of A. */
   const marks = [
     ...secrets,
     eventA,

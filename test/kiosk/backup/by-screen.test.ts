@@ -154,9 +154,7 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
     const { body } = await verify(stick, made.name)
     expect(body).toMatchObject({
       preview: null,
-      copy: {
-        checked: { result: 'damaged', detail: expect.stringMatching(/checksum/) as unknown },
-      },
+      copy: { checked: { result: 'damaged', detail: expect.stringMatching(/checksum/) as unknown } },
     })
     expectError(await restore(stick, made.name), 'conflict')
   })
@@ -165,8 +163,7 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
     const gone = join(media, 'GONE')
     expectError(await admin.client.post(makeBackup.path, { targetId: gone }), 'not_found')
     expectError(await verify(gone, 'by-hand.sqlite'), 'not_found')
-    const restored = await restore(gone, 'by-hand.sqlite')
-    expectError(restored, kind === 'sqlite' ? 'not_found' : 'conflict')
+    expectError(await restore(gone, 'by-hand.sqlite'), kind === 'sqlite' ? 'not_found' : 'conflict')
     expect((await verify('folder', '../passdesk.sqlite')).status).toBe(400)
   })
 
@@ -238,7 +235,5 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
     await expect.poll(() => rig.kiosk.db('audit_log').where(restored)).toHaveLength(1)
   }, 120_000)
 
-  it('produce every code of their rows', () => {
-    expect(codesNotShown(ROWS)).toEqual([])
-  })
+  it('produce every code of their rows', () => expect(codesNotShown(ROWS)).toEqual([]))
 })

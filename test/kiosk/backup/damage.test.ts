@@ -17,9 +17,7 @@ describe('a backup', () => {
   const busy = opened(() => startBusyKiosk('sqlite'))
   let bytes: Buffer
   const bad = join(newFolder().dir, 'bad.sqlite')
-  beforeAll(async () => {
-    bytes = readFileSync(await backupOf(busy))
-  })
+  beforeAll(async () => void (bytes = readFileSync(await backupOf(busy))))
 
   const accepts = (changed: Buffer): boolean => {
     writeFileSync(bad, changed)

@@ -27,9 +27,7 @@ const rewrite = (name: string, from: string, to: string): string => `
 describe.skipIf(process.platform === 'win32')('a file that looks like a backup', () => {
   const busy = opened(() => startBusyKiosk('sqlite'))
   let good: string
-  beforeAll(async () => {
-    good = await backupOf(busy)
-  })
+  beforeAll(async () => void (good = await backupOf(busy)))
   const changed = (sql: string): string => changedCopy(good, (copy) => copy.exec(sql))
 
   it.each<[string, RegExp, string]>([
@@ -133,8 +131,7 @@ describe.skipIf(process.platform === 'win32')('a hostile stick', () => {
     for (const name of ['pipe.sqlite', 'link.sqlite']) {
       const file = { targetId: stick, name }
       expectError(await admin.client.post(verifyBackup.path, file), 'not_found')
-      const restore = { ...file, eventTitle: null }
-      expectError(await admin.client.post(restoreBackup.path, restore), 'not_found')
+      expectError(await admin.client.post(restoreBackup.path, { ...file, eventTitle: null }), 'not_found')
     }
   })
 
@@ -143,8 +140,7 @@ describe.skipIf(process.platform === 'win32')('a hostile stick', () => {
     expect((await admin.client.post(path, { targetId: stick })).status).toBe(200)
     expect(readFileSync(victim, 'utf8')).toBe('untouched')
     expect(JSON.parse(readFileSync(join(stick, 'passdesk-backups.json'), 'utf8'))).toHaveProperty('id')
-    const { body } = await admin.client.get(endpoints.listBackups.path)
-    expect(body.targets[1].automatic.state).toBe('on')
+    expect((await admin.client.get(endpoints.listBackups.path)).body.targets[1].automatic.state).toBe('on')
   })
 
   it('that gets a pipe in place of its marker counts as missing, and nobody waits', async () => {

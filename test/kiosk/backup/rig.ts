@@ -32,10 +32,7 @@ export async function startBusyKiosk(kind: DatabaseKind): Promise<BusyKiosk> {
   expect((await person.client.post(`/api/passes/${eventId}`, confirm)).status).toBe(200)
   const folder = dataFolder(kiosk.dir)
   const key = Buffer.from(readFileSync(join(kiosk.dir, 'installation.key'), 'utf8').trim(), 'hex')
-  return {
-    ...kiosk,
-    source: { address: kiosk.database, folder, key, now: Date.now },
-  }
+  return { ...kiosk, source: { address: kiosk.database, folder, key, now: Date.now } }
 }
 
 /** A new backup of the kiosk. */
@@ -73,17 +70,10 @@ export function changedCopy(file: string, change: (copy: Database.Database) => v
 }
 
 /** Emptied by a restore; consents are, where the replaced database is not at hand. */
-const ENDED = [
-  'web_sessions',
-  'app_tokens',
-  'pairings',
-  'oauth_interactions',
-  'oauth_tokens',
-  'oauth_grants',
-  'oauth_consents',
-  'consents',
-  'staff_pins',
-]
+const ENDED = (
+  'web_sessions app_tokens pairings oauth_interactions oauth_tokens oauth_grants oauth_consents ' +
+  'consents staff_pins'
+).split(' ')
 
 /**
  * Every row of every table, except those that a running kiosk updates or a restore ends, in the

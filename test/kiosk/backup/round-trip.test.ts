@@ -31,9 +31,7 @@ import { opened } from '../../support/opened.ts'
 describe.each(databaseKinds)('a backup of a kiosk on %s', (kind) => {
   const busy = opened(() => startBusyKiosk(kind))
   let file: string
-  beforeAll(async () => {
-    file = await backupOf(busy)
-  })
+  beforeAll(async () => void (file = await backupOf(busy)))
 
   it('leaves no file if it is ended while its thread starts or copies', async () => {
     const { dir } = newFolder()
@@ -111,9 +109,7 @@ describe.each(databaseKinds)('a backup of a kiosk on %s', (kind) => {
 describe('a restore', () => {
   const busy = opened(() => startBusyKiosk('sqlite'))
   let file: string
-  beforeAll(async () => {
-    file = await backupOf(busy)
-  })
+  beforeAll(async () => void (file = await backupOf(busy)))
 
   it('keeps the previous database as a backup that can be restored', async () => {
     const into = restoreTarget()
@@ -131,8 +127,7 @@ describe('a restore', () => {
     const into = restoreTarget()
     makeDataFolder(into.folder)
     writeFileSync(into.folder.databaseFile, 'torn')
-    const { putAside } = await restoreBackup(into, file)
-    expect(readFileSync(putAside!, 'utf8')).toBe('torn')
+    expect(readFileSync((await restoreBackup(into, file)).putAside!, 'utf8')).toBe('torn')
     expect(await contentsOf(into.database)).toEqual(await contentsOf(busy.source.address))
   })
 

@@ -133,38 +133,33 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
     expect(copiesIn(stickDir)).toHaveLength(1)
   })
 
-  it.each(['succeeds', 'fails'])(
-    'begin at once on another stick that is chosen while a copy %s',
-    async (how) => {
-      const other = join(media, 'OTHER')
-      for (const dir of [stickDir, other]) mkdirSync(dir, { recursive: true })
-      const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-      const found = await sticks()
-      const stickIn = (dir: string) => found.find((one) => one.dir === dir)!
-      start(async () => {
-        asked.resolve()
-        await answered.promise
-        return found
-      })
-      await backups.choose(stickIn(stickDir))
-      const copying = backups.backUpIfDue()
-      await asked.promise
-      await backups.choose(stickIn(other))
-      if (how === 'fails') rmSync(stickDir, { recursive: true })
-      answered.resolve()
-      await copying
-      await backups.backUpIfDue()
-      expect(backups.state()).toBe('on')
-      expect(copiesIn(other)).toHaveLength(1)
-    },
-  )
+  it.each(['succeeds', 'fails'])('begin at once on a stick that is chosen while a copy %s', async (how) => {
+    const other = join(media, 'OTHER')
+    for (const dir of [stickDir, other]) mkdirSync(dir, { recursive: true })
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const found = await sticks()
+    const stickIn = (dir: string) => found.find((one) => one.dir === dir)!
+    start(async () => {
+      asked.resolve()
+      await answered.promise
+      return found
+    })
+    await backups.choose(stickIn(stickDir))
+    const copying = backups.backUpIfDue()
+    await asked.promise
+    await backups.choose(stickIn(other))
+    if (how === 'fails') rmSync(stickDir, { recursive: true })
+    answered.resolve()
+    await copying
+    await backups.backUpIfDue()
+    expect(backups.state()).toBe('on')
+    expect(copiesIn(other)).toHaveLength(1)
+  })
 
   it('report a full or write-protected stick, and retry within a minute', async ({ skip }) => {
     mkdirSync(stickDir, { recursive: true })
     const mount = (options: string): void =>
-      void execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', stickDir], {
-        stdio: 'ignore',
-      })
+      void execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', stickDir], { stdio: 'ignore' })
     try {
       mount('size=64m')
     } catch {

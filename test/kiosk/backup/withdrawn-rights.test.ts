@@ -150,8 +150,7 @@ describe.each(databaseKinds)('rights that were withdrawn after a backup on %s', 
   it('include the last administrator’s only if another one is left', async () => {
     const { db } = busy
     await db('role_grants').where({ role: 'admin' }).delete()
-    const { found } = await restored([busy.source.address])
-    expect(found.roles).toContain(people.admin.userId)
+    expect((await restored([busy.source.address])).found.roles).toContain(people.admin.userId)
   })
 })
 

@@ -48,18 +48,15 @@ describe('the page of the network check', () => {
   it.each([
     ['en', 'pass-kiosk.local is not found. Allow multicast DNS (UDP 5353)', 'Not tried'],
     ['ja', 'pass-kiosk.local が見つかりません。マルチキャスト DNS（UDP 5353）を通すか', '未確認'],
-  ])(
-    'says in one sentence and one picture that the name is not found, in %s',
-    async (lang, text, untried) => {
-      await ask(`/network?lang=${lang}`)
-      ahead += TRIAL_MS
-      const page = await ask(`/network?tried=1&lang=${lang}`)
-      expect(page).toContain(text)
-      expect(page).toContain(untried)
-      expect(page.match(/<svg class="cause"/g)).toHaveLength(1)
-      expect(page).toContain(address)
-    },
-  )
+  ])('says in a sentence and a picture that the name is not found, in %s', async (lang, text, untried) => {
+    await ask(`/network?lang=${lang}`)
+    ahead += TRIAL_MS
+    const page = await ask(`/network?tried=1&lang=${lang}`)
+    expect(page).toContain(text)
+    expect(page).toContain(untried)
+    expect(page.match(/<svg class="cause"/g)).toHaveLength(1)
+    expect(page).toContain(address)
+  })
 
   it('counts no picture that was loaded by the address', async () => {
     await ask(pictureIn(await ask('/network?lang=en')))

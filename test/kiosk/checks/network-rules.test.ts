@@ -56,9 +56,7 @@ describe('the point of the network', () => {
     ['is to do before a device has tried', 'todo network_untried', {}],
     ['names macOS if a datagram to the LAN fails and other routes are there', 'todo network_macos', onMacOs],
     ['names no permission on another system', 'todo network_untried', { errors: unreachable }],
-  ])('%s', (_title, expected, part) => {
-    expect(found(part).slice(0, 2).join(' ')).toBe(expected)
-  })
+  ])('%s', (_title, expected, part) => expect(found(part).slice(0, 2).join(' ')).toBe(expected))
 
   it.each<[string, string, Partial<Contact>[]]>([
     ['is ready after a request by name', 'ready network_ready', [named]],
@@ -125,9 +123,7 @@ describe('the point of the network', () => {
     expect(url([v6])).toBe('https://[2001:db8::5]:8443/network')
   })
 
-  it('has no cause for a device of which nothing is known', () => {
-    expect(causeOf(NOTHING, FACTS)).toBe(null)
-  })
+  it('has no cause for a device of which nothing is known', () => expect(causeOf(NOTHING, FACTS)).toBe(null))
 })
 
 describe('the permission of macOS', () => {
@@ -171,29 +167,23 @@ describe('the cause that a program finds', () => {
       { ...onMacOs, ...rejected, gateway: 'EHOSTUNREACH' },
     ],
     ['is not the permission of macOS if the router answers', 'isolation', { ...onMacOs, ...rejected }],
-  ])('%s', (_title, expected, part) => {
-    expect(reachCause({ ...PROBE, ...part })).toBe(expected)
-  })
+  ])('%s', (_title, expected, part) => expect(reachCause({ ...PROBE, ...part })).toBe(expected))
 })
 
-describe('the list of devices', () => {
-  it('keeps the 64 that did something last, and their trials', () => {
-    const contacts = createContacts(() => NOW)
-    const [first = '', second = ''] = Array.from({ length: 65 }, (_, i) => contacts.beginTrial(`10.0.0.${i}`))
-    expect(contacts.list().map(({ address }) => address)).toEqual(
-      Array.from({ length: 64 }, (_, i) => `10.0.0.${i + 1}`),
-    )
-    contacts.endTrial(first)
-    contacts.endTrial(second)
-    const named = contacts.list().filter(({ namedAt }) => namedAt !== null)
-    expect(named.map(({ address }) => address)).toEqual(['10.0.0.1'])
-  })
+it('the list of devices keeps the 64 that did something last, and their trials', () => {
+  const contacts = createContacts(() => NOW)
+  const [first = '', second = ''] = Array.from({ length: 65 }, (_, i) => contacts.beginTrial(`10.0.0.${i}`))
+  expect(contacts.list().map(({ address }) => address)).toEqual(
+    Array.from({ length: 64 }, (_, i) => `10.0.0.${i + 1}`),
+  )
+  contacts.endTrial(first)
+  contacts.endTrial(second)
+  const named = contacts.list().filter(({ namedAt }) => namedAt !== null)
+  expect(named.map(({ address }) => address)).toEqual(['10.0.0.1'])
 })
 
-describe('the pictures of the causes', () => {
-  it('differ, and have lines', () => {
-    const pictures = NETWORK_CAUSES.map((cause) => JSON.stringify(NETWORK_PICTURES[cause]))
-    expect(new Set(pictures).size).toBe(NETWORK_CAUSES.length)
-    for (const cause of NETWORK_CAUSES) expect(NETWORK_PICTURES[cause].length, cause).toBeGreaterThan(2)
-  })
+it('the pictures of the causes differ, and have lines', () => {
+  const pictures = NETWORK_CAUSES.map((cause) => JSON.stringify(NETWORK_PICTURES[cause]))
+  expect(new Set(pictures).size).toBe(NETWORK_CAUSES.length)
+  for (const cause of NETWORK_CAUSES) expect(NETWORK_PICTURES[cause].length, cause).toBeGreaterThan(2)
 })

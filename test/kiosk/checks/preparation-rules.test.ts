@@ -127,9 +127,7 @@ describe('the preparation list', () => {
     )
   })
 
-  it.each(CASES)('%s: %o is %s', (id, part, expected) => {
-    expect(point(id, part)).toBe(expected)
-  })
+  it.each(CASES)('%s: %o is %s', (id, part, expected) => expect(point(id, part)).toBe(expected))
 
   it('postpones an item only until it is ready', () => {
     const missing = { reader: { used: true, works: false } }

@@ -33,10 +33,7 @@ describe.each(databaseKinds)('the preparation of an event on %s', (kind) => {
   }
   const find = (id: PreparationPointId): Promise<string> => findIn(eventId, manager, id)
   const becomes = (id: PreparationPointId, expected: string): Promise<void> =>
-    vi.waitFor(async () => expect(await find(id)).toBe(expected), {
-      timeout: 20_000,
-      interval: 100,
-    })
+    vi.waitFor(async () => expect(await find(id)).toBe(expected), { timeout: 20_000, interval: 100 })
 
   it('finds an event without a template, participants, or a second member of staff', async () => {
     const bare = await house.makeEvent({ template: null })
@@ -74,8 +71,7 @@ describe.each(databaseKinds)('the preparation of an event on %s', (kind) => {
     expect(await find('list')).toBe('ready list_ready')
     expect(await find('consent')).toBe('ready consent_ready')
 
-    const admin = await house.makeAdmin()
-    await admin.client.post('/desk/backups', { targetId: 'folder' })
+    await (await house.makeAdmin()).client.post('/desk/backups', { targetId: 'folder' })
     await becomes('backup', 'ready backup_ready')
     expect(await find('clocks')).toBe('ready clock_ready')
     expect(await find('spare_desk')).toBe('later spare_alone')

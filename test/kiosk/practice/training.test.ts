@@ -13,16 +13,7 @@ import { opened } from '../../support/opened.ts'
 import { printOrder } from '../../support/desk-bodies.ts'
 
 type DemoUser = NonNullable<ReturnType<typeof readDemoFile>>['users'][number]
-const TABLES = [
-  'users',
-  'events',
-  'entries',
-  'pass_drafts',
-  'print_jobs',
-  'printers',
-  'web_sessions',
-  'audit_log',
-] as const
+const TABLES = 'users events entries pass_drafts print_jobs printers web_sessions audit_log'.split(' ')
 
 describe.each(databaseKinds)('practising on %s', (kind) => {
   const house = opened(() =>

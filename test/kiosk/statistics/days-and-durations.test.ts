@@ -18,11 +18,7 @@ describe('a day of an event', () => {
     expect([iso(span.from), (span.until - span.from) / HOUR]).toEqual([from, hours])
   })
 
-  const event = {
-    startsAt: '2026-06-15T00:00:00Z',
-    endsAt: '2026-06-17T09:00:00Z',
-    timeZone: 'Asia/Tokyo',
-  }
+  const event = { startsAt: '2026-06-15T00:00:00Z', endsAt: '2026-06-17T09:00:00Z', timeZone: 'Asia/Tokyo' }
   it.each<[string, string, [string, string] | null, string[]]>([
     ['before it: today', '2026-06-10T00:00:00Z', null, ['2026-06-10']],
     ['on its second day: the first and today', '2026-06-16T03:00:00Z', null, ['2026-06-15', '2026-06-16']],
@@ -48,12 +44,9 @@ describe('a day of an event', () => {
 const bucketsOf = (times: readonly number[]) => times.map((ms) => ({ bucket: durationBucket(ms), n: 1 }))
 
 describe('durations in buckets', () => {
-  it.each([1, 7, 88, 150, 210, 1900, 8600, 599_999])(
-    'reproduce a duration of %i ms within 4 percent',
-    (ms) => {
-      expect(Math.abs(quantile(bucketsOf([ms]), 0.95)! - ms)).toBeLessThanOrEqual(Math.max(1, ms * 0.04))
-    },
-  )
+  it.each([1, 7, 88, 150, 210, 1900, 8600, 599_999])('reproduce a duration of %i ms within 4 %%', (ms) => {
+    expect(Math.abs(quantile(bucketsOf([ms]), 0.95)! - ms)).toBeLessThanOrEqual(Math.max(1, ms * 0.04))
+  })
 
   it('give the 95th percentile and the median, in any order', () => {
     const times = Array.from({ length: 1000 }, (_, i) => ((i * 7919) % 1000) + 1)

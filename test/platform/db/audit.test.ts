@@ -18,8 +18,6 @@ import { createSecrets } from '../../../src-server/platform/secrets/secrets.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../../support/databases.ts'
 import { temporaryFolder } from '../../support/after-file.ts'
 
-const GENESIS = '0'.repeat(64)
-
 describe.each(databaseKinds)('the audit log on %s', (kind) => {
   const secrets = createSecrets(randomBytes(32))
   const stationId = randomUUID()
@@ -31,13 +29,7 @@ describe.each(databaseKinds)('the audit log on %s', (kind) => {
   })
   afterEach(() => database.drop())
 
-  const deps = () => ({
-    db: database.db,
-    secrets,
-    stationId,
-    now: Date.now,
-    folder: dataFolder(dir),
-  })
+  const deps = () => ({ db: database.db, secrets, stationId, now: Date.now, folder: dataFolder(dir) })
   const append = async (count: number): Promise<void> => {
     for (let n = 0; n < count; n += 1) await appendAudit(deps(), { action: 'sign_in', userId: null })
   }
@@ -65,7 +57,7 @@ describe.each(databaseKinds)('the audit log on %s', (kind) => {
   }
 
   /** Lines of a version without a key. */
-  async function appendPlain(from: number, count: number, previous = GENESIS): Promise<string> {
+  async function appendPlain(from: number, count: number, previous = '0'.repeat(64)): Promise<string> {
     let before = previous
     for (let seq = from; seq < from + count; seq += 1) {
       const line = {
@@ -158,8 +150,7 @@ describe.each(databaseKinds)('the audit log on %s', (kind) => {
     expect(found.find((one) => one.stationId === other)?.brokenAt).toBeNull()
     await lines().delete()
     await database.db('audit_heads').where({ station_id: stationId }).delete()
-    const gone = { stationId, name: stationId, brokenAt: 1 }
-    expect(await checkChains(elsewhere)).toContainEqual(gone)
+    expect(await checkChains(elsewhere)).toContainEqual({ stationId, name: stationId, brokenAt: 1 })
   })
 
   it('is valid again after the missing end was acknowledged, until the next one', async () => {

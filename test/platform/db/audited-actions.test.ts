@@ -17,11 +17,7 @@ const PIN = '4071'
 const WALK_IN = { name: 'Walk In', email: 'walk-in@people.example' }
 const AT = { eventId: '{eventId}' }
 const NEW_ROLL = { roll: 'new', stock: 'DK-2205', rollMm: 30_480, usedMm: 0 }
-const RUN = {
-  ...AT,
-  requestKey: '{new}',
-  choices: runChoices(['{printerId}'], { printed: 'all' }),
-}
+const RUN = { ...AT, requestKey: '{new}', choices: runChoices(['{printerId}'], { printed: 'all' }) }
 
 /** Records of earlier actions for the paths and bodies of later ones. */
 interface Made {
@@ -68,10 +64,9 @@ async function drawnRun(house: TestKiosk, { ids, guest }: Made): Promise<void> {
 async function putInBox({ kiosk: { db } }: TestKiosk, { ids }: Made): Promise<void> {
   const jobId = ids.get('jobId')
   await db('print_jobs').where({ id: jobId }).update({ state: 'printed' })
-  const boxed = { state: 'ordered', job_id: jobId, skip_reason: null, box: 0, place: 1 }
   await db('print_run_labels')
     .where({ id: ids.get('labelId') })
-    .update(boxed)
+    .update({ state: 'ordered', job_id: jobId, skip_reason: null, box: 0, place: 1 })
 }
 
 /** In this order: later ones need earlier ones. */

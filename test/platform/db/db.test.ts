@@ -60,9 +60,7 @@ it.each([
 
 describe.each(databaseKinds)('the database on %s', (kind) => {
   let database: TestDatabase
-  beforeEach(async () => {
-    database = await makeDatabase(kind)
-  })
+  beforeEach(async () => void (database = await makeDatabase(kind)))
   afterEach(() => database.drop())
 
   it('stores many rows of a list as it stores one, or none of them', async () => {
@@ -135,8 +133,7 @@ describe.each(databaseKinds)('the database on %s', (kind) => {
       'settings',
       keys.map((key) => ({ key, value: '1' })),
     )
-    const found = await settings().where(among('key', keys))
-    expect(new Set(found.map(({ key }) => key))).toEqual(new Set(keys))
+    expect(new Set((await settings().where(among('key', keys))).map(({ key }) => key))).toEqual(new Set(keys))
     await settings().where(among('key', keys)).delete()
     expect(await settings().where('key', 'like', 'many-%')).toEqual([])
     const scopes = keys.map((key) => `user:${key}` as const)

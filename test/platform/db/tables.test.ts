@@ -2,12 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '../../../src-server/platform/db/database.ts'
 import {
-  bigInteger,
   columnName,
   flag,
   integer,
   json,
-  named,
   orEmpty,
   orNull,
   table,
@@ -108,9 +106,7 @@ async function storedTables(db: Db): Promise<string[]> {
 
 describe.each(databaseKinds)('the declared tables on %s', (kind) => {
   let database: TestDatabase
-  beforeAll(async () => {
-    database = await makeDatabase(kind)
-  })
+  beforeAll(async () => void (database = await makeDatabase(kind)))
   afterAll(() => database.drop())
 
   it('have the columns that the migrations make', async () => {
@@ -121,25 +117,6 @@ describe.each(databaseKinds)('the declared tables on %s', (kind) => {
   it('are all tables of the migrations but those with a reason', async () => {
     const names = [...TABLES.map(({ name }) => name), ...Object.keys(UNDECLARED)]
     expect(names.toSorted()).toEqual(await storedTables(database.db))
-  })
-
-  it('find, insert and update by fields, and refuse a condition without a value', async () => {
-    const STATIONS = table('stations', {
-      stationId: named('id', text()),
-      name: text(),
-      createdAt: text(),
-      lastSeenAt: text(),
-    })
-    const { db } = database
-    const at = '2026-11-20T09:00:00.000Z'
-    await STATIONS.insert(db, { stationId: 'a', name: 'Desk', createdAt: at, lastSeenAt: at })
-    expect(await STATIONS.update(db, { stationId: 'a', name: 'Desk' }, { name: 'Door' })).toBe(1)
-    const NAME = STATIONS.pick('name')
-    expect(await NAME.find(db, { stationId: 'a' })).toEqual({ name: 'Door' })
-    expect(await NAME.find(db, { stationId: 'b' })).toBeNull()
-    await expect(STATIONS.update(db, { stationId: undefined }, { name: 'All' })).rejects.toThrow(
-      'stations needs a value of stationId.',
-    )
   })
 
   it('are refused with another name, kind or null, or without a column', async () => {
@@ -167,33 +144,6 @@ describe('a record', () => {
     isOn: flag(),
     parts: orNull(json<string[]>()),
     note: orEmpty(),
-  })
-
-  it('is read from a row of either database, without the columns of a join', () => {
-    const row = { thing_id: 'a', is_on: 1, parts: '["b"]', note: null, name: 'joined' }
-    const record = { thingId: 'a', isOn: true, parts: ['b'], note: '' }
-    expect(THINGS.read(row)).toEqual(record)
-    expect(THINGS.read({ ...row, is_on: true, parts: null })).toEqual({ ...record, parts: null })
-  })
-
-  it('is written with the given fields only', () => {
-    expect(THINGS.write({ isOn: false, parts: undefined, note: '' })).toEqual({
-      is_on: false,
-      note: null,
-    })
-    expect(THINGS.write({ parts: ['b'] })).toEqual({ parts: '["b"]' })
-  })
-
-  it('has the names of the contract, and can be a part or have fields of a join', async () => {
-    const ITEMS = table('items', { itemId: named('id', text()), count: bigInteger(), note: text() })
-    const PART = ITEMS.pick('itemId', 'count')
-    expect(PART.names('i')).toEqual(['i.id', 'i.count'])
-    const row = { id: 'a', count: '7', note: 'b', owner: null }
-    expect(await PART.one(Promise.resolve(row))).toEqual({ itemId: 'a', count: 7 })
-    expect(await PART.one(Promise.resolve(undefined))).toBeNull()
-    expect(await PART.with({ owner: orNull(text()) }).all(Promise.resolve([row]))).toEqual([
-      { itemId: 'a', count: 7, owner: null },
-    ])
   })
 
   it('is not searched or changed without a condition', async () => {

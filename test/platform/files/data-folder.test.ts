@@ -44,15 +44,12 @@ describe.skipIf(process.platform === 'win32')('an existing data folder', () => {
   })
 
   it('is restricted to its owner, with every file that PassDesk keeps in it', () => {
-    const files = [
-      'passdesk.sqlite',
-      'passdesk.sqlite-wal',
-      'installation.key',
-      'config.json',
-      'backups/auto-1.sqlite',
-      'logs/passdesk.log',
-      'tls/ca.key',
-    ].map((name) => put(name, 0o664))
+    const files = (
+      'passdesk.sqlite passdesk.sqlite-wal installation.key config.json backups/auto-1.sqlite ' +
+      'logs/passdesk.log tls/ca.key'
+    )
+      .split(' ')
+      .map((name) => put(name, 0o664))
     for (const folder of ['.', 'backups', 'logs', 'tls']) chmodSync(join(dir, folder), 0o755)
     makeDataFolder(dataFolder(dir))
     expect(files.map(modeOf)).toEqual(files.map(() => '600'))
@@ -61,8 +58,7 @@ describe.skipIf(process.platform === 'win32')('an existing data folder', () => {
   })
 
   it('follows no link out of the folder', () => {
-    const elsewhere = temporaryFolder('elsewhere')
-    const target = join(elsewhere, 'public.txt')
+    const target = join(temporaryFolder('elsewhere'), 'public.txt')
     writeFileSync(target, 'x')
     chmodSync(target, 0o644)
     mkdirSync(join(dir, 'logs'))

@@ -161,25 +161,23 @@ describe.skipIf(process.platform === 'win32')('a shared folder for PDF files', (
   })
 })
 
-describe('a folder that does not reply', () => {
-  it('gets no second call until it has replied; others do', async () => {
-    const hanging = Promise.withResolvers<string>()
-    let calls = 0
-    const call = (dir: string, reply: Promise<string>) => {
-      const count = (): Promise<string> => {
-        calls += 1
-        return reply
-      }
-      return inTimeAt(dir, count, 50)
+it('a folder that does not reply gets no second call until it has replied; others do', async () => {
+  const hanging = Promise.withResolvers<string>()
+  let calls = 0
+  const call = (dir: string, reply: Promise<string>) => {
+    const count = (): Promise<string> => {
+      calls += 1
+      return reply
     }
-    await expect(call('/share', hanging.promise)).rejects.toThrow(FileRejected)
-    for (let i = 0; i < 5; i += 1)
-      await expect(call('/share', Promise.resolve('late'))).rejects.toThrow(FileRejected)
-    expect(calls).toBe(1)
-    expect(await call('/stick', Promise.resolve('well'))).toBe('well')
-    hanging.resolve('at last')
-    await hanging.promise
-    expect(await call('/share', Promise.resolve('again'))).toBe('again')
-    expect(calls).toBe(3)
-  })
+    return inTimeAt(dir, count, 50)
+  }
+  await expect(call('/share', hanging.promise)).rejects.toThrow(FileRejected)
+  for (let i = 0; i < 5; i += 1)
+    await expect(call('/share', Promise.resolve('late'))).rejects.toThrow(FileRejected)
+  expect(calls).toBe(1)
+  expect(await call('/stick', Promise.resolve('well'))).toBe('well')
+  hanging.resolve('at last')
+  await hanging.promise
+  expect(await call('/share', Promise.resolve('again'))).toBe('again')
+  expect(calls).toBe(3)
 })

@@ -3,7 +3,6 @@ import { writeFileSync, mkdirSync, rmSync, readFileSync, readdirSync } from 'nod
 import { request, get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { allEndpoints } from '../../../contract/app/endpoints.ts'
 import { safeRedirectPath } from '../../../src-server/platform/http/origins.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { saveBody, startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
@@ -43,25 +42,11 @@ describe('the loopback listener', () => {
     })
 
   it('rejects a foreign host at every path, before routing', async () => {
-    const paths = [
-      '/',
-      '/desk/state',
-      '/Desk/state',
-      '/DESK/setup',
-      '/api/kiosk/status',
-      '/events',
-      '/v1/events',
-      '/oauth/token',
-      '/.well-known/openid-configuration',
-      '/me',
-      '/sign-in',
-      '/openapi.json',
-      '/docs',
-      '/n',
-      '/nothing',
-      '//desk/state',
-      '/%64esk/state',
-    ]
+    const paths = (
+      '/ /desk/state /Desk/state /DESK/setup /api/kiosk/status /events /v1/events /oauth/token ' +
+      '/.well-known/openid-configuration /me /sign-in /openapi.json /docs /n /nothing //desk/state ' +
+      '/%64esk/state'
+    ).split(' ')
     for (const path of paths)
       for (const host of ['evil.example', 'evil.example:80'])
         expect(await statusOf(path, host), `${path} ${host}`).toBe(403)
@@ -76,25 +61,11 @@ describe('the loopback listener', () => {
     ])
       expect(await statusOf('/', host), host).toBe(403)
   })
-
-  it('has case-sensitive paths', async () => {
-    for (const row of allEndpoints.filter(({ method }) => method === 'GET')) {
-      const path = row.path
-        .replace(/\/([a-z])/, (_, letter: string) => `/${letter.toUpperCase()}`)
-        .replaceAll(/\{\w+\}/g, randomUUID())
-      if (path === row.path) continue
-      expect((await house.client.get(path)).status, path).toBe(404)
-    }
-    for (const path of ['/Me', '/SIGN-IN', '/Developer', '/N', '/Docs', '/OpenAPI.json'])
-      expect((await house.client.get(path)).status, path).toBe(404)
-  })
 })
 
 describe('the redirect after a sign-in', () => {
   let person: TestPerson
-  beforeAll(async () => {
-    person = await house.makePerson()
-  })
+  beforeAll(async () => void (person = await house.makePerson()))
 
   it.each([
     '/..//evil.example',
@@ -108,6 +79,9 @@ describe('the redirect after a sign-in', () => {
     'javascript:alert(1)',
     '/..///evil.example',
     '/./\\evil.example',
+    'evil.example',
+    '/%0d%0aLocation:%20https://evil.example',
+    '',
   ])('never goes to another site: %s', async (to) => {
     const path = `/sign-in?to=${encodeURIComponent(to)}`
     const { headers, status } = await person.client.get(path)
@@ -208,8 +182,7 @@ describe.each(databaseKinds)('a UUID in upper case on %s', (kind) => {
     expect((await person.client.get('/api/v1/me/tokens')).body.tokens).toEqual([])
     const { pairingId } = (await person.client.post('/api/v1/auth/pairings')).body
     expect((await person.client.get(`/me/pair/${up(pairingId)}`)).status).toBe(200)
-    const pairing = await person.client.get(`/api/v1/auth/pairings/${up(pairingId)}`)
-    expect(pairing.body.pairingId).toBe(pairingId)
+    expect((await person.client.get(`/api/v1/auth/pairings/${up(pairingId)}`)).body.pairingId).toBe(pairingId)
   })
 })
 
@@ -267,23 +240,10 @@ describe('the files of the desk’s screens', () => {
   })
 })
 
-const TEXTS = [
-  '/openapi.json',
-  '/openapi-3.0.json',
-  '/openapi-pages.json',
-  '/docs',
-  '/help',
-  '/trust',
-  '/api/kiosk/help?lang=ja',
-  '/help/printers',
-  '/help.js',
-  '/desk/docs/operating',
-  '/fonts/pass.css',
-  '/me/passes.js',
-  '/n',
-  '/n.js',
-  '/q.js',
-]
+const TEXTS = (
+  '/openapi.json /openapi-3.0.json /openapi-pages.json /docs /help /trust /api/kiosk/help?lang=ja ' +
+  '/help/printers /help.js /desk/docs/operating /fonts/pass.css /me/passes.js /n /n.js /q.js'
+).split(' ')
 const BYTES = [
   '/fonts/japanese-bold.ttf',
   '/fonts/inter-latin-wght-normal.woff2',
@@ -326,8 +286,7 @@ describe('a document that is the same for everybody', () => {
     expect(first.headers['content-length']).toBe(String(first.bytes.length))
     const again = await ask(path, { ...br, 'If-None-Match': first.headers.etag! })
     expect([again.status, again.bytes.length]).toEqual([304, 0])
-    const other = await ask(path, { ...br, 'If-None-Match': '"other"' })
-    expect(other.bytes.equals(first.bytes)).toBe(true)
+    expect((await ask(path, { ...br, 'If-None-Match': '"other"' })).bytes.equals(first.bytes)).toBe(true)
   })
 
   it('has the same headers for HEAD', async () => {
@@ -343,15 +302,13 @@ describe('a document that is the same for everybody', () => {
   })
 })
 
-describe('a file that cannot be opened now', () => {
-  it('is reported as temporarily unavailable, and sent once it can be', async () => {
-    const documents = createFileDocuments()
-    await expect(documents.get('/proc/self/mem', 'font/ttf')).rejects.toMatchObject({
-      code: 'temporarily_unavailable',
-      headers: { 'Retry-After': '2' },
-    })
-    expect(await documents.get('/proc/self/missing', 'font/ttf')).toBeNull()
+it('a file that cannot be opened now is temporarily unavailable, and sent once it can be', async () => {
+  const documents = createFileDocuments()
+  await expect(documents.get('/proc/self/mem', 'font/ttf')).rejects.toMatchObject({
+    code: 'temporarily_unavailable',
+    headers: { 'Retry-After': '2' },
   })
+  expect(await documents.get('/proc/self/missing', 'font/ttf')).toBeNull()
 })
 
 describe('the pages in a third language', () => {

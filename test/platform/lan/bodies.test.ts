@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bodyTypes } from '../../../contract/platform/http/endpoint.ts'
@@ -48,13 +47,7 @@ const json = (body: string, chunked: boolean): Sent => {
 
 const PLACES: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/api/v1/auth/logout'],
-  ['POST', '/api/v1/auth/pairings'],
-  ['DELETE', `/api/v1/me/tokens/${randomUUID()}`],
-  ['GET', '/api/kiosk/status'],
-  ['GET', '/api/passes/events'],
   ['GET', '/events'],
-  ['GET', '/openapi.json'],
-  ['GET', '/help'],
   ['GET', '/sign-in'],
   ['GET', '/.well-known/jwks.json'],
 ]
@@ -90,8 +83,7 @@ describe.each(PLACES)('%s %s, which takes no body,', (method, path) => {
       {},
     ]
     for (const headers of variants) {
-      const { status } = await sent({ body: '{}', headers: { 'Content-Length': '2', ...headers } })
-      expect(status).toBe(400)
+      expect((await sent({ body: '{}', headers: { 'Content-Length': '2', ...headers } })).status).toBe(400)
     }
     for (const chunked of [false, true])
       expect((await sent(json(`${' '.repeat(1_000)}{}`, chunked))).status).toBe(400)
@@ -125,10 +117,9 @@ describe('every endpoint without a body', () => {
 
 describe('a body that needs no credential', () => {
   const rows = allEndpoints.filter(({ access, body }) => access.credential === 'anonymous' && body)
-  const forms = ['/sign-in', '/oauth/token', '/oauth/revoke']
   const places = [
     ...rows.map(({ path, bodyForm }) => ({ path, isForm: bodyForm === 'only' })),
-    ...forms.map((path) => ({ path, isForm: true })),
+    ...['/sign-in', '/oauth/token', '/oauth/revoke'].map((path) => ({ path, isForm: true })),
   ]
 
   it.each(places)('is refused over eight kilobytes, before it is sent: $path', async (place) => {

@@ -38,11 +38,7 @@ describe("the kiosk's own certificate", () => {
   const put = (name: string, text: string): void => writeFileSync(join(dir, name), text)
   const read = (name: string): string => readFileSync(join(dir, name), 'utf8')
   const openssl = (command: string): string =>
-    execFileSync(requireTool('OpenSSL'), command.split(' '), {
-      cwd: dir,
-      stdio: 'pipe',
-      encoding: 'utf8',
-    })
+    execFileSync(requireTool('OpenSSL'), command.split(' '), { cwd: dir, stdio: 'pipe', encoding: 'utf8' })
 
   /** openssl's verification of a chain at a time; default NOW. */
   function verified(cert: string, authority: string, at = new Date(NOW)): string {
@@ -87,8 +83,7 @@ describe("the kiosk's own certificate", () => {
 
   it('is renewed with its authority 30 days before it expires; key and name stay', async () => {
     const first = await certificate()
-    const before = await certificate(first.endsAt - RENEW_BEFORE_MS - 1000)
-    expect(before.fingerprint).toBe(first.fingerprint)
+    expect((await certificate(first.endsAt - RENEW_BEFORE_MS - 1000)).fingerprint).toBe(first.fingerprint)
     const next = await certificate(first.endsAt - RENEW_BEFORE_MS + 1000)
     expect(next.fingerprint).not.toBe(first.fingerprint)
     expect(next.endsAt).toBeGreaterThan(first.endsAt)
@@ -144,8 +139,7 @@ describe("the kiosk's own certificate", () => {
     }
     expect(await answer(made.cert, made.key, HOST)).toBe('200')
     const foreign = signedBy(made.authority!, 'DNS:bank.example')
-    const rejected = await answer(foreign, read('foreign.key'), 'bank.example')
-    expect(rejected).toMatch(/permitted subtree violation/)
+    expect(await answer(foreign, read('foreign.key'), 'bank.example')).toMatch(/permitted subtree violation/)
   })
 
   it("omits addresses outside the authority's restrictions", async () => {

@@ -13,7 +13,6 @@ const MOST_GROWTH = 150 * MB
 /** Windows of attempts are trimmed to 5,000 at every hundredth attempt, of three windows each. */
 const MOST_WINDOWS = 5_000 + 3 * 100
 
-/** Memory of a process, bytes. */
 function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)![1]) * 1024

@@ -50,7 +50,6 @@ const closed = (socket: Socket): Promise<unknown> =>
 const count = (text: string, part: string): number => text.split(part).length - 1
 
 const ok: RequestListener = (_, response) => void response.end('ok')
-/** Sends a request and waits for the reply. */
 async function ask(socket: Socket): Promise<void> {
   const text = reading(socket)
   socket.write(GET)
@@ -111,25 +110,23 @@ describe('a connection with many requests at once', () => {
   })
 })
 
-describe('a request with a long body', () => {
-  it('arrives whole behind another request', async () => {
-    const sizes: number[] = []
-    const { client } = await listener((request, response) => {
-      let size = 0
-      request.on('data', (part: Buffer) => (size += part.length))
-      request.on('end', () => {
-        sizes.push(size)
-        response.end('ok')
-      })
+it('a request with a long body arrives whole behind another request', async () => {
+  const sizes: number[] = []
+  const { client } = await listener((request, response) => {
+    let size = 0
+    request.on('data', (part: Buffer) => (size += part.length))
+    request.on('end', () => {
+      sizes.push(size)
+      response.end('ok')
     })
-    const socket = await client()
-    const text = reading(socket)
-    const body = 'b'.repeat(3_000_000)
-    const post = `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`
-    socket.write(GET + post + GET + post + GET)
-    await until(() => count(text(), 'HTTP/1.1 200') === 5)
-    expect(sizes).toEqual([0, 3_000_000, 0, 3_000_000, 0])
   })
+  const socket = await client()
+  const text = reading(socket)
+  const body = 'b'.repeat(3_000_000)
+  const post = `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  socket.write(GET + post + GET + post + GET)
+  await until(() => count(text(), 'HTTP/1.1 200') === 5)
+  expect(sizes).toEqual([0, 3_000_000, 0, 3_000_000, 0])
 })
 
 describe('a listener with all its connections in use', () => {

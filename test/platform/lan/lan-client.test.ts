@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createServer } from 'node:tls'
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { startDevice } from '../../../src-server/account/app-token/app-tokens.ts'
 import { ownCertificate } from '../../../src-server/platform/lan/certificate.ts'
 import { childClosed, type Ended } from '../../support/child-output.ts'
 import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
@@ -22,9 +23,7 @@ const house = opened(() => startTestKiosk({ lanPort: 0 }))
 let eventId: string
 let person: TestPerson
 let dir: string
-beforeAll(async () => {
-  eventId = await house.makeEvent()
-})
+beforeAll(async () => void (eventId = await house.makeEvent()))
 beforeEach(async () => {
   person = await house.makePerson({ eventId })
   dir = temporaryFolder('phone')
@@ -64,26 +63,17 @@ async function letIn(pairingId: string): Promise<{ matchCode: string; deviceName
   return body
 }
 
-/** The stored state of a paired script, without its wait of five seconds between two polls. */
+/** The stored state of a paired script. */
 async function paired(): Promise<void> {
-  const { pairingId, deviceCode, qr } = (await person.client.post('/api/v1/auth/pairings')).body
-  const anybody = house.client.with({ origin: null })
-  const asked = {
-    grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
-    device_code: deviceCode,
-    device_name: 'script',
-    platform: 'android',
-  }
-  await anybody.post('/api/v1/auth/token', asked)
-  await person.client.post(`/api/v1/auth/pairings/${pairingId}/confirm`)
-  const { body } = await anybody.post('/api/v1/auth/token', asked)
-  const { searchParams: of } = new URL(qr)
+  const device = { name: 'script', platform: 'android' } as const
+  const tokens = await startDevice(house.db, { userId: person.userId, device, now: Date.now() })
+  const { lan, addresses } = house.kiosk
   const kiosk = {
-    url: of.get('u'),
-    fingerprint: of.get('f'),
-    authority: house.kiosk.lan!.authority(),
-    accessToken: body.access_token,
-    refreshToken: body.refresh_token,
+    url: addresses.baseUrl,
+    fingerprint: lan!.fingerprint(),
+    authority: lan!.authority(),
+    accessToken: tokens.access_token,
+    refreshToken: tokens.refresh_token,
   }
   writeFileSync(join(dir, 'kiosk-phone.json'), JSON.stringify(kiosk))
 }
@@ -211,10 +201,9 @@ describe('the client in examples/', () => {
     // The new token ends the old one on first use: a copied token ends the phone's access too.
     await house.db('app_tokens').where({ kind: 'access' }).delete()
     expect((await phone(['events'])).code).toBe(0)
-    const copy = await house.client.with({ origin: null }).post('/api/v1/auth/token', {
-      grant_type: 'refresh_token',
-      refresh_token: before.refreshToken,
-    })
+    const copy = await house.client
+      .with({ origin: null })
+      .post('/api/v1/auth/token', { grant_type: 'refresh_token', refresh_token: before.refreshToken })
     expect([copy.status, copy.body.error]).toEqual([400, 'invalid_grant'])
     expect((await phone(['events'])).err).toContain('pair it anew')
   })
@@ -236,8 +225,7 @@ describe('the client in examples/', () => {
         .map((line) => JSON.parse(line) as Line)
     await expect.poll(() => lines().length, { timeout: 20_000 }).toBe(1)
     expect((await phone(['confirm', eventId])).code).toBe(0)
-    const last = () => lines().at(-1)!.events[0]!.needsConfirmation
-    await expect.poll(last, { timeout: 20_000 }).toBe(false)
+    await expect.poll(() => lines().at(-1)!.events[0]!.needsConfirmation, { timeout: 20_000 }).toBe(false)
     watching.kill()
     await childClosed(watching)
     const revs = lines().map(({ rev }) => rev)

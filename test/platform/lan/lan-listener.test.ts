@@ -34,9 +34,7 @@ describe('the LAN listener', () => {
     expect(fingerprint).toBe(house.kiosk.lan!.fingerprint())
   })
 
-  it('has no screen of reception', async () => {
-    expect((await ask('/')).status).toBe(404)
-  })
+  it('has no screen of reception', async () => expect((await ask('/')).status).toBe(404))
 
   it('sets a session cookie for TLS only, and no HSTS', async () => {
     const person = await house.makePerson({ password: PASSWORD })
@@ -53,21 +51,14 @@ describe('the LAN listener', () => {
   })
 
   it('ignores the Host header and forwarded headers', async () => {
-    const headers = {
-      Host: 'evil.example',
-      'X-Forwarded-Host': 'evil.example',
-      'X-Forwarded-Proto': 'http',
-    }
+    const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'http' }
     const { json } = await ask('/api/kiosk/status', { headers })
     expect(json.baseUrl).toBe(`https://pass-kiosk.local:${port}`)
     const person = await house.makePerson()
     const { id } = await startSession(house.db, person.userId, Date.now())
     const Cookie = `passdesk_session=${id}`
     const forged = { ...headers, Origin: 'https://evil.example', Cookie }
-    const { status, json: body } = await ask('/api/v1/auth/logout', {
-      method: 'POST',
-      headers: forged,
-    })
+    const { status, json: body } = await ask('/api/v1/auth/logout', { method: 'POST', headers: forged })
     expect([status, body.error]).toEqual([403, 'invalid_origin'])
     expect((await ask('/desk/state', { headers: { Host: '127.0.0.1' } })).status).toBe(404)
   })
@@ -193,8 +184,7 @@ describe('a staff phone with a browser only', () => {
     expect(text).toBe(new TextDecoder().decode((await bytesOf('/ca.mobileconfig')).bytes))
     const valuesOf = (key: string): string[] =>
       Array.from(text.matchAll(new RegExp(`${key}(.*?)</`, 'g')), ([, value]) => value!)
-    const types = valuesOf('<key>PayloadType</key><string>')
-    expect(types).toEqual(['Configuration', 'com.apple.security.root'])
+    expect(valuesOf('<key>PayloadType</key><string>')).toEqual(['Configuration', 'com.apple.security.root'])
     const data = Buffer.from(valuesOf('<data>')[0]!, 'base64')
     expect(data).toEqual(new X509Certificate(house.kiosk.lan!.authority()!).raw)
     const ids = valuesOf('<key>PayloadUUID</key><string>')
@@ -225,16 +215,14 @@ describe('a staff phone with a browser only', () => {
   })
 })
 
-describe('a kiosk without its own authority', () => {
-  it('offers nothing to install, and says so', async () => {
-    const house = await startTestKiosk()
-    for (const path of ['/ca.crt', '/ca.der', '/ca.mobileconfig'])
-      expect((await house.client.get(path)).status).toBe(404)
-    const { body } = await house.client.get('/api/kiosk/trust')
-    expect(body).toMatchObject({ authority: null, certificate: null })
-    const page = await house.client.get('/trust?lang=en')
-    expect(page.status).toBe(200)
-    expect(page.body).toContain('No certificate needs to be installed')
-    await house.close()
-  })
+it('a kiosk without its own authority offers nothing to install, and says so', async () => {
+  const house = await startTestKiosk()
+  for (const path of ['/ca.crt', '/ca.der', '/ca.mobileconfig'])
+    expect((await house.client.get(path)).status).toBe(404)
+  const { body } = await house.client.get('/api/kiosk/trust')
+  expect(body).toMatchObject({ authority: null, certificate: null })
+  const page = await house.client.get('/trust?lang=en')
+  expect(page.status).toBe(200)
+  expect(page.body).toContain('No certificate needs to be installed')
+  await house.close()
 })

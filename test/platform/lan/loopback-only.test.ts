@@ -1,34 +1,20 @@
-import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestKiosk } from '../../support/kiosk.ts'
 import { decodePicture } from '../../support/pass-proofs.ts'
+import { runAlone } from './demo-kiosk.ts'
 import type { LoopbackWalk } from './loopback-walk.ts'
 import { requireTool } from '../../support/tools.ts'
 import { temporaryFolder } from '../../support/after-file.ts'
-
-const ROOT = join(import.meta.dirname, '../../..')
 
 describe('a demo kiosk on a computer with loopback only', () => {
   const data = temporaryFolder('alone')
   let walk: LoopbackWalk
   beforeAll(async () => {
     const inside = 'ip link set lo up && exec "$0" test/platform/lan/loopback-walk.ts "$1"'
-    const clean = Object.fromEntries(
-      Object.entries(process.env).filter(([name]) => !/^(PASSDESK_|DATABASE_URL$|VITEST)/.test(name)),
-    )
-    const out = await new Promise<string>((resolve, reject) => {
-      execFile(
-        'unshare',
-        [requireTool('network namespaces'), 'sh', '-c', inside, process.execPath, data],
-        { cwd: ROOT, env: clean },
-        (error, stdout, stderr) =>
-          error ? reject(new Error(`${error.message}\n${stderr}`)) : resolve(stdout),
-      )
-    })
-    walk = JSON.parse(out.trim().split('\n').at(-1)!) as LoopbackWalk
+    walk = await runAlone(requireTool('network namespaces'), 'sh', '-c', inside, process.execPath, data)
   }, 240_000)
 
   it('reaches no other host', () => {
@@ -48,11 +34,6 @@ describe('a demo kiosk on a computer with loopback only', () => {
     expect((await decodePicture(label)).ink).toEqual((await decodePicture(walk.printed.image)).ink)
   })
 
-  it('writes a tag and reads it back', () => {
-    expect(walk.tag).toMatchObject({ state: 'verified', status: 'verified' })
-    expect(walk.tag.ndefBytes).toBeGreaterThan(40)
-  })
-
   it('has its LAN listener open, without the desk', () => {
     expect(walk.lan).toEqual({
       status: 200,
@@ -67,9 +48,7 @@ describe('a demo kiosk on a computer with loopback only', () => {
     expect(walk.screen.sign).not.toBe('')
   })
 
-  it('ends by SIGTERM as usual', () => {
-    expect(walk.exitCode).toBe(0)
-  })
+  it('ends by SIGTERM as usual', () => expect(walk.exitCode).toBe(0))
 })
 
 // On other systems the loopback interface has one address only.

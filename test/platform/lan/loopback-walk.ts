@@ -3,37 +3,23 @@
  * namespace: `unshare -n sh -c 'ip link set lo up && exec node test/platform/lan/loopback-walk.ts
  * DATA_FOLDER'`. Prints one line of JSON.
  */
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import type { DemoFile } from '../../../src-server/kiosk/demo/make-demo.ts'
 import { openBrowser } from '../../support/browser.ts'
+import { deskOf, startDemo, until, type Reply } from './demo-kiosk.ts'
 import { overTls } from './tls-client.ts'
 
 const LAN_PORT = 18443
-const PATIENCE_MS = 60_000
 const data = process.argv[2]!
 const labels = (): string[] =>
   existsSync(join(data, 'labels'))
     ? readdirSync(join(data, 'labels')).filter((file) => /^\d{4}\.png$/.test(file))
     : []
-
-// Single fields of replies are read.
-// oxlint-disable-next-line typescript/no-explicit-any
-type Reply = any
-
-async function until<T>(ask: () => Promise<T>, good: (value: T) => boolean): Promise<T> {
-  for (const end = Date.now() + PATIENCE_MS; ; await wait(100)) {
-    const value = await ask()
-    if (good(value)) return value
-    if (Date.now() > end) throw new Error(`it stayed ${JSON.stringify(value).slice(0, 500)}`)
-  }
-}
 
 const outside = await new Promise<string>((resolve) => {
   connect({ host: '192.0.2.1', port: 443 })
@@ -41,42 +27,10 @@ const outside = await new Promise<string>((resolve) => {
     .once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
 })
 
-const kiosk = spawn(
-  process.execPath,
-  ['bin/passdesk.mjs', 'serve', '--demo', '--data', data, '--port', '0'],
-  {
-    env: { ...process.env, PASSDESK_LAN_PORT: String(LAN_PORT) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  },
-)
-let said = ''
-kiosk.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
-kiosk.once('exit', (code) => {
-  if (!said.includes('passdesk ready')) throw new Error(`The kiosk ended with ${code} before it was ready.`)
-})
-await until(
-  async () => said,
-  (text) => text.includes('passdesk ready'),
-)
-const demo = JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8')) as DemoFile
+const { kiosk, demo } = await startDemo(data, { PASSDESK_LAN_PORT: String(LAN_PORT) })
 const url = demo.loopbackUrl
 const event = demo.events.find(({ state, nfcEnabled }) => state === 'running' && nfcEnabled)!
-const manager = demo.users.find(({ userId }) => event.managers.includes(userId))!
-
-const signedIn = await fetch(`${url}/api/v1/auth/login`, {
-  method: 'POST',
-  headers: { 'Content-Type': 'application/json', Origin: url },
-  body: JSON.stringify({ email: manager.email, password: manager.password }),
-})
-const cookie = signedIn.headers.getSetCookie()[0]!.split(';')[0]!
-async function desk(path: string, body?: object): Promise<Reply> {
-  const answer = await fetch(url + path, {
-    headers: { Cookie: cookie, Origin: url, ...(body && { 'Content-Type': 'application/json' }) },
-    ...(body && { method: 'POST', body: JSON.stringify(body) }),
-  })
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-  return answer.json()
-}
+const desk = await deskOf(demo, event)
 
 const { eventId } = event
 const participant = demo.users.find(
@@ -106,13 +60,6 @@ const printed = await until(
   () => desk(`/desk/prints/${job.jobId}`),
   ({ job: { state } }: Reply) => !['queued', 'preflight', 'sending', 'printing'].includes(state),
 )
-
-await desk('/desk/tags/arm', { eventId, userId: matched.userId })
-const tag = await until(
-  () => desk(`/desk/tags?eventId=${eventId}`),
-  ({ state }: Reply) => ['verified', 'stop', 'hold'].includes(state),
-)
-const tagged = await desk(here)
 
 const authority = await (await fetch(`${url}/ca.crt`)).text()
 const { certificate } = await (await fetch(`${url}/api/kiosk/trust`)).json()
@@ -152,7 +99,6 @@ const walk = {
   },
   /** New files in `labels/` of the data folder. */
   newLabels: labels().filter((file) => !before.includes(file)),
-  tag: { state: tag.state, ndefBytes: tag.result?.ndefBytes ?? 0, status: tagged.nfc },
   lan: {
     status: status.status,
     pinned: status.fingerprint === certificate,

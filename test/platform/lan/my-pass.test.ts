@@ -13,9 +13,7 @@ describe("the participant's page on a phone", () => {
   const house = opened(() => startTestKiosk({ loopbackAddresses: true }))
   const browser = opened(openBrowser)
   let eventId: string
-  beforeAll(async () => {
-    eventId = await house.makeEvent()
-  })
+  beforeAll(async () => void (eventId = await house.makeEvent()))
 
   /** The person's phone; `said` collects policy violations and script errors of the browser. */
   async function phone(person: TestPerson | null, { locale = 'ja-JP' } = {}) {
@@ -29,7 +27,6 @@ describe("the participant's page on a phone", () => {
     await page.goto(`${house.kiosk.url}/me/passes`)
     return { page, said }
   }
-  /** The phone of a person whose pass is confirmed. */
   async function confirmedPhone(options = {}) {
     const person = await house.makePerson({ eventId })
     await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))

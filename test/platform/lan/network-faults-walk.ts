@@ -7,14 +7,12 @@
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { get } from 'node:https'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { setTimeout as wait } from 'node:timers/promises'
 import { browseMdns } from '../../../drivers/brother-ql/transport/mdns.ts'
 import type { Preparation } from '../../../contract/kiosk/checks/preparation.ts'
-import type { DemoFile } from '../../../src-server/kiosk/demo/make-demo.ts'
+import { deskOf, startDemo, until } from './demo-kiosk.ts'
 
 /** What was seen while a fault was there. */
 export interface Seen {
@@ -29,14 +27,6 @@ export interface Seen {
 const PORT = 8443
 const NAME = 'pass-kiosk.local'
 const KIOSK = '10.77.0.5'
-const PATIENCE_MS = 40_000
-
-async function until<T>(ask: () => Promise<T>, good: (value: T) => boolean): Promise<T> {
-  for (const end = Date.now() + PATIENCE_MS; ; await wait(200)) {
-    const value = await ask()
-    if (good(value) || Date.now() > end) return value
-  }
-}
 
 const [first, ...others] = process.argv.slice(2) as [string, ...string[]]
 if (first === 'phone') console.log(await openPage(others[0]!))
@@ -153,25 +143,17 @@ interface Venue {
 }
 
 async function tryFaults(data: string, { router, phone, inside, nft }: Venue): Promise<Record<string, Seen>> {
-  const kiosk = spawn(
-    process.execPath,
-    ['bin/passdesk.mjs', 'serve', '--demo', '--data', data, '--port', '0'],
-    {
-      env: {
-        ...process.env,
-        PASSDESK_LAN_PORT: String(PORT),
-        PASSDESK_PUBLIC_URL: `https://${NAME}:${PORT}`,
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
-  let said = ''
-  kiosk.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
-  while (!said.includes('passdesk ready')) {
-    if (kiosk.exitCode !== null) throw new Error(`The kiosk ended with ${kiosk.exitCode}.`)
-    await wait(100)
+  const { kiosk, demo } = await startDemo(data, {
+    PASSDESK_LAN_PORT: String(PORT),
+    PASSDESK_PUBLIC_URL: `https://${NAME}:${PORT}`,
+  })
+  const event = demo.events.find(({ managers }) => managers.length > 0)!
+  const desk = await deskOf(demo, event)
+  /** The finding of the network in the list of preparations. */
+  const point = async (): Promise<string> => {
+    const { points } = (await desk(`/desk/events/${event.eventId}/preparation`)) as Preparation
+    return points.find(({ id }) => id === 'network')!.found
   }
-  const point = await preparationOf(data)
   const doctor = async (): Promise<string[]> => {
     const args = ['bin/passdesk.mjs', 'doctor', '--reach', `https://${KIOSK}:${PORT}`]
     const shell = `"$0" ${args.join(' ')} || true`
@@ -197,17 +179,9 @@ async function tryFaults(data: string, { router, phone, inside, nft }: Venue): P
     nft('delete table inet fault')
 
     await inside(phone, 'sh', '-c', `curl -s https://${KIOSK}:${PORT}/ || true`)
-    seen.certificate = {
-      doctor: [],
-      found: await becomes('network_certificate'),
-      page: '',
-    }
+    seen.certificate = { doctor: [], found: await becomes('network_certificate'), page: '' }
 
-    seen.none = {
-      doctor: await doctor(),
-      page: await page(),
-      found: await becomes('network_ready'),
-    }
+    seen.none = { doctor: await doctor(), page: await page(), found: await becomes('network_ready') }
 
     const drop = `table bridge fault { chain on { type filter hook forward priority 0;
       udp dport 5353 drop; }; }`
@@ -222,36 +196,12 @@ async function tryFaults(data: string, { router, phone, inside, nft }: Venue): P
       `ip link set eth0 down && ip address add 10.88.0.77/24 dev eth1 && ip link set eth1 up
        ip route replace default via 10.88.0.1`,
     )
-    seen.subnet = {
-      doctor: await doctor(),
-      page: await page(),
-      found: await becomes('network_subnet'),
-    }
+    seen.subnet = { doctor: await doctor(), page: await page(), found: await becomes('network_subnet') }
     await inside(router, 'sh', '-c', 'echo 0 > /proc/sys/net/ipv4/ip_forward')
     seen.unrouted = { doctor: await doctor(), page: '', found: await point() }
     return seen
   } finally {
     kiosk.kill()
     await once(kiosk, 'exit')
-  }
-}
-
-/** Reads the finding of the network from the desk of the demo. */
-async function preparationOf(data: string): Promise<() => Promise<string>> {
-  const demo = JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8')) as DemoFile
-  const { loopbackUrl: url, events, users } = demo
-  const event = events.find(({ managers }) => managers.length > 0)!
-  const { email, password } = users.find(({ userId }) => event.managers.includes(userId))!
-  const signedIn = await fetch(`${url}/api/v1/auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Origin: url },
-    body: JSON.stringify({ email, password }),
-  })
-  const cookie = signedIn.headers.getSetCookie()[0]!.split(';')[0]!
-  return async () => {
-    const path = `/desk/events/${event.eventId}/preparation`
-    const reply = await fetch(url + path, { headers: { Cookie: cookie } })
-    const { points } = (await reply.json()) as Preparation
-    return points.find(({ id }) => id === 'network')!.found
   }
 }

@@ -1,10 +1,9 @@
 // @module-tag slow
-import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../support/after-file.ts'
-import { ROOT } from '../../support/repository-files.ts'
 import { requireTool } from '../../support/tools.ts'
+import { runAlone } from './demo-kiosk.ts'
 import type { Seen } from './network-faults-walk.ts'
 
 const PORT_OPEN = 'ok port 8443 of 10.77.0.5 takes connections'
@@ -16,21 +15,9 @@ describe('a kiosk, a router and a phone in namespaces', () => {
   beforeAll(async () => {
     requireTool('nftables')
     requireTool('curl and jq')
-    const clean = Object.fromEntries(
-      Object.entries(process.env).filter(([name]) => !/^(PASSDESK_|DATABASE_URL$|VITEST)/.test(name)),
-    )
-    const args = [
-      requireTool('network namespaces'),
-      process.execPath,
-      join(import.meta.dirname, 'network-faults-walk.ts'),
-      join(temporaryFolder('network'), 'data'),
-    ]
-    const out = await new Promise<string>((resolve, reject) => {
-      execFile('unshare', args, { cwd: ROOT, env: clean }, (error, stdout, stderr) =>
-        error ? reject(new Error(`${error.message}\n${stderr}`)) : resolve(stdout),
-      )
-    })
-    seen = JSON.parse(out.trim().split('\n').at(-1)!) as Record<string, Seen>
+    const walk = join(import.meta.dirname, 'network-faults-walk.ts')
+    const data = join(temporaryFolder('network'), 'data')
+    seen = await runAlone(requireTool('network namespaces'), process.execPath, walk, data)
   }, 240_000)
 
   it('find nothing wrong but the certificate in a network that works', () => {

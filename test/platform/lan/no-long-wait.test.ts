@@ -95,12 +95,7 @@ describe('eight malicious participants', { timeout: 300_000 }, () => {
       { head: '{', pump: '"a":[],', tail: '"b":1}', ...whole },
       { head: '"', pump, tail: '"', ...whole },
     ]
-    return shapes.map((body) => ({
-      method: row.method,
-      path: filled(row.path),
-      headers,
-      body: body!,
-    }))
+    return shapes.map((body) => ({ method: row.method, path: filled(row.path), headers, body: body! }))
   }
 
   const queries = (row: Endpoint, pump: string): HostileRequest[] =>
@@ -131,15 +126,7 @@ describe('eight malicious participants', { timeout: 300_000 }, () => {
         },
       }))
 
-  const LISTS = [
-    'If-None-Match',
-    'Accept-Language',
-    'Accept',
-    'Cookie',
-    'Authorization',
-    'Origin',
-    'Content-Type',
-  ]
+  const LISTS = 'If-None-Match Accept-Language Accept Cookie Authorization Origin Content-Type'.split(' ')
   const headersOf = (): HostileRequest[] =>
     ['/api/passes/events', '/events', '/me', '/oauth/userinfo', '/oauth/authorize'].flatMap((path) =>
       LISTS.flatMap((name) =>

@@ -1,10 +1,9 @@
 // @module-tag slow
 
-import type * as Client from '../../../clients/typescript/client.ts'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ROOT } from '../../support/repository-files.ts'
-import { build, type InlineConfig } from 'vite'
+import { build } from 'vite'
 import { startDevice } from '../../../src-server/account/app-token/app-tokens.ts'
 import { openBrowser } from '../../support/browser.ts'
 import { saveBody, startTestKiosk } from '../../support/kiosk.ts'
@@ -12,19 +11,15 @@ import { opened } from '../../support/opened.ts'
 
 const house = opened(() => startTestKiosk())
 const browser = opened(openBrowser)
-/** Tokens of a phone that this person paired. */
-const pair = (userId: string): ReturnType<typeof startDevice> => {
-  const device = { name: 'Phone', platform: 'other' } as const
-  return startDevice(house.kiosk.db, { userId, device, now: Date.now() })
-}
 
-/** The built files in memory, by name. */
-async function builtFiles(config: InlineConfig): Promise<Map<string, string | Uint8Array>> {
+/** The files of the built page in memory, by name. */
+async function builtFiles(): Promise<Map<string, string | Uint8Array>> {
   const made = await build({
     configFile: false,
     logLevel: 'error',
-    ...config,
-    build: { ...config.build, write: false },
+    root: join(ROOT, 'examples/offline-page'),
+    base: './',
+    build: { modulePreload: false, write: false },
   })
   const [{ output }] = [made].flat() as unknown as [
     { output: { fileName: string; code?: string; source?: string | Uint8Array }[] },
@@ -41,12 +36,9 @@ it(
     const events = await Promise.all(Array.from({ length: EVENTS }, () => house.makeEvent()))
     const person = await house.makePerson({ eventId: events[0]! })
     for (const eventId of events.slice(1)) await house.enter(person, eventId)
-    const tokens = await pair(person.userId)
-    const files = await builtFiles({
-      root: join(ROOT, 'examples/offline-page'),
-      base: './',
-      build: { modulePreload: false },
-    })
+    const device = { name: 'Phone', platform: 'other' } as const
+    const tokens = await startDevice(db, { userId: person.userId, device, now: Date.now() })
+    const files = await builtFiles()
     const context = await browser.newContext()
     await context.addInitScript(
       (known) => localStorage.setItem('passdesk.tokens', known),
@@ -74,8 +66,7 @@ it(
     for (const eventId of events.slice(0, 2)) {
       const { defaults } = (await person.client.get(`/api/passes/${eventId}`)).body
       const change = saveBody({ content: { ...defaults, name: 'Changed Elsewhere' } })
-      const saved = await person.client.post(`/api/passes/${eventId}`, change)
-      expect(saved.status).toBe(200)
+      expect((await person.client.post(`/api/passes/${eventId}`, change)).status).toBe(200)
     }
     await context.setOffline(false)
     await expect.poll(() => rows('stored').count(), { timeout: 60_000 }).toBe(EVENTS - 2)
@@ -94,36 +85,3 @@ it(
     await expect.poll(() => rows('stored').count(), { timeout: 30_000 }).toBe(EVENTS - 1)
   },
 )
-
-/** The client as a script that sets `passdesk`. */
-async function script(): Promise<string> {
-  const entry = join(ROOT, 'clients/typescript/client.ts')
-  const lib = { entry, formats: ['iife' as const], name: 'passdesk', fileName: 'client' }
-  const files = await builtFiles({ build: { lib } })
-  return [...files.values()].join('').replace(/^var /, 'globalThis.')
-}
-
-it('the client of clients/typescript runs in a browser', async () => {
-  const eventId = await house.makeEvent()
-  const { userId } = await house.makePerson({ eventId })
-  const tokens = await pair(userId)
-  const { url } = house.kiosk
-  const page = await browser.newPage({ bypassCSP: true })
-  await page.goto(`${url}/api/kiosk/status`)
-  await page.evaluate(await script())
-  await house.kiosk.db('app_tokens').where({ kind: 'access' }).delete()
-  const seen = await page.evaluate(
-    async ([address, known]) => {
-      const { createClient } = (globalThis as unknown as { passdesk: typeof Client }).passdesk
-      const client = createClient({ url: address, tokens: known })
-      const { events } = await client.call('GET /api/passes/events')
-      const none = { eventId: '00000000-0000-4000-8000-000000000000' }
-      const code = await client
-        .call('GET /api/passes/{eventId}', { path: none })
-        .catch((error: { code: string }) => error.code)
-      return [events.map(({ id }) => id), code]
-    },
-    [url, tokens] as const,
-  )
-  expect(seen).toEqual([[eventId], 'event_not_found'])
-})

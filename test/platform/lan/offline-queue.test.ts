@@ -7,9 +7,7 @@ import { opened } from '../../support/opened.ts'
 
 const house = opened(() => startTestKiosk())
 let eventId: string
-beforeAll(async () => {
-  eventId = await house.makeEvent()
-})
+beforeAll(async () => void (eventId = await house.makeEvent()))
 
 describe('the offline queue', () => {
   let person: TestPerson
@@ -43,12 +41,7 @@ describe('the offline queue', () => {
   async function add(name: string, action: 'save' | 'confirm' = 'save'): Promise<void> {
     const { templateRevision, defaults, draft } = await pass()
     const expectedRevision = draft?.revision ?? 0
-    queue.add(eventId, {
-      templateRevision,
-      content: { ...defaults, name },
-      expectedRevision,
-      action,
-    })
+    queue.add(eventId, { templateRevision, content: { ...defaults, name }, expectedRevision, action })
   }
 
   it('keeps a confirmation without a network and over a reload, and hands it in once', async () => {

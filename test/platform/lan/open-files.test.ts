@@ -6,14 +6,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type TLSSocket } from 'node:tls'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { DemoFile } from '../../../src-server/kiosk/demo/make-demo.ts'
+import { readDemoFile, type DemoFile } from '../../../src-server/kiosk/demo/make-demo.ts'
 import { newFolder, ROOT, startKiosk, type Running } from '../../cli/rig.ts'
 import { databaseKinds, postgresAddress } from '../../support/databases.ts'
 
 const FONTS = ['japanese-bold', 'korean-bold', 'latin-medium', 'arabic-bold']
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: pass-kiosk.local\r\n\r\n`
-const demoOf = (data: string): DemoFile =>
-  JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8')) as DemoFile
+const demoOf = (data: string): DemoFile => readDemoFile(join(data, 'demo.json'))!
 const LAN = { PASSDESK_LAN_PORT: '0' }
 
 /** The process that serves: the command itself, or the child that `--restart` supervises. */
@@ -23,7 +22,6 @@ function serverOf({ pid }: Running, isSupervised: boolean): number {
   return Number(children.trim().split(/\s+/)[0])
 }
 
-/** Sets how many files a process may open. */
 const limitFiles = (pid: number, files: number): void =>
   void execFileSync('prlimit', ['--pid', String(pid), `--nofile=${files}:`])
 

@@ -39,8 +39,7 @@ async function takenPort(): Promise<number> {
 
 /** Every place that names the kiosk's address to a phone or an app. */
 async function namedAddresses(house: TestKiosk): Promise<Record<string, string>> {
-  const person = await house.makePerson()
-  const { qr } = (await person.client.post('/api/v1/auth/pairings')).body
+  const { qr } = (await (await house.makePerson()).client.post('/api/v1/auth/pairings')).body
   const { servers } = (await house.client.get('/openapi.json')).body
   const discovery = (await house.client.get('/.well-known/openid-configuration')).body
   return {
@@ -108,8 +107,7 @@ describe('the address of the kiosk', () => {
         return (await person.client.post('/api/passes/nfc/resolve', tag)).body.error
       }
       expect(await resolve('https://pass-kiosk.local:8443')).toBe('pass_nfc_invalid')
-      const atPort = `https://pass-kiosk.local:${house.kiosk.lan!.port}`
-      expect(await resolve(atPort)).toBe('invalid_input')
+      expect(await resolve(`https://pass-kiosk.local:${house.kiosk.lan!.port}`)).toBe('invalid_input')
     }
   })
 

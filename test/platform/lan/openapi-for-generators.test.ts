@@ -23,9 +23,8 @@ interface Document {
   readonly components: { readonly schemas: Record<string, Json> }
 }
 
-const SERVERS = ['https://pass-kiosk.local:8443']
 const DOCUMENT = (await inSlices(
-  buildOpenApi({ name: 'Desk', servers: SERVERS, desk: true }),
+  buildOpenApi({ name: 'Desk', servers: ['https://pass-kiosk.local:8443'], desk: true }),
 )) as unknown as Document
 const DOCUMENT_30 = toOpenApi30(DOCUMENT as unknown as Json) as unknown as Document
 const ROWS = servedRows(true)
@@ -47,7 +46,6 @@ function everySchema({ paths, components }: Document): [place: string, schema: J
   return found
 }
 
-/** Places of schemas for which the test is true. */
 const placesOf = (test: (schema: Json, place: string) => boolean, document = DOCUMENT): string[] =>
   everySchema(document).flatMap(([place, schema]) => (test(schema, place) ? [place] : []))
 

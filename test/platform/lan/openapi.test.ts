@@ -83,9 +83,7 @@ describe('openapi.json and the listeners', () => {
   const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
   /** Expects that this reply is documented, with its content type. */
   const expectDocumented = (method: string, path: string, status: number, answer: Answer): void => {
-    const { responses } = paths[path]![method] as {
-      responses: Record<string, { content?: object }>
-    }
+    const { responses } = paths[path]![method] as { responses: Record<string, { content?: object }> }
     const documented = responses[status] ?? responses['4XX']
     const type = answer.headers.get('Content-Type')!.split(';')[0]
     expect([answer.status, Object.keys(documented?.content ?? {})], path).toEqual([
@@ -98,8 +96,7 @@ describe('openapi.json and the listeners', () => {
     const { client } = house
     const authorize = '/oauth/authorize'
     expectDocumented('get', authorize, 400, await client.get(`${authorize}?client_id=none`))
-    const signIn = await client.post('/sign-in', 'email=&password=', FORM)
-    expectDocumented('post', '/sign-in', 403, signIn)
+    expectDocumented('post', '/sign-in', 403, await client.post('/sign-in', 'email=&password=', FORM))
   })
 
   it('document the refusals of forms that are too large or no text', async () => {

@@ -39,9 +39,7 @@ describe('the state of a pass on the participant’s page', () => {
       openPass({ content: { ...content, name: 'M' } }, true),
       { state: 'drawing' },
     ],
-  ])('that is %s', (_, pass, state) => {
-    expect(passState(pass)).toMatchObject(state)
-  })
+  ])('that is %s', (_, pass, state) => expect(passState(pass)).toMatchObject(state))
 
   it('cannot be confirmed while it is being rendered or sent, or is invalid', () => {
     for (const part of [{ shown: null }, { sending: true }, { fault: 'name' as const }])

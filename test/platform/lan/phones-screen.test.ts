@@ -52,7 +52,6 @@ describe('pairing a staff phone at the desk', () => {
     await runCommand(page, 'Staff phones')
     await says('Pair a staff phone')
   }
-  /** Reads the QR on the screen. */
   const seen = async (): Promise<string> => {
     const shot = await page.locator('.qr').screenshot()
     return (await readCode(`data:image/png;base64,${shot.toString('base64')}`))!.text

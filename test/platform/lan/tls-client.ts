@@ -9,7 +9,6 @@ interface TlsAnswer {
   // A reply is whatever the endpoint's schema says; tests read single fields of it.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly json: any
-  /** SHA-256 of the server's certificate. */
   readonly fingerprint: string
 }
 

@@ -24,9 +24,7 @@ let person: TestPerson
 let trust: KioskTrust
 let tokens: Tokens
 let digits: string[]
-beforeAll(async () => {
-  eventId = await house.makeEvent()
-})
+beforeAll(async () => void (eventId = await house.makeEvent()))
 
 const at = (): string => `127.0.0.1:${house.kiosk.lan!.port}`
 const failure = (promise: Promise<unknown>): Promise<KioskError> =>
