@@ -40,12 +40,7 @@ describe('brother_ql', () => {
     const read = readLabels(
       CASES.map(
         ({ model, stock, twoColour }, i) =>
-          encodeLabel({
-            model,
-            stock,
-            bitmap: bitmaps[i]!,
-            ...(twoColour && { red: reds[i]! }),
-          }).bytes,
+          encodeLabel({ model, stock, bitmap: bitmaps[i]!, ...(twoColour && { red: reds[i]! }) }).bytes,
       ),
     )
     CASES.forEach(({ model, stock, widthMm, offsetDots, twoColour }, i) => {

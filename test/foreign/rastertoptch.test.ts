@@ -18,10 +18,7 @@ function rowsOf(stream: Buffer): readonly string[] {
   return rows
 }
 
-/**
- * One page of CUPS raster version 1 (cups.org/doc/spec-raster.html): 300 dpi, one bit a dot, black
- * is 1.
- */
+/** One page of CUPS raster version 1 (cups.org/doc/spec-raster.html): 300 dpi, one bit a dot, black is 1. */
 function cupsRaster(head: Uint8Array): Uint8Array {
   const header = Buffer.alloc(420)
   const points = (dots: number): number => Math.round((dots * 72) / 300)

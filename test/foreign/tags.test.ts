@@ -37,11 +37,7 @@ describe('nfcpy and ndeflib', () => {
       }),
     )
     expect(readTags(written.map(({ memory }) => memory))).toEqual(
-      written.map(({ capacity }) => ({
-        records: [['urn:nfc:wkt:U', NEW_URL]],
-        capacity,
-        writable: true,
-      })),
+      written.map(({ capacity }) => ({ records: [['urn:nfc:wkt:U', NEW_URL]], capacity, writable: true })),
     )
   })
 

@@ -80,11 +80,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     const made = await admin.client.post('/desk/events', eventBody())
     expect(made.status).toBe(201)
     const { eventId: id, slug } = made.body
-    expect(made.body).toMatchObject({
-      title: 'SVC Tokyo 2026',
-      templateRevision: 1,
-      participants: 0,
-    })
+    expect(made.body).toMatchObject({ title: 'SVC Tokyo 2026', templateRevision: 1, participants: 0 })
     expect((await admin.client.get('/desk/events')).body.events).toMatchObject([{ eventId: id }])
     expectError(await admin.client.post('/desk/events', eventBody({ slug })), 'conflict')
     expectError(await desk.post('/desk/events', eventBody()), 'admin_required')
@@ -127,10 +123,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
 
   it('opens a person with a cancelled entry, so that the screen can show it', async () => {
     const cancelled = await house.makePerson({ eventId, entryState: 'CANCELLED' })
-    expect((await match(cancelled.qr)).person).toMatchObject({
-      ticket: null,
-      entryState: 'CANCELLED',
-    })
+    expect((await match(cancelled.qr)).person).toMatchObject({ ticket: null, entryState: 'CANCELLED' })
   })
 
   it('reveals nothing about a person without an entry for the event', async () => {
@@ -283,10 +276,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
       pass: { draft: { confirmedBy: 'staff' } },
     })
     const kept = await house.db('pass_confirmations').where({ user_id: person.userId }).first()
-    expect(kept).toMatchObject({
-      confirmed_by_user: manager.userId,
-      origin: `desk:${house.kiosk.stationId}`,
-    })
+    expect(kept).toMatchObject({ confirmed_by_user: manager.userId, origin: `desk:${house.kiosk.stationId}` })
   })
 
   it('names the characters that cannot be printed', async () => {

@@ -82,9 +82,7 @@ describe('printers at the USB ports are found', () => {
   })
 })
 
-/**
- * Replies to queries for service types on the loopback address, with the messages of real printers.
- */
+/** Replies to queries for service types on the loopback address, with the messages of real printers. */
 async function responder(
   printers: readonly {
     name: string
@@ -192,10 +190,7 @@ describe('printers on the network are found', () => {
 
   it('with a note on unsupported models', async () => {
     const [found] = await lookAt([{ ...ql, txt: ['usb_MDL=QL-1110NWB'], name: 'Brother QL-1110NWB' }])
-    expect(found).toMatchObject({
-      model: null,
-      problem: { code: 'unsupported_model', value: 'QL-1110NWB' },
-    })
+    expect(found).toMatchObject({ model: null, problem: { code: 'unsupported_model', value: 'QL-1110NWB' } })
   })
 
   it('if the first query of each kind is lost', async () => {

@@ -143,11 +143,7 @@ describe('an aborted label', () => {
 
 describe('a label with an unknown outcome', () => {
   it('when no more bytes are accepted half-way', async () => {
-    const { printer, on } = await rig({
-      model: 'QL-800',
-      between: stuckAfter(3),
-      timeouts: { writeMs: 500 },
-    })
+    const { printer, on } = await rig({ model: 'QL-800', between: stuckAfter(3), timeouts: { writeMs: 500 } })
     expect(await printer.print(LABEL, on)).toMatchObject(unknownBy('write_timeout', { linesSent: 176 }))
   })
 
@@ -259,10 +255,7 @@ describe('the state of a printer', () => {
   })
 
   it('is returned at once during a print, without a request to the printer', async () => {
-    const { printer, seen, on } = await rig({
-      faults: [faultOf('cooling')],
-      times: { coolingMs: 200 },
-    })
+    const { printer, seen, on } = await rig({ faults: [faultOf('cooling')], times: { coolingMs: 200 } })
     const states: unknown[] = []
     await printer.print(LABEL, async (event) => {
       on(event)
@@ -292,9 +285,7 @@ describe('the state of a printer', () => {
 
   it("is aborted with the caller's signal", async () => {
     const { printer } = await rig({ faults: [faultOf('silent')] })
-    expect(await printer.status(AbortSignal.timeout(20))).toMatchObject({
-      problems: [{ code: 'cancelled' }],
-    })
+    expect(await printer.status(AbortSignal.timeout(20))).toMatchObject({ problems: [{ code: 'cancelled' }] })
   })
 })
 
@@ -318,10 +309,7 @@ describe('the connections of each model', () => {
 
 const LINKS = ['memory', 'tcp', 'usb'] as const
 const CASES = MODELS.flatMap((model) =>
-  LINKS.filter((link) => link !== 'tcp' || connectsBy(model, 'network')).map((link) => ({
-    model,
-    link,
-  })),
+  LINKS.filter((link) => link !== 'tcp' || connectsBy(model, 'network')).map((link) => ({ model, link })),
 )
 
 /** The bytes that the host writes, as hexadecimal text. */
@@ -374,21 +362,13 @@ describe('the power-off timer', () => {
 
   it('of a printer that does not know the command is not written', async () => {
     const { written, between } = recording()
-    const { printer } = await rig({
-      faults: [faultOf('no_settings')],
-      between,
-      timeouts: { replyMs: 250 },
-    })
+    const { printer } = await rig({ faults: [faultOf('no_settings')], between, timeouts: { replyMs: 250 } })
     expect(await printer.powerOff!(0)).toEqual({ minutes: null, problem: null })
     expect(written()).not.toContain('1b69554100')
   })
 
   it('is not written to a network port that reports nothing', async () => {
-    const { printer, seen } = await rig({
-      link: 'tcp',
-      answers: false,
-      timeouts: { discoveryMs: 120 },
-    })
+    const { printer, seen } = await rig({ link: 'tcp', answers: false, timeouts: { discoveryMs: 120 } })
     expect(await printer.powerOff!(0)).toEqual({ minutes: null, problem: null })
     expect(seen.some(({ kind }) => kind === 'power_off')).toBe(false)
   })

@@ -20,11 +20,7 @@ import { openTcp } from '../../../drivers/brother-ql/transport/tcp.ts'
 import { randomBitmap } from '../../support/label-bitmaps.ts'
 
 /** A 62 mm label for tests that only need one. */
-export const LABEL = {
-  jobId: 'job-1',
-  bitmap: randomBitmap(696, 284, 11),
-  stock: 'DK-2205',
-} as const
+export const LABEL = { jobId: 'job-1', bitmap: randomBitmap(696, 284, 11), stock: 'DK-2205' } as const
 
 /**
  * Delays of the driver shortened for tests. Timeouts are so long that no printer which replies

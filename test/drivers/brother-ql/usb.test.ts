@@ -246,10 +246,7 @@ describe('an unplugged USB printer', () => {
       const { printer, cable, simulator, seen } = usbRig({ model })
       const label = { ...LABEL, bitmap: randomBitmap(696, 800, 11) }
       const outcome = await printer.print(label, midLabel(cable.unplug))
-      expect(outcome).toMatchObject({
-        result: 'unknown',
-        problem: { code: 'link_lost', link: 'usb' },
-      })
+      expect(outcome).toMatchObject({ result: 'unknown', problem: { code: 'link_lost', link: 'usb' } })
       cable.plugIn()
       await expect.poll(() => codes(printer), SOON).toEqual([])
       expect(seen.filter(({ kind }) => kind === 'label')).toEqual([])

@@ -23,9 +23,7 @@ const NAMESPACES = [
   ...(process.getuid?.() === 0 ? [] : ['--map-root-user']),
 ]
 
-/**
- * Without quick acknowledgements every APDU takes 45 ms: vpcd sends length and body in two writes.
- */
+/** Without quick acknowledgements every APDU takes 45 ms: vpcd sends length and body in two writes. */
 const LAUNCHER = `
 ip link set lo up
 ip route change local 127.0.0.0/8 dev lo proto kernel scope host src 127.0.0.1 table local quickack 1

@@ -123,9 +123,7 @@ describe('the reader host', () => {
     const reader = openFake('answers_no_command')
     await status(reader, 'ready')
     const writing = reader.writeTag({ ...request, timeoutMs: 1500 })
-    expect(await status(reader, 'restarting')).toMatchObject({
-      reason: 'a command took longer than 300 ms',
-    })
+    expect(await status(reader, 'restarting')).toMatchObject({ reason: 'a command took longer than 300 ms' })
     expect(await writing).toMatchObject({ result: 'refused', problem: { code: 'timed_out' } })
   })
 
@@ -219,11 +217,7 @@ describe('the check for the PC/SC service', () => {
   })
 
   const RUNNING = { ok: true, where: 'SCardSvr' }
-  const stopped = (cure: string, code: string) => ({
-    ok: false,
-    cure,
-    problem: { code, where: 'SCardSvr' },
-  })
+  const stopped = (cure: string, code: string) => ({ ok: false, cure, problem: { code, where: 'SCardSvr' } })
   it.each([
     ['        STATE              : 4  RUNNING', RUNNING],
     ['        状態               : 4  RUNNING', RUNNING],

@@ -21,10 +21,7 @@ const STARTS = {
   },
 }
 
-/**
- * Interrupts the write with `faults`, checks what a phone would open, then presents the same tag
- * again.
- */
+/** Interrupts the write with `faults`, checks what a phone would open, then presents the same tag again. */
 async function tearAndFinish(tag: VirtualTag, faults: TagFaults) {
   tag.setFaults(faults)
   const torn = await writeTo(tag, { allowOverwrite: allowOld })
@@ -200,9 +197,7 @@ describe('transmission errors', () => {
       sent += 1
       return new Uint8Array()
     }
-    await expect(openTagSession({ tx: silent })).rejects.toMatchObject({
-      problem: { code: 'tag_lost' },
-    })
+    await expect(openTagSession({ tx: silent })).rejects.toMatchObject({ problem: { code: 'tag_lost' } })
     expect(sent).toBe(1)
   })
 })

@@ -202,11 +202,7 @@ describe('a reader that cannot work', () => {
   ] as const)('%s is reported at once, without waiting for a tag', async (status, problem) => {
     const reader = createSimulatedReader()
     reader.setState(status)
-    const outcome = await reader.writeTag({
-      url: NEW_URL,
-      allowOverwrite: 'never',
-      timeoutMs: 60_000,
-    })
+    const outcome = await reader.writeTag({ url: NEW_URL, allowOverwrite: 'never', timeoutMs: 60_000 })
     expect(outcome).toEqual({ result: 'refused', problem })
     await reader.close()
   })
@@ -291,9 +287,7 @@ describe('used and foreign tags', () => {
           return tag.answer(apdu)
         },
       }
-      expect(await writeTo(misreading, {}, reader), `after ${after}`).toMatchObject({
-        result: 'verified',
-      })
+      expect(await writeTo(misreading, {}, reader), `after ${after}`).toMatchObject({ result: 'verified' })
     }
   })
 })

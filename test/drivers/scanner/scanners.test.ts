@@ -234,13 +234,6 @@ it('A scanner may describe its reports with every kind of item', () => {
   const continued = '058c 2501 7501 9501 09ff 8102 7507 8103 c0 c0'
   const all = [application, count, unused, symbology, data, continued].join('')
   expect(scanLayouts(Buffer.from(all.replaceAll(' ', ''), 'hex'))).toEqual([
-    {
-      reportId: 2,
-      countAt: 1,
-      symbologyAt: 2,
-      dataAt: 5,
-      dataBytes: 56,
-      continued: { at: 63, mask: 1 },
-    },
+    { reportId: 2, countAt: 1, symbologyAt: 2, dataAt: 5, dataBytes: 56, continued: { at: 63, mask: 1 } },
   ])
 })

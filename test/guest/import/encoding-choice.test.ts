@@ -84,11 +84,7 @@ describe('equal findings of a list', () => {
     expect(list.counts).toMatchObject({ new: 10, refused: 700 })
     expect(list.rows).toHaveLength(500)
     expect(findings).toHaveLength(1)
-    expect(findings[0]).toMatchObject({
-      kind: 'problem',
-      remark: { text: 'identityMissing' },
-      rows: 700,
-    })
+    expect(findings[0]).toMatchObject({ kind: 'problem', remark: { text: 'identityMissing' }, rows: 700 })
     expect(findings[0]!.lines).toHaveLength(100)
     expect(findings[0]!.lines.slice(0, 2)).toEqual([12, 13])
   })

@@ -102,9 +102,7 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
 
   it('keeps consent that an older list does not contain', async () => {
     await take(`name,mail,consent\nA,${mail('a')},yes\n`)
-    expect((await take(`name,mail,consent\nA,${mail('a')},no\n`)).counts).toMatchObject({
-      unchanged: 1,
-    })
+    expect((await take(`name,mail,consent\nA,${mail('a')},no\n`)).counts).toMatchObject({ unchanged: 1 })
     expect(await consents()).toHaveLength(1)
   })
 

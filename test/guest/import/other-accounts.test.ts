@@ -9,10 +9,7 @@ import { applyList, readList, takeAtTerminal } from './take-list.ts'
 
 const HEADER = 'name,kana,mail,affiliation,title,university,language,qr,ticket,id'
 
-/**
- * A manager of event B imports a list with people of other events, staff, and people with a
- * password.
- */
+/** A manager of event B imports a list with people of other events, staff, and people with a password. */
 describe.each(databaseKinds)('a list for event B on %s', (kind) => {
   const house = opened(() => startTestKiosk({ kind }))
   let eventA: string

@@ -109,10 +109,7 @@ describe('the column of states', () => {
         'D,d@d.example,Transferred\n',
     )
     const { states } = detectColumns(table.header, table.rows)
-    const choice = {
-      columns: states.columns,
-      answers: { [foldState('Reserved')]: 'coming' as const },
-    }
+    const choice = { columns: states.columns, answers: { [foldState('Reserved')]: 'coming' as const } }
     expect(unknownStates(table.header, table.rows, choice)).toEqual([
       { word: 'Reserved', column: 2, count: 2, answer: 'coming' },
       { word: 'Transferred', column: 2, count: 1, answer: null },

@@ -169,11 +169,7 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
     const first = await newest()
     await take(`name,mail,affiliation\nAnn,${mail('ann')},Hokuto\n`, 'second.csv')
     const second = await newest()
-    expect(await plan(first)).toMatchObject({
-      removed: 1,
-      stays: 1,
-      people: [{ name: 'Ann' }],
-    })
+    expect(await plan(first)).toMatchObject({ removed: 1, stays: 1, people: [{ name: 'Ann' }] })
     expect(await undo(second)).toMatchObject({ restored: 1 })
     expect(await undo(first)).toMatchObject({ removed: 2, stays: 0 })
   })

@@ -112,9 +112,7 @@ describe.each(databaseKinds)('the people of several lists on %s', (kind) => {
       expect(refused.counts).toMatchObject({ asked: 3, new: 0, changed: 0 })
       expect(refused.report).toContain('row 2  Dora Alpha: The registration ID is that of Amy Alpha')
       expect(await people()).toEqual(before)
-      expect((await takeAtTerminal(house, eventId, other, { list: 'D' })).counts).toMatchObject({
-        new: 3,
-      })
+      expect((await takeAtTerminal(house, eventId, other, { list: 'D' })).counts).toMatchObject({ new: 3 })
       expect(await people()).toHaveLength(6)
     })
 
