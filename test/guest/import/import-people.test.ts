@@ -203,20 +203,6 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
     const start = (text: string) =>
       manager.client.post(`/desk/imports?eventId=${eventId}&fileName=list.csv`, text)
 
-    it('opens a list without a column of names, and stores nothing while one is missing', async () => {
-      const { body } = await start(`who,mail,備考\nA,${mail('a')},x\n`)
-      expect(body).toMatchObject({ missing: ['name'], ignored: ['who', '備考'] })
-      const path = `/desk/imports/${body.importId}`
-      await manager.client.post(`${path}/apply`)
-      const changed = await manager.client.post(path, { mapping: { name: 0, email: 1 } })
-      expect(changed.body).toMatchObject({
-        missing: [],
-        ignored: ['備考'],
-        state: 'preview',
-        counts: { new: 1 },
-      })
-    })
-
     it('needs how and when all gave consent, then writes into the activity log what was stored', async () => {
       const { body } = await start(`name,mail\nA,${mail('a')}\n`)
       const path = `/desk/imports/${body.importId}`
