@@ -15,8 +15,6 @@ import {
 } from '../../../drivers/label-printer.ts'
 import type { PlugOptions, PluggedPrinter } from '../../../drivers/label-printer.ts'
 import { PATIENT } from './rig.ts'
-import { translator } from '../../../messages/translate.ts'
-import { usbProblemText } from '../../../messages/printer-problem.ts'
 import { temporaryFolder } from '../../support/after-file.ts'
 
 // DNS message codec of the mDNS library.
@@ -56,13 +54,6 @@ describe('printers at the USB ports are found', () => {
     expect(await findUsbPrinters(usb)).toMatchObject([
       { address: 'usb:@1-2.4', name: 'QL-800 (USB port 1-2.4)', serial: null },
     ])
-  })
-
-  it('with the cure for one that a print queue of macOS holds', async () => {
-    const usb = plugged({}, (cable) => cable.setClaimedElsewhere(true), 'darwin')
-    const [found] = await findUsbPrinters(usb)
-    expect(usbProblemText(translator('ja'), found!.problem!)).toMatch(/プリンタとスキャナ/)
-    expect(usbProblemText(translator('en'), found!.problem!)).toMatch(/Printers & Scanners/)
   })
 
   it('without being reported as claimed while this desk uses them', async () => {

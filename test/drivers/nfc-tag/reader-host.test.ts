@@ -94,20 +94,17 @@ describe('the reader host', () => {
     ['crashes', /ended by (SIGSEGV|0xC0000005)/],
     ['talks_nonsense', /sent an unknown message/],
     ['throws', /TypeError: a binding that throws/],
-  ])(
-    'that %s is killed if needed, reported and restarted while the kiosk keeps running',
-    async (mode, reason) => {
-      let ticks = 0
-      const ticking = setInterval(() => (ticks += 1), 5)
-      const reader = openFake(mode)
-      const why = expect.stringMatching(reason)
-      const first = await status(reader, 'restarting')
-      expect(first).toMatchObject({ cure: 'wait', attempt: 1, reason: why })
-      await stateOf(reader, (state) => state.status === 'restarting' && state.attempt === 2)
-      clearInterval(ticking)
-      expect(ticks).toBeGreaterThan(10)
-    },
-  )
+  ])('that %s is killed if needed, reported and restarted while the kiosk runs', async (mode, reason) => {
+    let ticks = 0
+    const ticking = setInterval(() => (ticks += 1), 5)
+    const reader = openFake(mode)
+    const why = expect.stringMatching(reason)
+    const first = await status(reader, 'restarting')
+    expect(first).toMatchObject({ cure: 'wait', attempt: 1, reason: why })
+    await stateOf(reader, (state) => state.status === 'restarting' && state.attempt === 2)
+    clearInterval(ticking)
+    expect(ticks).toBeGreaterThan(10)
+  })
 
   it('that exits during a write leaves a torn tag with a correct report', async () => {
     const reader = openFake('crashes_in_a_write')
