@@ -89,9 +89,7 @@ const RAW_BODIES = [
 ]
 const BROKEN_ESCAPES = ['%', '%zz', '%00', '%ff', '%C0%80', '%ED%A0%80']
 
-/**
- * Makes requests for a row: most of them nearly valid, each wrong in a way that `random` chooses.
- */
+/** Makes requests for a row: most of them nearly valid, each wrong in a way that `random` chooses. */
 export function createFuzzer(world: FuzzWorld, random: () => number): (row: Endpoint) => FuzzedRequest {
   const chance = (share: number): boolean => random() < share
   const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
@@ -113,10 +111,7 @@ export function createFuzzer(world: FuzzWorld, random: () => number): (row: Endp
     ticketId: one(world.ticketIds),
     invitationCode: text([world.invitation]),
     faceImageUrl: text([IMAGE]),
-    questionAnswers: world.questions.map(({ id, answers }) => ({
-      questionId: id,
-      answer: [one(answers)],
-    })),
+    questionAnswers: world.questions.map(({ id, answers }) => ({ questionId: id, answer: [one(answers)] })),
     profileAnswers: {
       [chance(0.9) ? 'diet' : one(['shoe', '__proto__', 'constructor', 'toString'])]: one(['x', '']),
     },

@@ -12,9 +12,7 @@ import { makeOauthToken } from '../support/oauth-token.ts'
 import { randomFrom } from '../support/random.ts'
 import { startEventWorld, type EventWorld } from './world.ts'
 
-/**
- * Requests before the first memory measurement: afterwards caches are full and code is compiled.
- */
+/** Requests before the first memory measurement: afterwards caches are full and code is compiled. */
 const WARM_UP = 500
 const AT_ONCE = 16
 const PEOPLE = 20
@@ -68,9 +66,7 @@ async function fill(world: EventWorld): Promise<Omit<FuzzWorld, 'url'>> {
   return { ids, questions, ticketIds, invitation, callers }
 }
 
-/**
- * Random requests to the resource API on every database. `requests` is the number per operation.
- */
+/** Random requests to the resource API on every database. `requests` is the number per operation. */
 export function fuzzSuite(requests: Readonly<Record<DatabaseKind, number>>): void {
   describe.each(databaseKinds)('random requests to the resource API on %s', (kind) => {
     let kiosk: ChildProcess

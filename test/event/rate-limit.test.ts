@@ -126,10 +126,7 @@ describe.each(databaseKinds)('counted calls on %s', (kind) => {
     for (let i = 0; i < 7; i += 1) await before.count('app', 'restarted')
     await before.stop()
     const after = counter(database.reopen())
-    expect((await after.count('app', 'restarted')).minute).toEqual({
-      calls: 8,
-      resetsAt: START + MINUTE,
-    })
+    expect((await after.count('app', 'restarted')).minute).toEqual({ calls: 8, resetsAt: START + MINUTE })
     await after.stop()
   })
 

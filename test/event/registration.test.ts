@@ -139,10 +139,7 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
     expectRefusal(await register(event, { ticketId: stopped }), 409, 'ticket_not_on_sale')
     expectRefusal(await register(event, { ticketId: draft }), 404, 'not_found')
     expectRefusal(await register(event, { ticketId: soldOut }), 409, 'sold_out')
-    const past = await world.addEvent({
-      startsAt: '2020-01-01T00:00:00Z',
-      endsAt: '2020-01-02T00:00:00Z',
-    })
+    const past = await world.addEvent({ startsAt: '2020-01-01T00:00:00Z', endsAt: '2020-01-02T00:00:00Z' })
     expectRefusal(await register(past, {}), 409, 'event_ended')
   })
 
@@ -228,10 +225,7 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
       source: 'register',
     })
     const rows = await world.db('entry_answers').where({ entry_id: body.entry.id })
-    const kept = rows.map((row) => ({
-      questionId: row.question_id,
-      answer: JSON.parse(row.answer),
-    }))
+    const kept = rows.map((row) => ({ questionId: row.question_id, answer: JSON.parse(row.answer) }))
     expect(kept).toHaveLength(4)
     expect(kept).toEqual(expect.arrayContaining(questionAnswers))
   })

@@ -49,10 +49,7 @@ describe('the class of a ticket', () => {
     expect(lookOf(body({ roll: 'DK-22251', mark: red }), wide)?.mark).toEqual(red)
     // The template changed since: the roll does not fit any more, and nothing else prints red.
     const small = presetOf('DK-2210')
-    expect(lookOf(body({ roll: 'DK-22251', mark: red }), small)?.mark).toEqual({
-      kind: 'band',
-      text: 'VIP',
-    })
+    expect(lookOf(body({ roll: 'DK-22251', mark: red }), small)?.mark).toEqual({ kind: 'band', text: 'VIP' })
     const own = presetOf('DK-2210')
     expect(lookOf(body({ ownTemplate: own }), wide)?.template).toEqual(own)
   })
@@ -66,9 +63,7 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
     }),
   )
   const labels: { readonly bitmap: Bitmap1; readonly red?: Bitmap1 }[] = []
-  const simulator = createQlSimulator({
-    onEvent: (event) => event.kind === 'label' && labels.push(event),
-  })
+  const simulator = createQlSimulator({ onEvent: (event) => event.kind === 'label' && labels.push(event) })
 
   const setUp = async () => {
     const eventId = await house.makeEvent()
@@ -134,10 +129,7 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
     const template = { ...TEMPLATE_PRESETS[0]!, name: 'Another' }
     const saved = await client.post(`${office}/template`, { expectedRevision: 1, template })
     expect(saved.body.templateRevision).toBe(3)
-    expect((await read(person)).pass).toMatchObject({
-      templateRevision: 4,
-      template: { name: 'Another' },
-    })
+    expect((await read(person)).pass).toMatchObject({ templateRevision: 4, template: { name: 'Another' } })
 
     await client.delete(`${office}/classes/${made.classId}`)
     expect(await read(person)).toMatchObject({ ticketClass: null })
@@ -205,9 +197,7 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
       ticketClass: { note: 'Door B', hasMark: true },
       pass: { templateRevision: 3, template: { lengthMm: 50 } },
     })
-    expect((await read(`${office}/people/${other}`)).pass).toMatchObject({
-      templateRevision: 1,
-    })
+    expect((await read(`${office}/people/${other}`)).pass).toMatchObject({ templateRevision: 1 })
     const again = await client.post(path, { expectedRevision: 2, template })
     expectError(again, 'pass_revision_conflict')
 

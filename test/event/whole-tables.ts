@@ -44,10 +44,7 @@ export async function statementsOf(db: Db, work: () => Promise<{ status: number 
     if (!/^(select|insert|update|delete)\b/i.test(statement.sql)) return
     // The automatic backup asks at any time whether something has changed.
     if (statement.sql.includes('sum(')) return
-    statements.push({
-      sql: statement.sql.replaceAll(/\$\d+/g, '?'),
-      bindings: statement.bindings ?? [],
-    })
+    statements.push({ sql: statement.sql.replaceAll(/\$\d+/g, '?'), bindings: statement.bindings ?? [] })
   }
   db.on('query', note)
   const answer = await work()

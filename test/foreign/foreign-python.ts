@@ -7,9 +7,7 @@ export const foreignPython = process.env.PASSDESK_FOREIGN_PYTHON ?? 'python3'
 
 /** Whether the Python packages are installed. */
 export function hasPython(...modules: readonly string[]): boolean {
-  const { status } = spawnSync(foreignPython, ['-c', `import ${modules.join(', ')}`], {
-    stdio: 'ignore',
-  })
+  const { status } = spawnSync(foreignPython, ['-c', `import ${modules.join(', ')}`], { stdio: 'ignore' })
   return status === 0
 }
 

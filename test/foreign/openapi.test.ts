@@ -28,9 +28,7 @@ const ENDING = String.raw`/(logout|sign-out|revoke)$|^/(api/v1/)?me/(password|de
 /** What the kiosk documents, and the seconds for each. */
 const DOCUMENTS = { '/openapi.json': SECONDS, '/openapi-pages.json': SECONDS / 4 }
 
-/**
- * The report of schemathesis if it finds a fault at `url` with these headers, else an empty text.
- */
+/** The report of schemathesis if it finds a fault at `url` with these headers, else an empty text. */
 async function faultsAt(
   url: string,
   headers: Record<string, string>,

@@ -56,10 +56,7 @@ describe('npm audit', () => {
       'package-lock.json': JSON.stringify({
         name: 'planted',
         lockfileVersion: 3,
-        packages: {
-          '': { dependencies: { lodash: '4.17.4' } },
-          'node_modules/lodash': lodash,
-        },
+        packages: { '': { dependencies: { lodash: '4.17.4' } }, 'node_modules/lodash': lodash },
       }),
     })
     expect(audit(folder)).toEqual([expect.stringMatching(/^lodash /)])

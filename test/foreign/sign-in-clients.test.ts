@@ -26,10 +26,7 @@ interface Client {
 
 const nodeFolder = process.env.PASSDESK_FOREIGN_NODE ?? ''
 
-const python = (name: string): Client => ({
-  name,
-  command: [foreignPython, here('sign_in.py'), name],
-})
+const python = (name: string): Client => ({ name, command: [foreignPython, here('sign_in.py'), name] })
 const node = (name: string, more: Partial<Client> = {}): Client => ({
   name,
   command: [process.execPath, here('sign-in.mjs'), name, nodeFolder],
@@ -108,9 +105,7 @@ describe.each(CLIENTS)('$name', (client) => {
       await house.db('oauth_clients').where({ client_id: clientId }).update({ status: 'suspended' })
       return (await house.browser().open(address)).left!.href
     })
-    expect(result).toEqual({
-      error: expect.stringMatching(client.refused ?? 'unauthorized_client'),
-    })
+    expect(result).toEqual({ error: expect.stringMatching(client.refused ?? 'unauthorized_client') })
   })
 })
 

@@ -37,11 +37,7 @@ describe('nfcpy and ndeflib', () => {
       }),
     )
     expect(readTags(written.map(({ memory }) => memory))).toEqual(
-      written.map(({ capacity }) => ({
-        records: [['urn:nfc:wkt:U', NEW_URL]],
-        capacity,
-        writable: true,
-      })),
+      written.map(({ capacity }) => ({ records: [['urn:nfc:wkt:U', NEW_URL]], capacity, writable: true })),
     )
   })
 
@@ -54,17 +50,5 @@ describe('nfcpy and ndeflib', () => {
       }),
     )
     expect(readTags(memories).map((tag) => tag?.records)).toEqual(URLS.map((url) => [['urn:nfc:wkt:U', url]]))
-  })
-
-  it('find a changed letter, and a record that was cut off', async () => {
-    const tag = createVirtualTag({ kind: 'NTAG213' })
-    await writeTo(tag)
-    const letter = Uint8Array.from(tag.memory())
-    const at = Buffer.from(letter).indexOf('kiosk')
-    letter[at] = 'K'.charCodeAt(0)
-    expect(readTags([letter])[0]?.records[0]?.[1]).not.toBe(NEW_URL)
-    const length = Uint8Array.from(tag.memory())
-    length[Buffer.from(length).indexOf(Buffer.from('d101295504', 'hex')) + 2]! += 9
-    expect(() => readTags([length])).toThrow(/DecodeError/)
   })
 })

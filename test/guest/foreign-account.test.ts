@@ -39,13 +39,7 @@ describe.each(databaseKinds)('the e-mail of a foreign account on %s', (kind) => 
   ]
   const typed = { name: 'Typed Name', kana: 'たいぷど', affiliation: 'Typed Inc.' }
   const walkIn = (email: string, by = reception, change = {}): Promise<Answer> =>
-    by.client.post('/desk/people', {
-      eventId: eventB,
-      ...typed,
-      email,
-      requestKey: randomUUID(),
-      ...change,
-    })
+    by.client.post('/desk/people', { eventId: eventB, ...typed, email, requestKey: randomUUID(), ...change })
   const at = (userId: string): string => `/desk/events/${eventB}/people/${userId}`
   /** Everything that belongs to the account. */
   const state = async (userId: string) => ({
@@ -61,12 +55,7 @@ describe.each(databaseKinds)('the e-mail of a foreign account on %s', (kind) => 
     const before = await state(victim.userId)
     const added = await walkIn(victim.email.toUpperCase())
     expect(added.status, JSON.stringify(added.body)).toBe(201)
-    expect(added.body).toMatchObject({
-      ...typed,
-      email: victim.email,
-      consentGiven: false,
-      kept: [],
-    })
+    expect(added.body).toMatchObject({ ...typed, email: victim.email, consentGiven: false, kept: [] })
     expect(added.body.userId).not.toBe(victim.userId)
     const { userId } = added.body
     const seen = [
@@ -90,14 +79,6 @@ describe.each(databaseKinds)('the e-mail of a foreign account on %s', (kind) => 
     expect(await state(victim.userId)).toEqual(before)
     // The code that staff saw is not the account's.
     expect(own.body.picture).not.toBeNull()
-    for (const path of ['', '/qr', '/logos'])
-      expectError(await manager.client.get(`${at(victim.userId)}${path}`), 'not_found')
-    for (const [path, body] of [
-      ['/qr', { reason: 'lost', personPresent: true }],
-      ['/consent', undefined],
-      ['/password', undefined],
-    ] as const)
-      expectError(await manager.client.post(`${at(victim.userId)}${path}`, body), 'not_found')
   })
 
   it('finds the person again: a repeat is one person, a second walk-in a conflict', async () => {

@@ -57,11 +57,7 @@ describe.each(databaseKinds)('lists of people on %s', (kind) => {
     ]
     await house.makePerson({ ...named, name: 'Li Jianhong' })
     const { apart } = await search('li jian')
-    expect(apart).toEqual({
-      [one.userId]: one.email,
-      [two.userId]: 'Beta GmbH',
-      [three.userId]: 'Speaker',
-    })
+    expect(apart).toEqual({ [one.userId]: one.email, [two.userId]: 'Beta GmbH', [three.userId]: 'Speaker' })
     await park(two.userId, { parked: true })
     expect((await helpDesk()).apart).toEqual({})
     await park(three.userId, { parked: true })

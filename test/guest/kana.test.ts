@@ -65,9 +65,4 @@ describe.each(databaseKinds)('the kana of a participant on %s', (kind) => {
     const kana = await house.db('users').where({ id: person.userId }).pluck('kana')
     expect(kana).toEqual(['おにぎり'])
   })
-
-  it('of a person without an entry for the event is not found', async () => {
-    const stranger = await house.makePerson()
-    expectError(await setKana(stranger.userId, 'べつ'), 'not_found')
-  })
 })

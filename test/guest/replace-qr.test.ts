@@ -22,11 +22,7 @@ describe.each(databaseKinds)('a new QR at the desk of event B on %s', (kind) => 
   const audits = async ({ userId }: TestPerson) => {
     const own = { action: 'replace_qr', subject_id: userId }
     const lines = await house.db('audit_log').where(own).orderBy('seq')
-    return lines.map((line) => ({
-      event: line.event_id,
-      by: line.user_id,
-      ...JSON.parse(line.detail),
-    }))
+    return lines.map((line) => ({ event: line.event_id, by: line.user_id, ...JSON.parse(line.detail) }))
   }
   async function ofBoth(): Promise<TestPerson> {
     const person = await house.makePerson({ eventId: eventB })

@@ -122,10 +122,7 @@ describe.each(databaseKinds)('the figures of a day on %s', (kind) => {
     const box = { eventId: event.id, userId, jobId, renderHash: 'a'.repeat(64), place: 1 }
     const { placeId } = await putInBox(database.db, box)
     expect((await figures.dayPasses(event, NOW)).firstAt.size).toBe(1)
-    const handedOut = {
-      handed_out_at: isoTime(NOW - 10_000),
-      handed_out_station: stations[1]!,
-    }
+    const handedOut = { handed_out_at: isoTime(NOW - 10_000), handed_out_station: stations[1]! }
     await database.db('print_run_labels').where({ id: placeId }).update(handedOut)
     const served = await figures.dayPasses(event, NOW)
     expect(served.firstAt.get(userId)).toBe(NOW - 10_000)

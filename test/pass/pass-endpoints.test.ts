@@ -115,18 +115,9 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
   it('starts from the profile and draws it', async () => {
     const { status, body } = await person.client.get(path())
     expect(status).toBe(200)
-    expect(body).toMatchObject({
-      draft: null,
-      oneQrAvailable: true,
-      previewError: null,
-      checkedIn: false,
-    })
+    expect(body).toMatchObject({ draft: null, oneQrAvailable: true, previewError: null, checkedIn: false })
     expect(body.defaults).toEqual(content())
-    expect(body.render).toMatchObject({
-      widthPx: 696,
-      heightPx: 402,
-      lines: { name: ['田中 美咲'] },
-    })
+    expect(body.render).toMatchObject({ widthPx: 696, heightPx: 402, lines: { name: ['田中 美咲'] } })
   })
 
   it('shows the university instead of the title if the template says so', async () => {
@@ -165,11 +156,7 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
     await save(client, { action: 'confirm' })
     const other = { expectedRevision: 1, content: content({ title: '司会' }) }
     const changed = await save(client, other)
-    expect(changed.body.draft).toMatchObject({
-      revision: 2,
-      confirmedBy: 'self',
-      currentConfirmation: false,
-    })
+    expect(changed.body.draft).toMatchObject({ revision: 2, confirmedBy: 'self', currentConfirmation: false })
   })
 
   it('answers a repeated request with the first answer', async () => {
@@ -380,11 +367,7 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
     expect((await save(script)).status).toBe(200)
     const confirmed = await save(script, { expectedRevision: 1, action: 'confirm' })
     expectError(confirmed, 'pass_human_action_required')
-    await setFirstPassword(house.db, one.userId, {
-      hash: firstPassword(),
-      eventId: null,
-      now: Date.now(),
-    })
+    await setFirstPassword(house.db, one.userId, { hash: firstPassword(), eventId: null, now: Date.now() })
     expectError(await one.client.get('/api/passes/events'), 'pass_human_action_required')
     await expectRefused(one, 'pass_human_action_required')
   })

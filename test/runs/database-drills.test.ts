@@ -71,9 +71,7 @@ describe('a desk on a PostgreSQL', () => {
     await run(`create database ${name}`)
     url = new URL(`/${name}`, server.url).href
     proxy = await openTcpProxy(url)
-    desk = await openDrillDesk({
-      database: { kind: 'postgres', url: proxy.url } satisfies DatabaseAddress,
-    })
+    desk = await openDrillDesk({ database: { kind: 'postgres', url: proxy.url } satisfies DatabaseAddress })
   })
   afterAll(async () => {
     await desk.close()

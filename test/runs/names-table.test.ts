@@ -119,9 +119,7 @@ const LONG_MS = 400_000
 /** `vitest -u` writes the table again. */
 it(
   'docs/names.md says which names print on which preset, and why others do not',
-  {
-    timeout: LONG_MS,
-  },
+  { timeout: LONG_MS },
   async () => {
     const rows: string[] = []
     for (const [language, found] of languages) {

@@ -14,12 +14,7 @@ export async function buildScreens(folder: string, plugins: Plugin[] = []): Prom
       configFile: false,
       logLevel: 'error',
       plugins: [react(), ...plugins],
-      build: {
-        outDir: folder,
-        emptyOutDir: true,
-        reportCompressedSize: false,
-        chunkSizeWarningLimit: 5000,
-      },
+      build: { outDir: folder, emptyOutDir: true, reportCompressedSize: false, chunkSizeWarningLimit: 5000 },
     })
   } finally {
     if (before === undefined) delete process.env.NODE_ENV

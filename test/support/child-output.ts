@@ -7,9 +7,7 @@ export interface Ended {
   readonly err: string
 }
 
-/**
- * Collects the output of a child until it has closed. Rejects if the child could not be started.
- */
+/** Collects the output of a child until it has closed. Rejects if the child could not be started. */
 export function childOutput(child: ChildProcess): Promise<Ended> {
   const parts = { out: '', err: '' }
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (parts.out += text))

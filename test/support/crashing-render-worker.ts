@@ -1,10 +1,7 @@
 import type { RenderInput } from '../../src-server/pass/drawing/render-pass.ts'
 import renderInWorker from '../../src-server/pass/drawing/render-worker.ts'
 
-/**
- * The render worker with names that make it fail: by an uncaught error, by no reply, by an unknown
- * error.
- */
+/** The render worker with names that make it fail: by an uncaught error, by no reply, by an unknown error. */
 export default async function crashingWorker(input: RenderInput) {
   switch (input.content.name) {
     case 'crash':

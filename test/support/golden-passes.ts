@@ -5,9 +5,7 @@ import type { RenderedPass } from '../../src-server/pass/drawing/render-pass.ts'
 import { bitmapInk, decodePicture } from './pass-proofs.ts'
 import { PASS_FIXTURES } from './pass-samples.ts'
 
-/**
- * The goldens were drawn on Linux x64; another processor may round an edge of a letter differently.
- */
+/** The goldens were drawn on Linux x64; another processor may round an edge of a letter differently. */
 const TOLERATED_SHARE = process.platform === 'linux' && process.arch === 'x64' ? 0 : 0.005
 
 /** Expects the dots of a sample pass as they were approved. */

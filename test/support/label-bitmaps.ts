@@ -60,7 +60,4 @@ export function dotAt(widthPx: number, heightPx: number, x: number, y: number): 
 }
 
 /** Of a bitmap that is no drawing of a pass. */
-export const NO_LAYERS: DrawnLayout = {
-  layers: [],
-  lines: { name: [], title: [], affiliation: [] },
-}
+export const NO_LAYERS: DrawnLayout = { layers: [], lines: { name: [], title: [], affiliation: [] } }

@@ -70,10 +70,7 @@ function encodeShiftJis(text: string): Uint8Array {
 
 let table: ReadonlyMap<string, readonly number[]> | undefined
 
-/**
- * The inverse of the decoder: every byte or pair that it decodes, the first of several for one
- * character.
- */
+/** The inverse of the decoder: every byte or pair that it decodes, the first of several for one character. */
 function shiftJisTable(): ReadonlyMap<string, readonly number[]> {
   if (table) return table
   const decoder = new TextDecoder('shift_jis', { fatal: true })

@@ -12,19 +12,8 @@ const COLUMNS = 6
 const renderer = await createRenderer()
 const template = TEMPLATE_PRESETS[0]!
 const passes = WORLD_NAMES.map(([language, name]) => {
-  const content = {
-    name,
-    title: '',
-    affiliation: name,
-    fontScale: 'normal',
-    lineMode: 'auto',
-  } as const
-  const { bitmap } = renderer.render({
-    template,
-    content,
-    qr: 'https://pass.example/q#1',
-    logos: [],
-  })
+  const content = { name, title: '', affiliation: name, fontScale: 'normal', lineMode: 'auto' } as const
+  const { bitmap } = renderer.render({ template, content, qr: 'https://pass.example/q#1', logos: [] })
   return { name: language, bitmap }
 })
 const rows = Array.from({ length: Math.ceil(passes.length / COLUMNS) }, (_, i) =>

@@ -139,10 +139,7 @@ function paste(paper: Uint8Array, width: number, layer: Layer, picture: Picture)
 }
 
 function inkInside(layer: Layer, picture: Picture, box: Layer, margin: number): boolean {
-  const from = {
-    x: Math.max(0, box.x - margin - layer.x),
-    y: Math.max(0, box.y - margin - layer.y),
-  }
+  const from = { x: Math.max(0, box.x - margin - layer.x), y: Math.max(0, box.y - margin - layer.y) }
   const to = {
     x: Math.min(layer.width, box.x + box.width + margin - layer.x),
     y: Math.min(layer.height, box.y + box.height + margin - layer.y),

@@ -195,30 +195,15 @@ const STAR = { kind: 'star', text: '出展者' } as const
 
 /** Passes with the mark of a ticket class, on each side of each tape. */
 export const MARK_SAMPLES: readonly PassSample[] = [
-  {
-    ...sample('62x40-side-band', sampleTemplate(62, 40, 'side'), sampleContent(TANAKA)),
-    mark: BAND,
-  },
+  { ...sample('62x40-side-band', sampleTemplate(62, 40, 'side'), sampleContent(TANAKA)), mark: BAND },
   {
     ...sample('62x62-stack-band', sampleTemplate(62, 62, 'stack'), sampleContent(BERG, ['arc'])),
     mark: BAND,
   },
-  {
-    ...sample('62x40-side-star', sampleTemplate(62, 40, 'side'), sampleContent(LEE)),
-    mark: STAR,
-  },
-  {
-    ...sample('29x62-stack-band', sampleTemplate(29, 62, 'stack'), sampleContent(TANAKA)),
-    mark: BAND,
-  },
-  {
-    ...sample('29x62-turned-band', sampleTemplate(29, 62, 'side'), sampleContent(TANAKA)),
-    mark: BAND,
-  },
-  {
-    ...sample('29x62-stack-star', sampleTemplate(29, 62, 'stack'), sampleContent(BERG)),
-    mark: STAR,
-  },
+  { ...sample('62x40-side-star', sampleTemplate(62, 40, 'side'), sampleContent(LEE)), mark: STAR },
+  { ...sample('29x62-stack-band', sampleTemplate(29, 62, 'stack'), sampleContent(TANAKA)), mark: BAND },
+  { ...sample('29x62-turned-band', sampleTemplate(29, 62, 'side'), sampleContent(TANAKA)), mark: BAND },
+  { ...sample('29x62-stack-star', sampleTemplate(29, 62, 'stack'), sampleContent(BERG)), mark: STAR },
 ]
 
 /** Passes with a line below the name. */

@@ -50,10 +50,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
   execFileSync(
     ...run('initdb', ['-D', data, '-U', 'passdesk', '-A', 'trust', '--locale=C', '-E', 'UTF8', '--no-sync']),
-    {
-      stdio: 'pipe',
-      cwd: folder,
-    },
+    { stdio: 'pipe', cwd: folder },
   )
   const settings = {
     port,
@@ -94,12 +91,7 @@ async function untilListening(server: ChildProcess, port: number): Promise<void>
   for (let tries = 0; tries < 200; tries += 1) {
     if (server.exitCode !== null)
       throw new Error(`PostgreSQL ended with ${server.exitCode} before it was ready.`)
-    const client = new pg.Client({
-      host: '127.0.0.1',
-      port,
-      user: 'passdesk',
-      database: 'postgres',
-    })
+    const client = new pg.Client({ host: '127.0.0.1', port, user: 'passdesk', database: 'postgres' })
     try {
       await client.connect()
       await client.end()

@@ -34,12 +34,7 @@ export async function putInBox(
       started_at: at,
       ended_at: at,
     })
-    await db('print_run_boxes').insert({
-      run_id: runId,
-      box: 0,
-      printer_id: job.printer_id,
-      turn: 0,
-    })
+    await db('print_run_boxes').insert({ run_id: runId, box: 0, printer_id: job.printer_id, turn: 0 })
   }
   const placeId = randomUUID()
   await db('print_run_labels').insert({

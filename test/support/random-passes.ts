@@ -61,10 +61,7 @@ export function randomPass(random: () => number, placed: boolean): RandomPass {
   const chance = (share: number) => random() < share
   const text = (list: readonly string[]) =>
     chance(0.08) ? '' : chance(0.06) ? repeated(pick(list)) : pick(list)
-  const place = () => ({
-    ...(chance(0.8) ? { x: random() } : {}),
-    ...(chance(0.8) ? { y: random() } : {}),
-  })
+  const place = () => ({ ...(chance(0.8) ? { x: random() } : {}), ...(chance(0.8) ? { y: random() } : {}) })
   const template = sampleTemplate(pick([62, 50, 29]), pick(LENGTHS), pick(['side', 'stack']), {
     maxLines: { name: pick([1, 2]), title: pick([1, 2]), affiliation: pick([1, 2]) },
     nameFontPx: 30 + Math.floor(random() * 67),

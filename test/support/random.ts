@@ -1,7 +1,4 @@
-/**
- * A small deterministic generator (mulberry32) of numbers in [0, 1): equal seeds give equal
- * numbers.
- */
+/** A small deterministic generator (mulberry32) of numbers in [0, 1): equal seeds give equal numbers. */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

@@ -4,9 +4,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 export interface TcpProxy {
   /** The PostgreSQL's address through the proxy. */
   readonly url: string
-  /**
-   * `swallow`: connections stay open without data. `cut`: connections break, new ones are refused.
-   */
+  /** `swallow`: connections stay open without data. `cut`: connections break, new ones are refused. */
   set(mode: 'pass' | 'swallow' | 'cut'): void
   /**
    * The next connection on which the client sends `text` gets no more replies; the server receives

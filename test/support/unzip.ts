@@ -1,9 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 
-/**
- * Files of a ZIP by name, each checked against its entry. Uses the central directory, as programs
- * do.
- */
+/** Files of a ZIP by name, each checked against its entry. Uses the central directory, as programs do. */
 export function unzip(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   if (end < 0) throw new Error('It is no ZIP.')

@@ -35,13 +35,6 @@ export const ACME_LABEL: PrinterDriver = {
   },
   addressForms: ['acme:NUMBER'],
   find: async () => [
-    {
-      address: 'acme:1',
-      model: 'QL-800',
-      name: 'Acme 1',
-      serial: null,
-      connection: 'usb',
-      problem: null,
-    },
+    { address: 'acme:1', model: 'QL-800', name: 'Acme 1', serial: null, connection: 'usb', problem: null },
   ],
 }

@@ -37,10 +37,7 @@ async function paired(options: SimulatorOptions = {}) {
   const [path] = (await once(cable.stdout.setEncoding('utf8'), 'data')) as [string]
   const serialFolder = temporaryFolder('serial')
   symlinkSync(path.trim(), join(serialFolder, 'rfcomm0'))
-  const printer = openPrinterAddress(`bluetooth:${serialFolder}/rfcomm0`, {
-    timeouts: PATIENT,
-    serialFolder,
-  })
+  const printer = openPrinterAddress(`bluetooth:${serialFolder}/rfcomm0`, { timeouts: PATIENT, serialFolder })
   onTestFinished(async () => {
     await printer.close()
     cable.kill()
@@ -83,10 +80,7 @@ describe.runIf(process.platform === 'linux')('a Bluetooth printer that is not pa
   it('is reported as not available on this computer', async () => {
     const printer = openPrinterAddress('bluetooth:/dev/rfcomm-none', { timeouts: PATIENT })
     onTestFinished(() => printer.close())
-    const detail = {
-      text: 'printerReason.noSerialDevice',
-      values: { path: '/dev/rfcomm-none' },
-    }
+    const detail = { text: 'printerReason.noSerialDevice', values: { path: '/dev/rfcomm-none' } }
     const { problems } = await printer.status()
     expect(problems).toMatchObject([{ code: 'not_available', what: 'bluetooth', detail }])
   })

@@ -67,13 +67,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   { fault: 'slow', moment: 'start', result: 'printed', printed: 1 },
   { fault: 'busy', moment: 'before', result: 'printed', printed: 1 },
   // After the image was printed.
-  {
-    fault: 'cutter_jam',
-    moment: 'after',
-    result: 'printed_not_cut',
-    problem: 'cutter_jam',
-    printed: 1,
-  },
+  { fault: 'cutter_jam', moment: 'after', result: 'printed_not_cut', problem: 'cutter_jam', printed: 1 },
   unknown('cover_open_printing', 'after', 'cover_open', 1),
   unknown('end_of_media', 'after', 'end_of_media', 1),
   unknown('system_error', 'after', 'system_error', 1),

@@ -15,8 +15,6 @@ import {
 } from '../../../drivers/label-printer.ts'
 import type { PlugOptions, PluggedPrinter } from '../../../drivers/label-printer.ts'
 import { PATIENT } from './rig.ts'
-import { translator } from '../../../messages/translate.ts'
-import { usbProblemText } from '../../../messages/printer-problem.ts'
 import { temporaryFolder } from '../../support/after-file.ts'
 
 // DNS message codec of the mDNS library.
@@ -58,13 +56,6 @@ describe('printers at the USB ports are found', () => {
     ])
   })
 
-  it('with the cure for one that a print queue of macOS holds', async () => {
-    const usb = plugged({}, (cable) => cable.setClaimedElsewhere(true), 'darwin')
-    const [found] = await findUsbPrinters(usb)
-    expect(usbProblemText(translator('ja'), found!.problem!)).toMatch(/プリンタとスキャナ/)
-    expect(usbProblemText(translator('en'), found!.problem!)).toMatch(/Printers & Scanners/)
-  })
-
   it('without being reported as claimed while this desk uses them', async () => {
     const usb = plugged({ serial: 'A1' })
     const printer = openPrinterAddress('usb:A1', { usb, timeouts: PATIENT })
@@ -82,9 +73,7 @@ describe('printers at the USB ports are found', () => {
   })
 })
 
-/**
- * Replies to queries for service types on the loopback address, with the messages of real printers.
- */
+/** Replies to queries for service types on the loopback address, with the messages of real printers. */
 async function responder(
   printers: readonly {
     name: string
@@ -192,10 +181,7 @@ describe('printers on the network are found', () => {
 
   it('with a note on unsupported models', async () => {
     const [found] = await lookAt([{ ...ql, txt: ['usb_MDL=QL-1110NWB'], name: 'Brother QL-1110NWB' }])
-    expect(found).toMatchObject({
-      model: null,
-      problem: { code: 'unsupported_model', value: 'QL-1110NWB' },
-    })
+    expect(found).toMatchObject({ model: null, problem: { code: 'unsupported_model', value: 'QL-1110NWB' } })
   })
 
   it('if the first query of each kind is lost', async () => {

@@ -185,10 +185,7 @@ describe('one unrequested error frame of a raw port that does not reply', () => 
   it.each(['start', 'during', 'after'] as const)(
     '(%s) makes the current label unknown and does not affect the next three',
     async (moment) => {
-      const { printer, simulator, on } = await networkRig({
-        faults: stray(moment),
-        timeouts: UNREPORTED,
-      })
+      const { printer, simulator, on } = await networkRig({ faults: stray(moment), timeouts: UNREPORTED })
       expect(await printer.print(LABEL, on)).toMatchObject(unknownBy('buffer_full'))
       for (let job = 2; job <= 4; job++) expect(await printer.print(LABEL, on)).toEqual(ONLY_SENT)
       const state = { reachable: true, evidence: 'none', problems: [] }
@@ -268,9 +265,7 @@ describe('the connection of a network label', () => {
         }, 1_500),
       )
     })
-    const printer = printerAt(await portOf(server), {
-      timeouts: { discoveryMs: 120, ...UNREPORTED },
-    })
+    const printer = printerAt(await portOf(server), { timeouts: { discoveryMs: 120, ...UNREPORTED } })
     expect(await printer.print(LABEL, () => {})).toEqual(ONLY_SENT)
     expect(ended).toHaveLength(1)
     expect(performance.now()).toBeGreaterThan(ended[0]!)
@@ -296,10 +291,7 @@ describe('the state of the printer before a network label is sent', () => {
     ['ipp', 'no_media', 'no_media'],
     ['ipp', 'cover_open', 'cover_open'],
   ] as const)('by %s with %s keeps every raster byte from being sent', async (side, fault, code) => {
-    const { printer, simulator, on } = await networkRig({
-      sides: [side],
-      faults: [faultOf(fault)],
-    })
+    const { printer, simulator, on } = await networkRig({ sides: [side], faults: [faultOf(fault)] })
     expect(await printer.print(LABEL, on)).toMatchObject(notStarted(code, { linesSent: 0 }))
     expect(simulator.counts().linesReceived).toBe(0)
   })
@@ -337,10 +329,7 @@ describe('a network label with an unknown outcome', () => {
   it.each(['cover_open_printing', 'end_of_media', 'system_error'] as const)(
     'when SNMP reports %s during printing',
     async (fault) => {
-      const { printer, simulator, on } = await networkRig({
-        sides: ['snmp'],
-        faults: [faultOf(fault)],
-      })
+      const { printer, simulator, on } = await networkRig({ sides: ['snmp'], faults: [faultOf(fault)] })
       expect(await printer.print(LABEL, on)).toMatchObject({ result: 'unknown', linesSent: 284 })
       expect(simulator.counts().linesReceived).toBe(284)
     },
@@ -365,18 +354,12 @@ describe('a network label with an unknown outcome', () => {
     expect(outcome).toMatchObject(LOST)
   })
 
-  it.each([[[]], [['snmp']]] as const)(
-    'when the connection breaks half-way, with status by %j',
-    async (sides) => {
-      const { printer, simulator, seen, on } = await networkRig({
-        sides,
-        faults: [faultOf('drop_during')],
-      })
-      expect(await printer.print(LABEL, on)).toMatchObject(unknownBy('link_lost'))
-      expect(seen.filter(({ kind }) => kind === 'label')).toEqual([])
-      expect(simulator.counts().linesReceived).toBe(142)
-    },
-  )
+  it.each([[[]], [['snmp']]] as const)('when the connection breaks, with status by %j', async (sides) => {
+    const { printer, simulator, seen, on } = await networkRig({ sides, faults: [faultOf('drop_during')] })
+    expect(await printer.print(LABEL, on)).toMatchObject(unknownBy('link_lost'))
+    expect(seen.filter(({ kind }) => kind === 'label')).toEqual([])
+    expect(simulator.counts().linesReceived).toBe(142)
+  })
 
   it('when the printer resets the connection after the last byte, without a delay', async () => {
     const sockets: Socket[] = []
@@ -407,10 +390,7 @@ describe('a printer that cannot be reached', () => {
       problem: { code: 'unreachable', address: `${address.host}:${address.port}` },
       linesSent: 0,
     })
-    expect(await printer.status()).toMatchObject({
-      reachable: false,
-      problems: [{ code: 'unreachable' }],
-    })
+    expect(await printer.status()).toMatchObject({ reachable: false, problems: [{ code: 'unreachable' }] })
   })
 })
 
@@ -456,12 +436,7 @@ describe('the state of a network printer', () => {
   it('comes from IPP if SNMP is off', async () => {
     const { printer } = await networkRig({ sides: ['ipp'], faults: [faultOf('cover_open')] })
     const problems = [{ code: 'cover_open' }]
-    expect(await printer.status()).toMatchObject({
-      ...WELL,
-      loaded: null,
-      problems,
-      evidence: 'ipp',
-    })
+    expect(await printer.status()).toMatchObject({ ...WELL, loaded: null, problems, evidence: 'ipp' })
   })
 
   it('is only "reachable" if only the port accepts connections', async () => {

@@ -1,9 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { RasterError, readPng, encodeBitmap } from '../../../drivers/label-printer.ts'
-import { randomBitmap } from '../../support/label-bitmaps.ts'
+import { randomBitmap, type TestBitmap } from '../../support/label-bitmaps.ts'
 import { randomFrom } from '../../support/random.ts'
-import type { TestBitmap } from '../../support/label-bitmaps.ts'
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 

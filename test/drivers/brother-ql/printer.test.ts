@@ -68,18 +68,6 @@ describe('a successful label', () => {
     )
     expect(simulator.counts()).toMatchObject({ printed: 3, mostCables: 1 })
   })
-
-  it('may be cut by hand', async () => {
-    const { printer, seen, on } = await rig()
-    await printer.print({ ...LABEL, cut: false }, on)
-    expect(seen).toContainEqual(expect.objectContaining({ kind: 'label', cut: false }))
-  })
-
-  it('is understood if the status frames arrive in pieces', async () => {
-    const bytewise = saying((frame) => Array.from(frame, (byte) => Uint8Array.of(byte)))
-    const { printer, on } = await rig({ between: bytewise })
-    expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
-  })
 })
 
 describe('an aborted label', () => {
@@ -143,11 +131,7 @@ describe('an aborted label', () => {
 
 describe('a label with an unknown outcome', () => {
   it('when no more bytes are accepted half-way', async () => {
-    const { printer, on } = await rig({
-      model: 'QL-800',
-      between: stuckAfter(3),
-      timeouts: { writeMs: 500 },
-    })
+    const { printer, on } = await rig({ model: 'QL-800', between: stuckAfter(3), timeouts: { writeMs: 500 } })
     expect(await printer.print(LABEL, on)).toMatchObject(unknownBy('write_timeout', { linesSent: 176 }))
   })
 
@@ -219,19 +203,6 @@ describe('a printer that is cooling down', () => {
 })
 
 describe('the state of a printer', () => {
-  it('has the roll and no problem', async () => {
-    const { printer } = await rig({ media: 'DK-22223' })
-    expect(await printer.status()).toMatchObject({
-      reachable: true,
-      model: 'QL-820NWB',
-      loaded: { type: 'continuous', widthMm: 50 },
-      problems: [],
-      printing: false,
-      cooling: false,
-      evidence: 'frames',
-    })
-  })
-
   it('prints black and red on a black and red roll, and refuses the other roll', async () => {
     const red = randomBitmap(696, 284, 31)
     const label = { ...LABEL, stock: 'DK-22251', red } as const
@@ -250,19 +221,8 @@ describe('the state of a printer', () => {
     expect(printed[0]!.red!.data).toEqual(red.data)
   })
 
-  it('has and loses the open cover', async () => {
-    const { printer, simulator } = await rig()
-    simulator.setCover(true)
-    expect((await printer.status()).problems).toEqual([{ code: 'cover_open' }])
-    simulator.setCover(false)
-    expect((await printer.status()).problems).toEqual([])
-  })
-
   it('is returned at once during a print, without a request to the printer', async () => {
-    const { printer, seen, on } = await rig({
-      faults: [faultOf('cooling')],
-      times: { coolingMs: 200 },
-    })
+    const { printer, seen, on } = await rig({ faults: [faultOf('cooling')], times: { coolingMs: 200 } })
     const states: unknown[] = []
     await printer.print(LABEL, async (event) => {
       on(event)
@@ -292,9 +252,7 @@ describe('the state of a printer', () => {
 
   it("is aborted with the caller's signal", async () => {
     const { printer } = await rig({ faults: [faultOf('silent')] })
-    expect(await printer.status(AbortSignal.timeout(20))).toMatchObject({
-      problems: [{ code: 'cancelled' }],
-    })
+    expect(await printer.status(AbortSignal.timeout(20))).toMatchObject({ problems: [{ code: 'cancelled' }] })
   })
 })
 
@@ -318,10 +276,7 @@ describe('the connections of each model', () => {
 
 const LINKS = ['memory', 'tcp', 'usb'] as const
 const CASES = MODELS.flatMap((model) =>
-  LINKS.filter((link) => link !== 'tcp' || connectsBy(model, 'network')).map((link) => ({
-    model,
-    link,
-  })),
+  LINKS.filter((link) => link !== 'tcp' || connectsBy(model, 'network')).map((link) => ({ model, link })),
 )
 
 /** The bytes that the host writes, as hexadecimal text. */
@@ -374,21 +329,13 @@ describe('the power-off timer', () => {
 
   it('of a printer that does not know the command is not written', async () => {
     const { written, between } = recording()
-    const { printer } = await rig({
-      faults: [faultOf('no_settings')],
-      between,
-      timeouts: { replyMs: 250 },
-    })
+    const { printer } = await rig({ faults: [faultOf('no_settings')], between, timeouts: { replyMs: 250 } })
     expect(await printer.powerOff!(0)).toEqual({ minutes: null, problem: null })
     expect(written()).not.toContain('1b69554100')
   })
 
   it('is not written to a network port that reports nothing', async () => {
-    const { printer, seen } = await rig({
-      link: 'tcp',
-      answers: false,
-      timeouts: { discoveryMs: 120 },
-    })
+    const { printer, seen } = await rig({ link: 'tcp', answers: false, timeouts: { discoveryMs: 120 } })
     expect(await printer.powerOff!(0)).toEqual({ minutes: null, problem: null })
     expect(seen.some(({ kind }) => kind === 'power_off')).toBe(false)
   })
@@ -401,16 +348,6 @@ describe('the power-off timer', () => {
     const { printer, seen } = await rig({ faults: [faultOf(fault)], times: { busyMs: 10_000 } })
     expect(await printer.powerOff!(0)).toEqual({ minutes: null, problem })
     expect(seen.some(({ kind }) => kind === 'power_off')).toBe(false)
-  })
-
-  it('is no part of a job: a printer refuses it there', async () => {
-    const { simulator, seen } = await rig()
-    const session = simulator.device.connect({ data: () => {}, dropped: () => {} })
-    const job = [...Array<number>(400).fill(0), 0x1b, 0x40, 0x1b, 0x69, 0x61, 0x01]
-    await session.receive(Uint8Array.from([...job, 0x1b, 0x69, 0x21, 0x00, 0x1b, 0x69, 0x55]))
-    await session.receive(Uint8Array.from([0x41, 0x01]))
-    await session.hostClosed()
-    expect(seen).toContainEqual(expect.objectContaining({ kind: 'refused', reason: 'wrong_order' }))
   })
 })
 

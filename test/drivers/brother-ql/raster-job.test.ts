@@ -70,7 +70,7 @@ describe('one label as printer bytes', () => {
   })
 
   it.each(EVERY_CASE)(
-    'on $stock for the $model is decoded dot for dot by two decoders',
+    'on $stock for the $model is read alike by two decoders',
     ({ model, stock, mm, dots }) => {
       for (const [heightPx, seed] of [
         [284, 3],
@@ -101,20 +101,17 @@ describe('one label as printer bytes', () => {
     expect(row[bit >> 3]).toBe(0x80 >> (bit & 7))
   })
 
-  it.each(['QL-800', 'QL-810W', 'QL-820NWB'] as const)(
-    'on black and red paper has both colours, line by line, on a %s',
-    (model) => {
-      const bitmap = randomBitmap(696, 284, 21)
-      const red = randomBitmap(696, 284, 22)
-      const black = bitmap.data.map((byte, index) => byte & ~red.data[index]!)
-      const job = { model, stock: 'DK-22251', bitmap } as const
-      const [label] = decodeStrictly(encodeLabel({ ...job, red }).bytes, model)
-      expect(Buffer.from(label!.data).equals(Uint8Array.from(black))).toBe(true)
-      expect(Buffer.from(label!.red!).equals(red.data)).toBe(true)
-      const [plain] = decodeStrictly(encodeLabel(job).bytes, model)
-      expect(plain!.red!.every((byte) => byte === 0)).toBe(true)
-    },
-  )
+  it.each(['QL-800', 'QL-810W', 'QL-820NWB'] as const)('on black and red paper has both on a %s', (model) => {
+    const bitmap = randomBitmap(696, 284, 21)
+    const red = randomBitmap(696, 284, 22)
+    const black = bitmap.data.map((byte, index) => byte & ~red.data[index]!)
+    const job = { model, stock: 'DK-22251', bitmap } as const
+    const [label] = decodeStrictly(encodeLabel({ ...job, red }).bytes, model)
+    expect(Buffer.from(label!.data).equals(Uint8Array.from(black))).toBe(true)
+    expect(Buffer.from(label!.red!).equals(red.data)).toBe(true)
+    const [plain] = decodeStrictly(encodeLabel(job).bytes, model)
+    expect(plain!.red!.every((byte) => byte === 0)).toBe(true)
+  })
 
   it('ignores the padding bits of a row', () => {
     const clean = randomBitmap(306, 150, 4)

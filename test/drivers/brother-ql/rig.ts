@@ -13,6 +13,7 @@ import type {
   QlPrinterOptions,
   SimulatorEvent,
   SimulatorOptions,
+  UsbSimulator,
 } from '../../../drivers/label-printer.ts'
 import { openMemory } from '../../../drivers/brother-ql/transport/memory.ts'
 import type { DeviceEnd, DeviceSession } from '../../../drivers/brother-ql/transport/memory.ts'
@@ -20,11 +21,7 @@ import { openTcp } from '../../../drivers/brother-ql/transport/tcp.ts'
 import { randomBitmap } from '../../support/label-bitmaps.ts'
 
 /** A 62 mm label for tests that only need one. */
-export const LABEL = {
-  jobId: 'job-1',
-  bitmap: randomBitmap(696, 284, 11),
-  stock: 'DK-2205',
-} as const
+export const LABEL = { jobId: 'job-1', bitmap: randomBitmap(696, 284, 11), stock: 'DK-2205' } as const
 
 /**
  * Delays of the driver shortened for tests. Timeouts are so long that no printer which replies
@@ -49,7 +46,8 @@ export const PATIENT: NonNullable<QlPrinterOptions['timeouts']> = {
   statusMs: 10_000,
 }
 
-export interface RigOptions extends SimulatorOptions {
+/** Of a printer at a USB port also what `plug` takes. */
+export interface RigOptions extends SimulatorOptions, Omit<PlugOptions, 'model'> {
   readonly link?: 'memory' | 'tcp' | 'usb'
   readonly connection?: QlPrinterOptions['connection']
   readonly network?: QlPrinterOptions['network']
@@ -57,7 +55,9 @@ export interface RigOptions extends SimulatorOptions {
   readonly keepAwakeMs?: number
   /** False: the in-process transport need not reply, like TCP. */
   readonly promisesAnswers?: boolean
-  readonly quirks?: PlugOptions['quirks']
+  /** The USB ports, and whether staff chose the slow transfer. */
+  readonly usb?: UsbSimulator
+  readonly slowUsb?: boolean
   /** Wraps the simulator. */
   readonly between?: (device: DeviceEnd) => DeviceEnd
 }
@@ -70,7 +70,8 @@ export async function rig({
   timeouts,
   keepAwakeMs,
   promisesAnswers,
-  quirks,
+  usb = createUsbSimulator(),
+  slowUsb,
   between = (device) => device,
   ...options
 }: RigOptions = {}) {
@@ -84,11 +85,10 @@ export async function rig({
   })
   const device = between(simulator.device)
   const port = link === 'tcp' ? (await simulator.listen()).port : 0
-  const usb = createUsbSimulator()
-  const plugged = link === 'usb' ? usb.plug({ device }, { model, quirks }) : null
+  const plugged = link === 'usb' ? usb.plug({ device }, { ...options, model }) : null
   const shared = { id: 'desk-1', model, timeouts: { ...PATIENT, ...timeouts } }
   const printer = plugged
-    ? openPrinterAddress('usb:', { ...shared, usb })
+    ? openPrinterAddress('usb:', { ...shared, usb, slowUsb })
     : createQlPrinter({
         ...shared,
         network,
@@ -106,6 +106,7 @@ export async function rig({
   return {
     printer,
     simulator,
+    cable: plugged!,
     /** Events of the simulated printer. */
     seen,
     /** Events of the driver without `line`. */

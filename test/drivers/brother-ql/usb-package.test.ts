@@ -130,17 +130,14 @@ describe('the USB ports of this computer', () => {
   })
 
   // Folders of Windows have no colon in their names, as the kernel's have.
-  it.skipIf(process.platform === 'win32')(
-    'show a claim by another program from the driver that Linux reports',
-    async () => {
-      const sysfs = temporaryFolder('ql-sysfs')
-      await mkdir(join(sysfs, '1-2.4:1.0'))
-      await symlink('../../../bus/usb/drivers/usbfs', join(sysfs, '1-2.4:1.0', 'driver'))
-      expect(await findUsbPrinters(busOf([device()], { sysfs }))).toMatchObject([
-        { problem: { code: 'linux_program' } },
-      ])
-    },
-  )
+  it.skipIf(process.platform === 'win32')('show a claim by the driver that Linux reports', async () => {
+    const sysfs = temporaryFolder('ql-sysfs')
+    await mkdir(join(sysfs, '1-2.4:1.0'))
+    await symlink('../../../bus/usb/drivers/usbfs', join(sysfs, '1-2.4:1.0', 'driver'))
+    expect(await findUsbPrinters(busOf([device()], { sysfs }))).toMatchObject([
+      { problem: { code: 'linux_program' } },
+    ])
+  })
 
   it('are empty on a computer without any', async () => {
     const load = async () =>

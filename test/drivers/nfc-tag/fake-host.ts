@@ -1,6 +1,4 @@
-/**
- * A reader host without PC/SC that simulates faults of a native binding. Runs as a child process.
- */
+/** A reader host without PC/SC that simulates faults of a native binding. Runs as a child process. */
 import { createVirtualTag } from '../../../drivers/nfc-tag/simulator/virtual-tag.ts'
 import { isToHost } from '../../../drivers/nfc-tag/pcsc/messages.ts'
 import { openParentChannel } from '../../../drivers/nfc-tag/pcsc/parent-channel.ts'

@@ -77,22 +77,19 @@ describe('USB readers that PC/SC does not show', () => {
   }
 
   // Folders of Windows have no colon in their names, as the kernel's have.
-  it.skipIf(process.platform === 'win32')(
-    'are an ACR122U that the kernel holds, and an RC-S380',
-    async () => {
-      const folder = await usbDevices({
-        '1-1': { id: '072f:2200', driver: 'pn533_usb' },
-        '1-2': { id: '054c:06c1', driver: 'port100' },
-        '1-3': { id: '054c:06c3' },
-        '1-4': { id: '04f9:209d', driver: 'usblp' },
-      })
-      expect(await findReaderQuirks({ folder })).toEqual([
-        { code: 'kernel_driver', reader: 'ACR122U' },
-        { code: 'not_ccid', reader: 'RC-S380/S' },
-        { code: 'not_ccid', reader: 'RC-S380/P' },
-      ])
-    },
-  )
+  it.skipIf(process.platform === 'win32')('are an ACR122U of the kernel, and an RC-S380', async () => {
+    const folder = await usbDevices({
+      '1-1': { id: '072f:2200', driver: 'pn533_usb' },
+      '1-2': { id: '054c:06c1', driver: 'port100' },
+      '1-3': { id: '054c:06c3' },
+      '1-4': { id: '04f9:209d', driver: 'usblp' },
+    })
+    expect(await findReaderQuirks({ folder })).toEqual([
+      { code: 'kernel_driver', reader: 'ACR122U' },
+      { code: 'not_ccid', reader: 'RC-S380/S' },
+      { code: 'not_ccid', reader: 'RC-S380/P' },
+    ])
+  })
 
   it('are none where pcscd has the ACR122U, or where there is no such folder', async () => {
     const folder = await usbDevices({ '1-1': { id: '072f:2200', driver: 'usbfs' } })

@@ -143,19 +143,16 @@ describe.each(Object.entries(CARRIERS))('PC/SC by koffi, with %s,', (carrier, ma
   })
 
   // As pcsclite does after a failed reset, also if the card is back before it polls the reader.
-  it.runIf(carrier === PCSCLITE)(
-    'a card that is reported as gone stays until its removal is counted',
-    async () => {
-      const { service, readers } = await rig(READER, OTHER_READER)
-      service.place(READER, createVirtualTag({ kind: 'NTAG213' }))
-      await expect.poll(readers).toEqual([`${READER}*`, OTHER_READER])
-      service.hide(READER)
-      service.place(OTHER_READER, createVirtualTag({ kind: 'NTAG213' }))
-      await expect.poll(readers).toEqual([`${READER}*`, `${OTHER_READER}*`])
-      service.take(READER)
-      await expect.poll(readers).toEqual([READER, `${OTHER_READER}*`])
-    },
-  )
+  it.runIf(carrier === PCSCLITE)('a card reported as gone stays until its removal is counted', async () => {
+    const { service, readers } = await rig(READER, OTHER_READER)
+    service.place(READER, createVirtualTag({ kind: 'NTAG213' }))
+    await expect.poll(readers).toEqual([`${READER}*`, OTHER_READER])
+    service.hide(READER)
+    service.place(OTHER_READER, createVirtualTag({ kind: 'NTAG213' }))
+    await expect.poll(readers).toEqual([`${READER}*`, `${OTHER_READER}*`])
+    service.take(READER)
+    await expect.poll(readers).toEqual([READER, `${OTHER_READER}*`])
+  })
 
   it('a wait ends when the watch is stopped, without a report', async () => {
     const { service, binding, readers, failures } = await rig(READER)

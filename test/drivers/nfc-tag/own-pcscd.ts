@@ -1,6 +1,5 @@
 /** Debian's pcscd with virtual readers in its own namespaces, isolated from the computer. */
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,9 +22,7 @@ const NAMESPACES = [
   ...(process.getuid?.() === 0 ? [] : ['--map-root-user']),
 ]
 
-/**
- * Without quick acknowledgements every APDU takes 45 ms: vpcd sends length and body in two writes.
- */
+/** Without quick acknowledgements every APDU takes 45 ms: vpcd sends length and body in two writes. */
 const LAUNCHER = `
 ip link set lo up
 ip route change local 127.0.0.0/8 dev lo proto kernel scope host src 127.0.0.1 table local quickack 1

@@ -94,20 +94,17 @@ describe('the reader host', () => {
     ['crashes', /ended by (SIGSEGV|0xC0000005)/],
     ['talks_nonsense', /sent an unknown message/],
     ['throws', /TypeError: a binding that throws/],
-  ])(
-    'that %s is killed if needed, reported and restarted while the kiosk keeps running',
-    async (mode, reason) => {
-      let ticks = 0
-      const ticking = setInterval(() => (ticks += 1), 5)
-      const reader = openFake(mode)
-      const why = expect.stringMatching(reason)
-      const first = await status(reader, 'restarting')
-      expect(first).toMatchObject({ cure: 'wait', attempt: 1, reason: why })
-      await stateOf(reader, (state) => state.status === 'restarting' && state.attempt === 2)
-      clearInterval(ticking)
-      expect(ticks).toBeGreaterThan(10)
-    },
-  )
+  ])('that %s is killed if needed, reported and restarted while the kiosk runs', async (mode, reason) => {
+    let ticks = 0
+    const ticking = setInterval(() => (ticks += 1), 5)
+    const reader = openFake(mode)
+    const why = expect.stringMatching(reason)
+    const first = await status(reader, 'restarting')
+    expect(first).toMatchObject({ cure: 'wait', attempt: 1, reason: why })
+    await stateOf(reader, (state) => state.status === 'restarting' && state.attempt === 2)
+    clearInterval(ticking)
+    expect(ticks).toBeGreaterThan(10)
+  })
 
   it('that exits during a write leaves a torn tag with a correct report', async () => {
     const reader = openFake('crashes_in_a_write')
@@ -123,9 +120,7 @@ describe('the reader host', () => {
     const reader = openFake('answers_no_command')
     await status(reader, 'ready')
     const writing = reader.writeTag({ ...request, timeoutMs: 1500 })
-    expect(await status(reader, 'restarting')).toMatchObject({
-      reason: 'a command took longer than 300 ms',
-    })
+    expect(await status(reader, 'restarting')).toMatchObject({ reason: 'a command took longer than 300 ms' })
     expect(await writing).toMatchObject({ result: 'refused', problem: { code: 'timed_out' } })
   })
 
@@ -219,11 +214,7 @@ describe('the check for the PC/SC service', () => {
   })
 
   const RUNNING = { ok: true, where: 'SCardSvr' }
-  const stopped = (cure: string, code: string) => ({
-    ok: false,
-    cure,
-    problem: { code, where: 'SCardSvr' },
-  })
+  const stopped = (cure: string, code: string) => ({ ok: false, cure, problem: { code, where: 'SCardSvr' } })
   it.each([
     ['        STATE              : 4  RUNNING', RUNNING],
     ['        状態               : 4  RUNNING', RUNNING],

@@ -85,7 +85,7 @@ describe('a reader on the desk', () => {
   })
 
   it.each(['readTag', 'waitForTag', 'waitForRemoval'] as const)(
-    'staff can end %s at once',
+    '%s ends at once if staff end it',
     async (method) => {
       const reader = createSimulatedReader()
       if (method === 'waitForRemoval') reader.present(createVirtualTag({ kind: 'NTAG213' }))

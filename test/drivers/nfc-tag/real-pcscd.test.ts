@@ -121,19 +121,6 @@ function keepsItsPromises(binding: string): void {
     },
   )
 
-  it('another tag placed in between is refused with both UIDs', async () => {
-    const first = await make({ kind: 'NTAG213', uid: ONE })
-    const second = await make({ kind: 'NTAG213', uid: OTHER })
-    await insert(first, { loseAfterWrites: 7 })
-    expect((await reader.writeTag(request)).result).toBe('torn')
-    await insert(second)
-    const problem = { code: 'other_tag', expectedUid: ONE, foundUid: OTHER }
-    const refused = await reader.writeTag({ ...request, expectUid: ONE })
-    expect(refused).toMatchObject({ result: 'refused', problem })
-    expect(await phoneOpens(second)).toBeUndefined()
-    await take(second)
-  })
-
   it('two tags on two readers are refused', async () => {
     const left = await make({ kind: 'NTAG213' })
     const right = await make({ kind: 'NTAG213', uid: OTHER })

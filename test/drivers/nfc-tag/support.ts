@@ -21,12 +21,7 @@ export async function writeTo(
 ): Promise<WriteOutcome> {
   reader.present(tag)
   try {
-    return await reader.writeTag({
-      url: NEW_URL,
-      allowOverwrite: 'never',
-      timeoutMs: 2000,
-      ...request,
-    })
+    return await reader.writeTag({ url: NEW_URL, allowOverwrite: 'never', timeoutMs: 2000, ...request })
   } finally {
     await reader.close()
   }

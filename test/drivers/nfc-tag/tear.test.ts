@@ -21,10 +21,7 @@ const STARTS = {
   },
 }
 
-/**
- * Interrupts the write with `faults`, checks what a phone would open, then presents the same tag
- * again.
- */
+/** Interrupts the write with `faults`, checks what a phone would open, then presents the same tag again. */
 async function tearAndFinish(tag: VirtualTag, faults: TagFaults) {
   tag.setFaults(faults)
   const torn = await writeTo(tag, { allowOverwrite: allowOld })
@@ -113,7 +110,7 @@ const LAYOUTS: readonly [name: string, setUp: TagSetUp, url: string][] = URLS.fl
 
 describe('the position of the message block', () => {
   it.each(LAYOUTS)(
-    '%s: interrupted anywhere, the tag is empty or correct, and can be completed',
+    '%s: interrupted, the tag is empty or correct, and can be completed',
     async (_, setUp, url) => {
       const whole = createVirtualTag(setUp)
       expect(await writeTo(whole, { url })).toMatchObject({ result: 'verified', url })
@@ -149,19 +146,16 @@ describe('transmission errors', () => {
     }
   })
 
-  it.each([5, 10, 15])(
-    'a page that never stores the data (%i) leaves an empty tag and is reported',
-    async (page) => {
-      const tag = createVirtualTag({ kind: 'NTAG215' })
-      tag.setFaults({ flip: { page, times: 99 } })
-      expect(await writeTo(tag)).toMatchObject({
-        result: 'torn',
-        uid: tag.uid,
-        problem: { code: 'verify_failed', page },
-      })
-      expect(urlOnPhone(tag.memory())).toBeUndefined()
-    },
-  )
+  it.each([5, 10, 15])('a page that never stores the data (%i) leaves an empty tag', async (page) => {
+    const tag = createVirtualTag({ kind: 'NTAG215' })
+    tag.setFaults({ flip: { page, times: 99 } })
+    expect(await writeTo(tag)).toMatchObject({
+      result: 'torn',
+      uid: tag.uid,
+      problem: { code: 'verify_failed', page },
+    })
+    expect(urlOnPhone(tag.memory())).toBeUndefined()
+  })
 
   it('a wrong bit in a read causes a second read, not a failure', async () => {
     const tag = createVirtualTag({ kind: 'NTAG215' })
@@ -200,9 +194,7 @@ describe('transmission errors', () => {
       sent += 1
       return new Uint8Array()
     }
-    await expect(openTagSession({ tx: silent })).rejects.toMatchObject({
-      problem: { code: 'tag_lost' },
-    })
+    await expect(openTagSession({ tx: silent })).rejects.toMatchObject({ problem: { code: 'tag_lost' } })
     expect(sent).toBe(1)
   })
 })

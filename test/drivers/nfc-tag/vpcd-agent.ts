@@ -14,12 +14,7 @@ import type { TagSetUp } from '../../../drivers/nfc-tag/simulator/tag-memory.ts'
 export type AgentCommand =
   | { readonly do: 'start_pcscd' | 'kill_pcscd' | 'freeze_pcscd' | 'thaw_pcscd' }
   | { readonly do: 'make'; readonly tag: string; readonly setUp: TagSetUp }
-  | {
-      readonly do: 'insert'
-      readonly tag: string
-      readonly port?: number
-      readonly faults?: TagFaults
-    }
+  | { readonly do: 'insert'; readonly tag: string; readonly port?: number; readonly faults?: TagFaults }
   | { readonly do: 'remove'; readonly tag: string }
   | { readonly do: 'memory'; readonly tag: string }
 

@@ -202,11 +202,7 @@ describe('a reader that cannot work', () => {
   ] as const)('%s is reported at once, without waiting for a tag', async (status, problem) => {
     const reader = createSimulatedReader()
     reader.setState(status)
-    const outcome = await reader.writeTag({
-      url: NEW_URL,
-      allowOverwrite: 'never',
-      timeoutMs: 60_000,
-    })
+    const outcome = await reader.writeTag({ url: NEW_URL, allowOverwrite: 'never', timeoutMs: 60_000 })
     expect(outcome).toEqual({ result: 'refused', problem })
     await reader.close()
   })
@@ -291,9 +287,7 @@ describe('used and foreign tags', () => {
           return tag.answer(apdu)
         },
       }
-      expect(await writeTo(misreading, {}, reader), `after ${after}`).toMatchObject({
-        result: 'verified',
-      })
+      expect(await writeTo(misreading, {}, reader), `after ${after}`).toMatchObject({ result: 'verified' })
     }
   })
 })
@@ -311,36 +305,30 @@ const FACTS = {
 const KINDS = Object.keys(FACTS) as (keyof typeof FACTS)[]
 
 describe('writing a pass to a tag', () => {
-  it.each(KINDS)(
-    'a new %s is verified, its URL opens on a phone, and no page beyond it changes',
-    async (kind) => {
-      const tag = createVirtualTag({ kind })
-      const before = tag.memory()
-      const { uid } = tag
-      const { capacity: capacityBytes, pages } = FACTS[kind]
-      const written = { result: 'verified', uid, kind, url: NEW_URL, ndefBytes: 45, capacityBytes }
-      expect(await writeTo(tag)).toMatchObject(written)
-      expect(urlOnPhone(tag.memory())).toBe(NEW_URL)
-      const changed = [...tag.memory().keys()]
-        .filter((at) => tag.memory()[at] !== before[at])
-        .map((at) => Math.floor(at / 4))
-      expect(Math.min(...changed)).toBeGreaterThanOrEqual(4)
-      expect(Math.max(...changed)).toBe(4 + pages - 1)
-    },
-  )
+  it.each(KINDS)('a new %s is verified, its URL opens on a phone, no page beyond changes', async (kind) => {
+    const tag = createVirtualTag({ kind })
+    const before = tag.memory()
+    const { uid } = tag
+    const { capacity: capacityBytes, pages } = FACTS[kind]
+    const written = { result: 'verified', uid, kind, url: NEW_URL, ndefBytes: 45, capacityBytes }
+    expect(await writeTo(tag)).toMatchObject(written)
+    expect(urlOnPhone(tag.memory())).toBe(NEW_URL)
+    const changed = [...tag.memory().keys()]
+      .filter((at) => tag.memory()[at] !== before[at])
+      .map((at) => Math.floor(at / 4))
+    expect(Math.min(...changed)).toBeGreaterThanOrEqual(4)
+    expect(Math.max(...changed)).toBe(4 + pages - 1)
+  })
 
-  it.each(KINDS)(
-    'the longest URL fits a %s to the last byte; one more character is too long',
-    async (kind) => {
-      const { capacity, longest } = FACTS[kind]
-      const url = 'https://'.padEnd(longest, 'u')
-      const written = await writeTo(createVirtualTag({ kind }), { url })
-      expect(written).toMatchObject({ result: 'verified', url, ndefBytes: capacity })
-      const problem = { code: 'too_small', needBytes: capacity + 1, haveBytes: capacity }
-      const refused = await writeTo(createVirtualTag({ kind }), { url: `${url}u` })
-      expect(refused).toMatchObject({ result: 'refused', problem })
-    },
-  )
+  it.each(KINDS)('the longest URL fits a %s to the last byte; one more letter is too long', async (kind) => {
+    const { capacity, longest } = FACTS[kind]
+    const url = 'https://'.padEnd(longest, 'u')
+    const written = await writeTo(createVirtualTag({ kind }), { url })
+    expect(written).toMatchObject({ result: 'verified', url, ndefBytes: capacity })
+    const problem = { code: 'too_small', needBytes: capacity + 1, haveBytes: capacity }
+    const refused = await writeTo(createVirtualTag({ kind }), { url: `${url}u` })
+    expect(refused).toMatchObject({ result: 'refused', problem })
+  })
 
   it('staff see the steps find, check, write, read back, in this order', async () => {
     const steps: WriteStep[] = []
@@ -373,19 +361,16 @@ describe('writing a pass to a tag', () => {
     expect(Buffer.from(tag.memory().subarray(16, 25)).toString('hex')).toBe('0103a00c34fd02aabb')
   })
 
-  it.each([0, 1, 2, 3, 4, 5, 6, 7])(
-    'a message block that begins %i bytes into the area is written',
-    async (offset) => {
-      const nulls = '00'.repeat(offset)
-      for (const areaHex of [`${nulls}0300FE`, `${nulls}03FF002D`, '00'.repeat(48)]) {
-        const tag = createVirtualTag({ kind: 'NTAG215', areaHex })
-        const found = await createdContent(areaHex)
-        const outcome = await writeTo(tag, { allowOverwrite: { messageHex: found } })
-        expect(outcome).toMatchObject({ result: 'verified', url: NEW_URL })
-        expect(urlOnPhone(tag.memory())).toBe(NEW_URL)
-      }
-    },
-  )
+  it.each([0, 1, 2, 3, 4, 5, 6, 7])('a message block %i bytes into the area is written', async (offset) => {
+    const nulls = '00'.repeat(offset)
+    for (const areaHex of [`${nulls}0300FE`, `${nulls}03FF002D`, '00'.repeat(48)]) {
+      const tag = createVirtualTag({ kind: 'NTAG215', areaHex })
+      const found = await createdContent(areaHex)
+      const outcome = await writeTo(tag, { allowOverwrite: { messageHex: found } })
+      expect(outcome).toMatchObject({ result: 'verified', url: NEW_URL })
+      expect(urlOnPhone(tag.memory())).toBe(NEW_URL)
+    }
+  })
 
   it('a tag with exactly this URL is verified without a write', async () => {
     const tag = createVirtualTag({ kind: 'NTAG215', url: NEW_URL })

@@ -320,10 +320,7 @@ function draw(path: string): Drawn {
   const [head = '', width = ''] =
     /^P5\n(\d+) \d+\n255\n/.exec(stdout.subarray(0, 40).toString('latin1')) ?? []
   const pixels = stdout.subarray(head.length)
-  return {
-    pixels,
-    isBlack: (x, y) => pixels[y * Number(width) + x]! < 128,
-  }
+  return { pixels, isBlack: (x, y) => pixels[y * Number(width) + x]! < 128 }
 }
 
 /** By the definition of the grid: the middle of the place, to the nearest dot. */

@@ -49,24 +49,18 @@ async function plugged(
 }
 
 describe('scanners in HID-POS mode', () => {
-  it.each(FORMS)(
-    'reads a short code, a split one and Japanese from a scanner with reports of form %s',
-    async (form) => {
-      const { scanner, texts, faults } = await plugged({ form })
-      for (const text of ['A', QR, LONG, '受付 田中', 'x'.repeat(56), 'y'.repeat(112)]) scanner.scan(text)
-      expect(texts()).toEqual(['A', QR, LONG, '受付 田中', 'x'.repeat(56), 'y'.repeat(112)])
-      expect(faults).toEqual([])
-    },
-  )
+  it.each(FORMS)('reads a short code, a split one and Japanese from reports of form %s', async (form) => {
+    const { scanner, texts, faults } = await plugged({ form })
+    for (const text of ['A', QR, LONG, '受付 田中', 'x'.repeat(56), 'y'.repeat(112)]) scanner.scan(text)
+    expect(texts()).toEqual(['A', QR, LONG, '受付 田中', 'x'.repeat(56), 'y'.repeat(112)])
+    expect(faults).toEqual([])
+  })
 
-  it.each(['aim', 'lateAim', 'plain'] as const)(
-    'reads the form %s without a report descriptor',
-    async (form) => {
-      const { scanner, texts } = await plugged({ form, exposesDescriptor: false })
-      for (const text of [QR, LONG, ']Q1 printed in the code']) scanner.scan(text)
-      expect(texts()).toEqual([QR, LONG, ']Q1 printed in the code'])
-    },
-  )
+  it.each(['aim', 'lateAim', 'plain'] as const)('reads the form %s without a descriptor', async (form) => {
+    const { scanner, texts } = await plugged({ form, exposesDescriptor: false })
+    for (const text of [QR, LONG, ']Q1 printed in the code']) scanner.scan(text)
+    expect(texts()).toEqual([QR, LONG, ']Q1 printed in the code'])
+  })
 
   it('reports the symbology and the scanner', async () => {
     const { plug, codes } = watch()
@@ -234,13 +228,6 @@ it('A scanner may describe its reports with every kind of item', () => {
   const continued = '058c 2501 7501 9501 09ff 8102 7507 8103 c0 c0'
   const all = [application, count, unused, symbology, data, continued].join('')
   expect(scanLayouts(Buffer.from(all.replaceAll(' ', ''), 'hex'))).toEqual([
-    {
-      reportId: 2,
-      countAt: 1,
-      symbologyAt: 2,
-      dataAt: 5,
-      dataBytes: 56,
-      continued: { at: 63, mask: 1 },
-    },
+    { reportId: 2, countAt: 1, symbologyAt: 2, dataAt: 5, dataBytes: 56, continued: { at: 63, mask: 1 } },
   ])
 })

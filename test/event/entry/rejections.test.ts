@@ -57,10 +57,7 @@ describe('event administration rejects', () => {
       revokeCode: { params: { ...ticket, code: 'NOSUCH22' }, body: { revoked: true } },
       listApprovals: { params: { eventId } },
       decideEntries: { params: { eventId }, body: { entryIds: [eventId], decision: 'approve' } },
-      startOfficeImport: {
-        query: { eventId, fileName: 'a.csv' },
-        body: '{"tickets": [{"name": "A"}]}',
-      },
+      startOfficeImport: { query: { eventId, fileName: 'a.csv' }, body: '{"tickets": [{"name": "A"}]}' },
       getOfficeImport: { params: { importId } },
       applyOfficeImport: { params: { importId } },
       officeImportErrors: { params: { importId } },

@@ -58,11 +58,7 @@ export async function openOffice(world: EventWorld, options: { slug?: string } =
       return answer.body.ticketId as string
     },
     async askChoice(text, ...options) {
-      const question = {
-        kind: 'SINGLE_CHOICE',
-        text,
-        options: options.map((one) => ({ text: one })),
-      }
+      const question = { kind: 'SINGLE_CHOICE', text, options: options.map((one) => ({ text: one })) }
       const answer = await desk.post(`${path}/questions`, question)
       expect(answer.status, JSON.stringify(answer.body)).toBe(201)
       return answer.body

@@ -126,11 +126,7 @@ describe.each(databaseKinds)('event administration on %s', (kind) => {
       expect(answer.body.details[0].message).toContain('"geojson" stands for something else')
       const admin = await world.makeAdmin()
       const event = { title: 'Map', slug: 'geojson', ...times, timeZone: 'Asia/Tokyo' }
-      const made = await admin.client.post('/desk/events', {
-        ...event,
-        nfcEnabled: false,
-        template: {},
-      })
+      const made = await admin.client.post('/desk/events', { ...event, nfcEnabled: false, template: {} })
       expectError(made, 'invalid_input')
       expect(made.body.details.map((one: { path: string }) => one.path)).toContain('slug')
     })

@@ -189,11 +189,7 @@ describe.each(databaseKinds)('people whom a later list cancels, on %s', (kind) =
       ['alreadyHasPass'],
       [],
     ])
-    expect(await state()).toEqual({
-      'Rita Refund': 'USED',
-      'Sam Stays': 'UNUSED',
-      'Vera Void': 'UNUSED',
-    })
+    expect(await state()).toEqual({ 'Rita Refund': 'USED', 'Sam Stays': 'UNUSED', 'Vera Void': 'UNUSED' })
   })
 
   it('stay with a newer ticket of theirs: only the ticket of the row ends', async () => {

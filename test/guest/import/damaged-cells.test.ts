@@ -48,11 +48,7 @@ describe('a cell that another program damaged', () => {
   it.each('- . N/A n/a none ー なし 特になし null ―― #N/A #REF! ####'.split(' '))(
     'that says nothing is empty, with a mark: %s',
     (cell) => {
-      const fields = {
-        Company: 'affiliation',
-        Title: 'title',
-        'Registration ID': 'externalId',
-      } as const
+      const fields = { Company: 'affiliation', Title: 'title', 'Registration ID': 'externalId' } as const
       for (const [heading, field] of Object.entries({ ...fields, Kana: 'kana' } as const)) {
         const { person, marks } = one(heading, cell)
         expect(person[field], heading).toBe(null)
@@ -78,10 +74,7 @@ describe('a cell that another program damaged', () => {
   })
 
   it.each(['2026/1/2', 'Null', '12345', '+44 Guy', 'Unknown'])('is a name to be checked: %s', (cell) => {
-    expect(one('Name', cell)).toMatchObject({
-      person: { name: cell },
-      places: ['strange_name 0'],
-    })
+    expect(one('Name', cell)).toMatchObject({ person: { name: cell }, places: ['strange_name 0'] })
   })
 
   it.each([

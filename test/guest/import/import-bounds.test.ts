@@ -33,6 +33,7 @@ describe('an open list', () => {
     [{ mapping: { name: 3, email: 1 } }, 'mapping.name'],
     [{ keptColumns: [2, 9_007_199_254_740_991] }, 'keptColumns[1]'],
     [{ keptColumns: [3] }, 'keptColumns[0]'],
+    [{ states: { columns: [7] } }, 'states.columns[0]'],
   ])('refuses %j, names the field and its bound, and stays as it was', async (body, field) => {
     const { importId } = await readList(admin.client, eventA, LIST)
     const path = `/desk/imports/${importId}`

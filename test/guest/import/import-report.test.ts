@@ -102,11 +102,7 @@ describe('the report for the command line', () => {
 
   it('has a Japanese version, and removes control characters', () => {
     const table = readTable(Buffer.from('氏名,メール\nA\u001b[31m,a@b.example\n'))
-    const text = importReportText(table, planned(table), {
-      fileName: 'a.csv',
-      language: 'ja',
-      dryRun: false,
-    })
+    const text = importReportText(table, planned(table), { fileName: 'a.csv', language: 'ja', dryRun: false })
     expect(text).toBe(
       'a.csv（utf-8、1行）\n取り込みました：新規 0、変更 0、変更なし 0、要修正 1\n  2行目  A?[31m: 見えない文字が入っています（U+001B）\n',
     )

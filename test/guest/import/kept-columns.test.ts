@@ -177,13 +177,5 @@ describe.each(databaseKinds)('columns of lists on %s', (kind) => {
       const back = await change(importId, { states: { columns: [2] } })
       expect(back).toMatchObject({ missing: ['states'], ignored: [] })
     })
-
-    it('of a column that the list does not have is refused', async () => {
-      const { importId } = await readList(manager.client, eventId, LIST)
-      const answer = await manager.client.post(`/desk/imports/${importId}`, {
-        states: { columns: [7] },
-      })
-      expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_input' } })
-    })
   })
 })

@@ -33,9 +33,7 @@ describe.each(databaseKinds)('a large list on %s', (kind) => {
     return new TextEncoder().encode(`氏名,メール,所属,肩書\n${rows.join('')}`)
   }
 
-  /**
-   * Runs the work. Returns its result, its duration and the longest pause of the event loop, in ms.
-   */
+  /** Runs the work. Returns its result, its duration and the longest pause of the event loop, in ms. */
   const watched = async <T>(
     work: () => Promise<T>,
   ): Promise<{ answer: T; tookMs: number; pauseMs: number }> => {

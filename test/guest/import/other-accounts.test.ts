@@ -9,10 +9,7 @@ import { applyList, readList, takeAtTerminal } from './take-list.ts'
 
 const HEADER = 'name,kana,mail,affiliation,title,university,language,qr,ticket,id'
 
-/**
- * A manager of event B imports a list with people of other events, staff, and people with a
- * password.
- */
+/** A manager of event B imports a list with people of other events, staff, and people with a password. */
 describe.each(databaseKinds)('a list for event B on %s', (kind) => {
   const house = opened(() => startTestKiosk({ kind }))
   let eventA: string
@@ -57,22 +54,19 @@ describe.each(databaseKinds)('a list for event B on %s', (kind) => {
     ['somebody with a password of their own', () => house.makePerson({ password: 'a password' })],
   ]
 
-  it.each(victims)(
-    'adds an entry to the account of %s who joined, keeps the account, and reports it',
-    async (_, make) => {
-      const person = await joined(await make())
-      const [before, qrs] = [await account(person.userId), await codes(person.userId)]
-      const { preview, done } = await takeAtDesk(hostile(person.email, before.name))
-      expect(await account(person.userId)).toEqual(before)
-      expect(await codes(person.userId)).toEqual(qrs)
-      const kept = ['kana', 'affiliation', 'title', 'university', 'locale', 'qr']
-      for (const view of [preview, done]) {
-        expect(view).toMatchObject({ kept: 1, rows: [{ result: 'changed', kept }] })
-        expect(JSON.stringify(view)).not.toContain(before.affiliation)
-      }
-      expect((await entries(person.userId)).some((entry) => entry.external_id !== null)).toBe(true)
-    },
-  )
+  it.each(victims)('adds an entry for %s who joined, keeps the account, and reports it', async (_, make) => {
+    const person = await joined(await make())
+    const [before, qrs] = [await account(person.userId), await codes(person.userId)]
+    const { preview, done } = await takeAtDesk(hostile(person.email, before.name))
+    expect(await account(person.userId)).toEqual(before)
+    expect(await codes(person.userId)).toEqual(qrs)
+    const kept = ['kana', 'affiliation', 'title', 'university', 'locale', 'qr']
+    for (const view of [preview, done]) {
+      expect(view).toMatchObject({ kept: 1, rows: [{ result: 'changed', kept }] })
+      expect(JSON.stringify(view)).not.toContain(before.affiliation)
+    }
+    expect((await entries(person.userId)).some((entry) => entry.external_id !== null)).toBe(true)
+  })
 
   it('on the command line does the same, and its report names the kept fields', async () => {
     const person = await joined(await house.makePerson({ eventId: eventA }))

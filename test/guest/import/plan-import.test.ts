@@ -146,29 +146,6 @@ describe('planning an import', () => {
     expect(results(planText('name,mail,所属\nA,a@b.example,\n', kiosk([full])))).toEqual(['unchanged'])
   })
 
-  it("changes a person's address if the number identifies them", () => {
-    const { rows } = planText(
-      'name,mail,id\nA,new@b.example,7\n',
-      kiosk([registered('a', { name: 'A', email: 'old@b.example', externalId: '7' })]),
-    )
-    expect(rows[0]).toMatchObject({
-      result: 'changed',
-      userId: 'a',
-      changes: [{ field: 'email', from: 'old@b.example', to: 'new@b.example' }],
-    })
-  })
-
-  it('asks who a row is whose number is of another person', () => {
-    const { rows, counts } = planText('name,mail,id\nCleo,c@b.example,7\n', annAndBob)
-    expect(rows[0]).toMatchObject({
-      result: 'asked',
-      userId: null,
-      changes: [],
-      question: { kind: 'foreign_number', name: 'Bob', answers: ['other', 'leave_out'] },
-    })
-    expect(counts).toMatchObject({ asked: 1, new: 0, changed: 0 })
-  })
-
   it('finds a person by e-mail and name whose number in the list is of somebody else', () => {
     const { rows } = planText('name,mail,id\nANN,a@b.example,7\n', annAndBob)
     expect(rows[0]).toMatchObject({

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { STATE_WORDS } from '../../../messages/data/list-states.ts'
 import { detectColumns } from '../../../src-server/guest/import/detect-columns.ts'
 import { foldState, stateOf } from '../../../src-server/guest/import/read-state.ts'
-import { unknownStates } from '../../../src-server/guest/import/state-columns.ts'
 import { validateRows } from '../../../src-server/guest/import/validate-rows.ts'
 import { readTable } from '../../../src-server/platform/table-files/read-table.ts'
 import { encode } from '../../support/make-attendees.ts'
@@ -101,21 +100,5 @@ describe('the column of states', () => {
           'B,b@b.example,Paid,,yes\nC,c@c.example,Void,,yes\n',
       ),
     ).toEqual(['cancelled', 'checked_in', 'void'])
-  })
-
-  it('lists its unknown words once, with their number of rows', () => {
-    const table = tableOf(
-      'Name,Email,Status\nA,a@a.example,Reserved\nB,b@b.example,RESERVED\nC,c@c.example,Paid\n' +
-        'D,d@d.example,Transferred\n',
-    )
-    const { states } = detectColumns(table.header, table.rows)
-    const choice = {
-      columns: states.columns,
-      answers: { [foldState('Reserved')]: 'coming' as const },
-    }
-    expect(unknownStates(table.header, table.rows, choice)).toEqual([
-      { word: 'Reserved', column: 2, count: 2, answer: 'coming' },
-      { word: 'Transferred', column: 2, count: 1, answer: null },
-    ])
   })
 })

@@ -6,9 +6,7 @@ import { startTestKiosk } from '../../support/kiosk.ts'
 import { opened } from '../../support/opened.ts'
 
 const PEOPLE = 5000
-/**
- * The maximum part of the time of the undo that a call of the desk waits: in one transaction, all.
- */
+/** The maximum part of the time of the undo that a call of the desk waits: in one transaction, all. */
 const MOST = 0.2
 
 describe('the undo of an import of 5,000 people on SQLite', () => {

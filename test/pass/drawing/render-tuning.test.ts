@@ -85,10 +85,7 @@ describe('lines', () => {
 
   it("are the writer's own in manual mode", () => {
     const content = { lineMode: 'manual', name: '田中\n美咲', affiliation: 'A B C D E F' } as const
-    expect(linesOf({ content })).toMatchObject({
-      name: ['田中', '美咲'],
-      affiliation: ['A B C D E F'],
-    })
+    expect(linesOf({ content })).toMatchObject({ name: ['田中', '美咲'], affiliation: ['A B C D E F'] })
   })
 
   it('prefer the end of an organisation over an even cut', () => {
@@ -197,10 +194,7 @@ async function inkSpan(drawn: ReturnType<typeof draw>): Promise<{ dots: number; 
   const columns = Array.from({ length: picture.width }, (_, x) => x).filter((x) =>
     picture.ink.some((dot, i) => dot === 1 && i % picture.width === x),
   )
-  return {
-    dots: picture.ink.filter((dot) => dot === 1).length,
-    width: columns.at(-1)! - columns[0]! + 1,
-  }
+  return { dots: picture.ink.filter((dot) => dot === 1).length, width: columns.at(-1)! - columns[0]! + 1 }
 }
 
 describe('the ready templates', () => {

@@ -179,10 +179,7 @@ async function tryAll(desk: Client, eventId: string, wanted: PassTemplate): Prom
   let tried = 0
   const failing: TemplateFitCheck['failing'] = []
   for (;;) {
-    const answer = await desk.post(`/desk/events/${eventId}/template/try`, {
-      template: wanted,
-      after,
-    })
+    const answer = await desk.post(`/desk/events/${eventId}/template/try`, { template: wanted, after })
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     const part = answer.body as TemplateFitCheck
     tried += part.tried

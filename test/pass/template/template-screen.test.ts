@@ -201,9 +201,7 @@ describe('the template designer', () => {
     const box = (await desk.page.locator('.design__box--part').last().boundingBox())!
     await desk.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
     await desk.page.mouse.down()
-    await desk.page.mouse.move(box.x + box.width / 2 - 120, box.y + box.height / 2 - 90, {
-      steps: 6,
-    })
+    await desk.page.mouse.move(box.x + box.width / 2 - 120, box.y + box.height / 2 - 90, { steps: 6 })
     await desk.page.mouse.up()
     await save(desk, 2)
     const { qr } = (await desk.inForce()).template.layers!
