@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import {
+  createQlPrinter,
+  createQlSimulator,
+  createUsbSimulator,
+  openPrinterAddress,
+  type Fault,
+  type LabelPrinter,
+  type QlSimulator,
+} from '../../drivers/label-printer.ts'
+import { readIppState } from '../../drivers/brother-ql/transport/ipp-status.ts'
+import { readSnmpStatus } from '../../drivers/brother-ql/transport/snmp-status.ts'
+import { openTcp } from '../../drivers/brother-ql/transport/tcp.ts'
+import type { PrintJob } from '../../contract/print/job/jobs.ts'
+import type { PrinterProblem } from '../../contract/print/printer/printer-problem.ts'
+import type { PrinterModel } from '../../facts/models.ts'
+import type { DatabaseKind } from '../support/databases.ts'
+import { untilJob } from '../support/client.ts'
+import { startTestKiosk } from '../support/kiosk.ts'
+import { virtualPrinter } from '../support/desk-bodies.ts'
+import { confirmedOrder, shownPrinter } from './print-world.ts'
+
+/** Long timeouts of the driver, shortened for tests but long enough for a busy machine. */
+const SHORT = {
+  drainMs: 2,
+  replyMs: 1_000,
+  discoveryMs: 150,
+  discoveryAfterNetworkMs: 40,
+  busyRetryMs: 20,
+  busyMs: 1_000,
+  writeMs: 2_000,
+  idleMs: 1_500,
+  hardMs: 10_000,
+  coolingMs: 5_000,
+  pollMs: 15,
+  networkLostMs: 2_000,
+  statusMs: 2_000,
+}
+const SIDE_MS = 1_000
+
+export type Cable = 'usb' | 'network'
+
+/** A simulated printer at a connection, added to the desk. */
+export interface FaultyPrinter {
+  readonly printerId: string
+  readonly address: string
+  readonly simulator: QlSimulator
+  cure(): Promise<void>
+  /** Unplugs the printer, or takes it off the network. */
+  pull(): Promise<void>
+  /** Controls the USB port; null on a network. */
+  readonly plug: ReturnType<ReturnType<typeof createUsbSimulator>['plug']> | null
+  remove(): Promise<void>
+}
+
+/** Repeats the check until it succeeds; the timeout of the test is the limit. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 10))
+}
+
+export type FaultWorld = Awaited<ReturnType<typeof openFaultWorld>>
+
+/** A reception whose printers can have every fault. */
+export async function openFaultWorld(kind: DatabaseKind) {
+  const usb = createUsbSimulator()
+  /** Printers by their address, as the kiosk opens them. */
+  const openers = new Map<string, (id: string, model: PrinterModel) => LabelPrinter>()
+  const house = await startTestKiosk({
+    kind,
+    openPrinter: ({ printerId, model, address }) => openers.get(address)!(printerId, model),
+  })
+  const eventId = await house.makeEvent()
+  const manager = await house.makeManager(eventId)
+  const { client } = manager
+
+  const job = async (jobId: string): Promise<PrintJob> => (await client.get(`/desk/prints/${jobId}`)).body.job
+
+  async function added(address: string, model: PrinterModel): Promise<string> {
+    const by = address.startsWith('tcp:') ? await house.makeAdmin() : manager
+    const { status, body } = await by.client.post(
+      '/desk/printers',
+      virtualPrinter({ model, address, isDefault: false, confirmed: address.startsWith('tcp:') }),
+    )
+    if (status !== 201) throw new Error(JSON.stringify(body))
+    return body.printerId
+  }
+
+  function healthy(simulator: QlSimulator): void {
+    simulator.setFaults([])
+    simulator.setCover(false)
+  }
+
+  async function removed(printerId: string, simulator: QlSimulator): Promise<void> {
+    await client.delete(`/desk/printers/${printerId}`)
+    await simulator.close()
+  }
+
+  async function usbPrinter(model: PrinterModel, faults: readonly Fault[]): Promise<FaultyPrinter> {
+    const serial = randomUUID().slice(0, 8)
+    const address = `usb:${serial}`
+    const simulator = createQlSimulator({
+      model,
+      faults,
+      times: { coolingMs: 700, busyMs: 100, slowMs: 1 },
+    })
+    const plug = usb.plug(simulator, { model, serial })
+    openers.set(address, (id, asked) =>
+      openPrinterAddress(address, { id, model: asked, usb, timeouts: SHORT }),
+    )
+    const printerId = await added(address, model)
+    return {
+      printerId,
+      address,
+      simulator,
+      plug,
+      pull: async () => plug.unplug(),
+      async cure() {
+        healthy(simulator)
+        plug.plugIn()
+      },
+      remove: () => removed(printerId, simulator),
+    }
+  }
+
+  async function networkPrinter(model: PrinterModel, faults: readonly Fault[]): Promise<FaultyPrinter> {
+    const simulator = createQlSimulator({
+      model,
+      faults,
+      answers: false,
+      times: { printMs: 500, coolingMs: 300, busyMs: 100, slowMs: 1 },
+    })
+    let raw = await simulator.listen()
+    const [snmp, ipp] = [await simulator.listenSnmp(), await simulator.listenIpp()]
+    const host = '127.0.0.1'
+    const { port } = raw
+    const address = `tcp://${host}:${port}`
+    openers.set(address, (id, asked) =>
+      createQlPrinter({
+        id,
+        model: asked,
+        connection: 'network',
+        timeouts: SHORT,
+        open: (signal) => openTcp({ host, port }, signal),
+        network: {
+          snmp: (signal) => readSnmpStatus({ host, port: snmp.port, timeoutMs: SIDE_MS }, signal),
+          ipp: (signal) => readIppState({ host, port: ipp.port, timeoutMs: SIDE_MS }, signal),
+        },
+      }),
+    )
+    const printerId = await added(address, model)
+    let away = false
+    return {
+      printerId,
+      address,
+      simulator,
+      plug: null,
+      async pull() {
+        away = true
+        await Promise.all([raw.close(), snmp.close(), ipp.close()])
+      },
+      async cure() {
+        healthy(simulator)
+        if (away) {
+          away = false
+          raw = await simulator.listen({ port })
+          await Promise.all([
+            simulator.listenSnmp({ port: snmp.port }),
+            simulator.listenIpp({ port: ipp.port }),
+          ])
+        }
+      },
+      remove: () => removed(printerId, simulator),
+    }
+  }
+
+  return {
+    house,
+    manager,
+    eventId,
+    job,
+    printerAt: (cable: Cable, model: PrinterModel, faults: readonly Fault[]) =>
+      cable === 'usb' ? usbPrinter(model, faults) : networkPrinter(model, faults),
+    async print(printerId: string): Promise<string> {
+      const order = await confirmedOrder(house, eventId, { printerId })
+      const { status, body } = await client.post('/desk/prints', order)
+      if (status !== 201) throw new Error(JSON.stringify(body))
+      return body.jobId
+    },
+    until: (jobId: string, ...states: PrintJob['state'][]) => untilJob(client, jobId, ...states),
+    untilSaid: (jobId: string, code: PrinterProblem['code']) =>
+      until(async () => (await job(jobId)).problem?.code === code),
+    untilShown: (printerId: string, code: PrinterProblem['code']) =>
+      until(async () => (await shownPrinter(client, eventId, printerId)).problem?.code === code),
+    async answer(jobId: string, cameOut: boolean): Promise<void> {
+      const { status, body } = await client.post(`/desk/prints/${jobId}/answer`, { cameOut })
+      if (status !== 200) throw new Error(JSON.stringify(body))
+    },
+  }
+}
