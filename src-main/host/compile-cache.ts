@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { packageVersion } from './package-paths.ts'
 
 /** Time after which the start is over and its compiled code is written, ms. */
-const STARTED_MS = 10_000
+const STARTED_MS = 5_000
 
 /** What a process does: V8 takes no code that was compiled under other flags. */
 export type ProcessKind = 'kiosk' | 'command'
