@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { createQlSimulator, openVirtualPrinter, type QlSimulator } from '../../drivers/label-printer.ts'
+import { simulatedPrinters } from '../print/print-world.ts'
 import { openSignedIn, stepsOn, untilBannerSays } from '../renderer/desk-page.ts'
 import { openBrowser } from '../support/browser.ts'
 import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
@@ -16,27 +16,24 @@ export async function openPrintingDesk({
   printers = ['QL-820NWB'],
   patienceMs = 60_000,
 }: { readonly printers?: readonly string[]; readonly patienceMs?: number } = {}) {
-  const simulators: QlSimulator[] = []
-  const house = await startTestKiosk({
-    rendererDir: await shared('screens'),
-    loopbackAddresses: true,
-    openPrinter: ({ printerId, model }) => {
-      const simulator = createQlSimulator()
-      simulators.push(simulator)
-      return openVirtualPrinter(simulator, { id: printerId, model })
-    },
-  })
+  const { simulators, openPrinter } = simulatedPrinters()
+  const rendererDir = await shared('screens')
+  const house = await startTestKiosk({ rendererDir, loopbackAddresses: true, openPrinter })
   const browser: Browser = await openBrowser()
   await house.makeAdmin()
   const eventId = await house.makeEvent({ nfcEnabled: false })
   const manager = await house.makeManager(eventId)
-  for (const name of printers)
-    await manager.client.post('/desk/printers', virtualPrinter({ name, isDefault: name === printers[0] }))
+  const ids: string[] = []
+  for (const name of printers) {
+    const printer = virtualPrinter({ name, isDefault: name === printers[0] })
+    ids.push((await manager.client.post('/desk/printers', printer)).body.printerId)
+  }
   return {
     house,
     eventId,
     manager,
-    simulators,
+    /** In the order of the printers. */
+    simulators: ids.map((id) => simulators.get(id)!),
     browser,
     /** The desk of a person; of the manager by default. */
     async openDesk(language: 'en' | 'ja', person: TestPerson = manager) {

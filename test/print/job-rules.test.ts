@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { PrintState } from '../../contract/print/job/jobs.ts'
 import type { PrintOutcome } from '../../drivers/label-printer.ts'
-import { afterLostStation, afterOutcome, afterRestart } from '../../src-server/print/job/job-rules.ts'
+import {
+  afterLostStation,
+  afterOutcome,
+  afterRestart,
+  type AfterOutcome,
+} from '../../src-server/print/job/job-rules.ts'
 
 const JOB = { lines: 402 }
 const NEEDED = { stock: 'DK-2205', named: false } as const
@@ -10,36 +15,42 @@ const garbled = { code: 'comm_error' } as const
 
 type Loss = readonly [string, string, readonly PrintState[], (state: PrintState) => unknown]
 
-describe('what an outcome makes of a job', () => {
-  it.each<[PrintOutcome, object]>([
-    [{ result: 'printed' }, { to: 'printed', finished: true, linesSent: 402, problem: null, tape: 'out' }],
-    [{ result: 'printed_network' }, { to: 'printed_network', finished: true, tape: 'out' }],
-    [{ result: 'sent_unconfirmed' }, { to: 'sent_unconfirmed', finished: true, tape: 'out' }],
-    [
-      { result: 'printed_not_cut', problem: { code: 'cutter_jam' } },
-      { to: 'printed_not_cut', finished: true, problem: { code: 'cutter_jam' }, tape: 'out' },
-    ],
-    [
-      { result: 'unknown', problem: open, linesSent: 200 },
-      { to: 'unknown', finished: false, linesSent: 200, problem: open, tape: 'out' },
-    ],
-    [
-      { result: 'not_started', problem: open, linesSent: 0 },
-      { to: 'blocked', finished: false, problem: open },
-    ],
-    [
-      { result: 'not_started', problem: { code: 'cancelled' }, linesSent: 0 },
-      { to: 'queued', finished: false, problem: null },
-    ],
-    [
-      { result: 'not_started', problem: garbled, linesSent: 9 },
-      { to: 'unknown', finished: false, linesSent: 9, problem: garbled },
-    ],
-  ])('%o is a job %o', (outcome, expected) => {
-    const after = afterOutcome(JOB, outcome, NEEDED)
-    expect(after).toMatchObject(expected)
-    expect(after.tape).toBe('tape' in expected ? 'out' : undefined)
-  })
+/** The outcome of an attempt, and what it makes of the job. */
+const OUTCOMES: readonly (readonly [PrintOutcome, Partial<AfterOutcome> & { to: PrintState }])[] = [
+  [{ result: 'printed' }, { to: 'printed', finished: true, linesSent: 402, problem: null, tape: 'out' }],
+  [{ result: 'printed_network' }, { to: 'printed_network', finished: true, tape: 'out' }],
+  [{ result: 'sent_unconfirmed' }, { to: 'sent_unconfirmed', finished: true, tape: 'out' }],
+  [
+    { result: 'printed_not_cut', problem: { code: 'cutter_jam' } },
+    { to: 'printed_not_cut', finished: true, problem: { code: 'cutter_jam' }, tape: 'out' },
+  ],
+  [
+    { result: 'unknown', problem: open, linesSent: 200 },
+    { to: 'unknown', finished: false, linesSent: 200, problem: open, tape: 'out' },
+  ],
+  [
+    { result: 'not_started', problem: open, linesSent: 0 },
+    { to: 'blocked', finished: false, problem: open },
+  ],
+  [
+    { result: 'not_started', problem: { code: 'cancelled' }, linesSent: 0 },
+    { to: 'queued', finished: false, problem: null },
+  ],
+  [
+    { result: 'not_started', problem: garbled, linesSent: 9 },
+    { to: 'unknown', finished: false, linesSent: 9, problem: garbled },
+  ],
+]
+
+describe('a job', () => {
+  it.each(OUTCOMES.map(([outcome, after]) => [outcome.result, after.to, outcome, after] as const))(
+    'whose attempt ended as %s is %s',
+    (_, _to, outcome, expected) => {
+      const after = afterOutcome(JOB, outcome, NEEDED)
+      expect(after).toMatchObject(expected)
+      expect(after.tape).toBe(expected.tape)
+    },
+  )
 })
 
 describe.each([

@@ -15,7 +15,7 @@ import { openTagRig } from './tag-rig.ts'
  * name contains `import`.
  */
 const { PICTURES: pictures, ONLY: only } = process.env
-const LONG_MS = 600_000
+const LONG_MS = 900_000
 
 /**
  * The sizes of WCAG 1.4.4 and 1.4.10: text at 130 % by the desk's own setting, and the browser's

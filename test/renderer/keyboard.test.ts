@@ -104,13 +104,15 @@ const action = () => {
 }
 
 describe('a scan', () => {
-  it('goes to the newest listener, and to the one before when that leaves', () => {
-    const [first, second] = [listen(), listen()]
-    scan(CODE)
+  it('goes to the newest listener that has not left', () => {
+    const [first, second, third] = [listen(), listen(), listen()]
     second.leave()
+    scan(CODE)
+    third.leave()
     at += 1_000
     scan(`${CODE}Y`)
-    expect(second.codes).toMatchObject([{ text: CODE }])
+    expect(third.codes).toMatchObject([{ text: CODE }])
+    expect(second.codes).toEqual([])
     expect(first.codes).toMatchObject([{ text: `${CODE}Y` }])
   })
 
