@@ -110,9 +110,8 @@ describe('the account page', () => {
       [PASSWORD, 'short', 400, 'Use at least 10 characters'],
       ['wrong', 'a new long one', 400, 'Check the current password'],
       [PASSWORD, 'a new long one', 200, 'Your password is changed.'],
-    ] as const) {
+    ] as const)
       expect(await change({ current, next })).toMatchObject({ status, html: expect.stringContaining(text) })
-    }
     expect((await elsewhere.open('/me')).url).toContain('/sign-in')
     await house.client.signIn(person.email, 'a new long one')
   })

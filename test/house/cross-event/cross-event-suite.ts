@@ -152,18 +152,14 @@ export const crossEventSuite = (kinds: typeof databaseKinds): void =>
                 PUBLIC.has(row.id)
               )
                 continue
-              const nobody = await ask(
-                row,
-                somebody,
-                without({ ...named, ...unknown(records), eventId }, left),
-              )
+              const none = await ask(row, somebody, without({ ...named, ...unknown(records), eventId }, left))
               const outcome = ({ status, body }: Answer) => ({
                 status,
                 error: body.error,
                 outcome: body.outcome,
               })
               expect(outcome(answer), `${sent} is not answered like unknown ids`).toEqual(
-                outcome(nobody.answer),
+                outcome(none.answer),
               )
             }
           }

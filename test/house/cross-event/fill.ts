@@ -107,11 +107,7 @@ export function requestOf(row: Endpoint, named: Named, recordIds: readonly strin
   const text = new URLSearchParams(
     Object.entries(query).map(([key, value]) => [key, String(value)]),
   ).toString()
-  const used = new Set([
-    ...Object.keys(params),
-    ...Object.keys(query),
-    ...Object.keys((body ?? {}) as object),
-  ])
+  const used = new Set([...Object.keys(params), ...Object.keys(query), ...Object.keys(body ?? {})])
   return {
     method: row.method,
     path: text ? `${path}?${text}` : path,

@@ -3,11 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '../../../src-server/platform/db/database.ts'
 import {
   columnName,
-  flag,
   integer,
-  json,
   orEmpty,
-  orNull,
   table,
   text,
   type Column,
@@ -139,12 +136,7 @@ it('every declaration is exported, so that it can be compared', () => {
 })
 
 describe('a record', () => {
-  const THINGS = table('things', {
-    thingId: text(),
-    isOn: flag(),
-    parts: orNull(json<string[]>()),
-    note: orEmpty(),
-  })
+  const THINGS = table('things', { thingId: text(), note: orEmpty() })
 
   it('is not searched or changed without a condition', async () => {
     const noDatabase = (() => undefined) as unknown as Db

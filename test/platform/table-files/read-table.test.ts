@@ -28,7 +28,7 @@ describe('an attendee list is read', () => {
     expect(table).toMatchObject({
       encoding,
       delimiter: ',',
-      header: ['氏名', 'フリガナ', 'メールアドレス', '会社名', '肩書', 'チケット'],
+      header: '氏名 フリガナ メールアドレス 会社名 肩書 チケット'.split(' '),
     })
     expect(cells(table)).toEqual(
       people.map((one) => [one.name, one.kana, one.email, one.affiliation, one.title, one.ticket]),
