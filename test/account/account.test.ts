@@ -143,10 +143,7 @@ describe('the account page', () => {
     const person = await house.makeUser()
     const browser = await house.browserOf(person)
     const page = await browser.open('/me')
-    await house
-      .db('web_sessions')
-      .where({ user_id: person.userId })
-      .update({ password_at: new Date(Date.now() - 300_001).toISOString() })
+    await house.passwordAt(person, Date.now() - 300_001)
     const asked = await browser.submit(page, fields, { action })
     expect([asked.status, asked.html.includes('Enter your password')]).toEqual([428, true])
     const wrong = await browser.submit(asked, { password: 'wrong' }, { action })
@@ -208,10 +205,8 @@ describe('pairing a phone in the browser', () => {
   async function begin(browser: Browser) {
     const page = await browser.submit(await browser.open('/me'), {}, { action: '/me/pair' })
     expect(page.html).toContain('<svg class="qr"')
-    const row = await house
-      .db('pairings')
-      .where({ id: page.url.split('/').at(-1) })
-      .first()
+    const id = page.url.split('/').at(-1)
+    const row = await house.db('pairings').where({ id }).first()
     const { secrets } = house.kiosk
     return {
       page,

@@ -122,6 +122,11 @@ export async function startSignInHouse(options: TestKioskOptions = {}) {
     },
     refresh: (app: TestApp, token: string, more: Record<string, string> = {}) =>
       post('/oauth/token', app, { grant_type: 'refresh_token', refresh_token: token, ...more }),
+    /** Lets the person have entered the password at this time, in every session. */
+    passwordAt: (person: { readonly userId: string }, at: number) =>
+      db('web_sessions')
+        .where({ user_id: person.userId })
+        .update({ password_at: new Date(at).toISOString() }),
     /** Status of a resource call and of UserInfo with this access token. */
     async tryToken(token: string) {
       const headers = { Authorization: `Bearer ${token}` }

@@ -134,10 +134,8 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     await confirm(person, pairingId)
     clock += 301 * SECOND
     expectOauthError(await poll(deviceCode), 'expired_token')
-    await house
-      .db('web_sessions')
-      .where({ user_id: person.userId })
-      .update({ password_at: new Date(clock).toISOString() })
+    const password_at = new Date(clock).toISOString()
+    await house.db('web_sessions').where({ user_id: person.userId }).update({ password_at })
     expect(await stateOf(person, pairingId)).toMatchObject({ state: 'expired' })
     expectError(await confirm(person, pairingId), 'conflict')
     expectError(await person.client.delete(`/api/v1/auth/pairings/${pairingId}`), 'conflict')

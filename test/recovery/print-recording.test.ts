@@ -94,11 +94,10 @@ describe.each(databaseKinds)('the outcome of a label, on %s', (kind) => {
   const shown = async ({ stationId, registry }: Bench) =>
     (await printersOfDesk({ db: database.db, stationId, registry }, null))[0]!.problem?.code
   /** The station's last heartbeat was a minute ago. */
-  const silence = ({ stationId }: Bench) =>
-    database
-      .db('stations')
-      .where({ id: stationId })
-      .update({ last_seen_at: isoTime(Date.now() - 60_000) })
+  const silence = ({ stationId: id }: Bench) => {
+    const last_seen_at = isoTime(Date.now() - 60_000)
+    return database.db('stations').where({ id }).update({ last_seen_at })
+  }
   const answer = async (
     jobId: string,
     printed: boolean,
