@@ -57,9 +57,7 @@ export async function startSignInHouse(options: TestKioskOptions = {}) {
       throw new Error(`not back at the app but at ${page.url} (${page.status}): ${page.html.slice(-400)}`)
     return page.left
   }
-  /**
-   * Address of an authorization request; `change` replaces parameters, `undefined` leaves one out.
-   */
+  /** Address of an authorization request; `change` replaces parameters, `undefined` leaves one out. */
   const authorizeUrl = (app: TestApp, change: Record<string, string | undefined> = {}) => {
     const verifier = randomBytes(32).toString('base64url')
     const parameters: Record<string, string | undefined> = {

@@ -225,10 +225,7 @@ describe.each(databaseKinds)('the outcome of a label, on %s', (kind) => {
       }
     })
 
-    /**
-     * A station that is frozen until its label is printed; its result arrives after the other
-     * desk's.
-     */
+    /** A station that is frozen until its label is printed; its result comes after the other desk’s. */
     async function frozenJob(): Promise<{ jobId: string; thaw: () => void }> {
       const { between, thaw } = frozen()
       const slow = await bench({ pace: { ...PACE, orphanMs: 60_000 }, between })

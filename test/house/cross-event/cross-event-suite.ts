@@ -39,10 +39,7 @@ function unknown(records: Named): Named {
   )
 }
 
-/**
- * All values if the schema accepts them, else those it accepts; an endpoint that accepts none is
- * called with all and fails.
- */
+/** All values if the schema accepts them, else those it accepts; a row that accepts none fails. */
 function canAsk(row: Endpoint, named: Named, left: readonly string[]): boolean {
   const fits = WHO.filter((names) => {
     try {

@@ -85,8 +85,7 @@ function valueFor(schema: z.ZodType, named: Named, name: string): unknown {
   }
 }
 
-const isOptional = (schema: z.ZodType): boolean =>
-  ['optional', 'default', 'prefault'].includes(defOf(schema).type)
+const isOptional = (schema: z.ZodType) => ['optional', 'default', 'prefault'].includes(defOf(schema).type)
 const raceAbort = (schema: z.ZodType, values: readonly unknown[]): unknown =>
   values.find((value) => schema.safeParse(value).success) ?? values[0]
 

@@ -135,13 +135,11 @@ it('every declaration is exported, so that it can be compared', () => {
   expect(all.length).toBe(TABLES.length)
 })
 
-describe('a record', () => {
-  const THINGS = table('things', { thingId: text(), note: orEmpty() })
+const THINGS = table('things', { thingId: text(), note: orEmpty() })
 
-  it('is not searched or changed without a condition', async () => {
-    const noDatabase = (() => undefined) as unknown as Db
-    expect(() => THINGS.find(noDatabase, {})).toThrow('things needs a condition')
-    await expect(THINGS.update(noDatabase, {}, { note: 'a' })).rejects.toThrow('a condition')
-    await expect(THINGS.update(noDatabase, { thingId: undefined }, {})).rejects.toThrow('thingId')
-  })
+it('a record is not searched or changed without a condition', async () => {
+  const noDatabase = (() => undefined) as unknown as Db
+  expect(() => THINGS.find(noDatabase, {})).toThrow('things needs a condition')
+  await expect(THINGS.update(noDatabase, {}, { note: 'a' })).rejects.toThrow('a condition')
+  await expect(THINGS.update(noDatabase, { thingId: undefined }, {})).rejects.toThrow('thingId')
 })

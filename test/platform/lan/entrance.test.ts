@@ -180,10 +180,7 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
   const limitOf = (row: Endpoint): number => bodyRule(row).limit
   const withBody = allEndpoints.filter(({ method }) => method !== 'GET')
 
-  /**
-   * Sends the head of a request and only the given part of its body; returns the first line of the
-   * reply.
-   */
+  /** Sends the head of a request and this part of its body; returns the first line of the reply. */
   const head = (row: Endpoint, headers: Record<string, string>, body = ''): Promise<string> =>
     headAt(row.method, pathOf(row), headers, body)
   const headAt = (method: string, path: string, headers: Record<string, string>, body: string) =>

@@ -223,8 +223,7 @@ describe('a list', () => {
   })
 })
 
-const misread = (text: string, encoding: string): string =>
-  new TextDecoder(encoding).decode(Buffer.from(text))
+const misread = (text: string, encoding: string) => new TextDecoder(encoding).decode(Buffer.from(text))
 
 describe('a text that another program damaged', () => {
   it.each(['José Nuñez', 'Müller', 'L’Atelier', '山田太郎', 'Łukasz', '株式会社サンプル', 'Zoë «A»', 'Ñ'])(
