@@ -110,9 +110,8 @@ describe('the account page', () => {
       [PASSWORD, 'short', 400, 'Use at least 10 characters'],
       ['wrong', 'a new long one', 400, 'Check the current password'],
       [PASSWORD, 'a new long one', 200, 'Your password is changed.'],
-    ] as const) {
+    ] as const)
       expect(await change({ current, next })).toMatchObject({ status, html: expect.stringContaining(text) })
-    }
     expect((await elsewhere.open('/me')).url).toContain('/sign-in')
     await house.client.signIn(person.email, 'a new long one')
   })
@@ -144,10 +143,7 @@ describe('the account page', () => {
     const person = await house.makeUser()
     const browser = await house.browserOf(person)
     const page = await browser.open('/me')
-    await house
-      .db('web_sessions')
-      .where({ user_id: person.userId })
-      .update({ password_at: new Date(Date.now() - 300_001).toISOString() })
+    await house.passwordAt(person, Date.now() - 300_001)
     const asked = await browser.submit(page, fields, { action })
     expect([asked.status, asked.html.includes('Enter your password')]).toEqual([428, true])
     const wrong = await browser.submit(asked, { password: 'wrong' }, { action })
@@ -209,10 +205,8 @@ describe('pairing a phone in the browser', () => {
   async function begin(browser: Browser) {
     const page = await browser.submit(await browser.open('/me'), {}, { action: '/me/pair' })
     expect(page.html).toContain('<svg class="qr"')
-    const row = await house
-      .db('pairings')
-      .where({ id: page.url.split('/').at(-1) })
-      .first()
+    const id = page.url.split('/').at(-1)
+    const row = await house.db('pairings').where({ id }).first()
     const { secrets } = house.kiosk
     return {
       page,

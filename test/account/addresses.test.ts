@@ -57,9 +57,8 @@ describe('the provider’s addresses', () => {
   it('have one spelling, and no other paths of the library are reachable', async () => {
     const library = '/session/end /session/end/confirm /reg /request /device /auth /token'
     const other = '/OAUTH/token /oauth/Token /.well-known/oauth-authorization-server /me/x'
-    for (const path of `${library} ${other}`.split(' ')) {
+    for (const path of `${library} ${other}`.split(' '))
       expect((await fetch(house.url + path, { method: 'POST' })).status, path).toBe(404)
-    }
   })
 
   it('list only what exists', async () => {

@@ -22,10 +22,8 @@ describe.each(databaseKinds)('the usage of an app, on %s', (kind) => {
   const freshApp = async (): Promise<void> => {
     owner = await house.makePerson()
     app = await house.makeApp('public')
-    await house
-      .db('oauth_clients')
-      .where({ client_id: app.clientId })
-      .update({ owner_id: owner.userId, limit_minute: 5 })
+    const change = { owner_id: owner.userId, limit_minute: 5 }
+    await house.db('oauth_clients').where({ client_id: app.clientId }).update(change)
   }
 
   it('is counted by day: calls, and calls over the limit', async () => {

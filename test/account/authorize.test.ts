@@ -16,11 +16,8 @@ async function untilConsent(one: TestApp, change: Record<string, string> = {}) {
   const consent = await browser.submit(login, { email: person.email, password: PASSWORD })
   return { person, browser, consent }
 }
-const passwordAMinuteAgo = ({ userId }: { readonly userId: string }) =>
-  house
-    .db('web_sessions')
-    .where({ user_id: userId })
-    .update({ password_at: new Date(Date.now() - 60_000).toISOString() })
+const passwordAMinuteAgo = (person: { readonly userId: string }) =>
+  house.passwordAt(person, Date.now() - 60_000)
 const open = (change: Record<string, string | undefined>) =>
   house.browser().open(house.authorizeUrl(app, change).url)
 

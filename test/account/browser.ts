@@ -64,10 +64,7 @@ export interface SubmitOptions {
 
 export type Browser = ReturnType<typeof createBrowser>
 
-/**
- * A browser without script: it keeps cookies by path, follows redirects on its own site and sends
- * forms.
- */
+/** A browser without script: it keeps cookies by path, follows its site’s redirects and sends forms. */
 export function createBrowser(site: string, language = 'en') {
   const jar = new Map<string, Cookie>()
   const setCookies: string[] = []

@@ -57,9 +57,7 @@ export async function startSignInHouse(options: TestKioskOptions = {}) {
       throw new Error(`not back at the app but at ${page.url} (${page.status}): ${page.html.slice(-400)}`)
     return page.left
   }
-  /**
-   * Address of an authorization request; `change` replaces parameters, `undefined` leaves one out.
-   */
+  /** Address of an authorization request; `change` replaces parameters, `undefined` leaves one out. */
   const authorizeUrl = (app: TestApp, change: Record<string, string | undefined> = {}) => {
     const verifier = randomBytes(32).toString('base64url')
     const parameters: Record<string, string | undefined> = {
@@ -122,6 +120,11 @@ export async function startSignInHouse(options: TestKioskOptions = {}) {
     },
     refresh: (app: TestApp, token: string, more: Record<string, string> = {}) =>
       post('/oauth/token', app, { grant_type: 'refresh_token', refresh_token: token, ...more }),
+    /** Lets the person have entered the password at this time, in every session. */
+    passwordAt: (person: { readonly userId: string }, at: number) =>
+      db('web_sessions')
+        .where({ user_id: person.userId })
+        .update({ password_at: new Date(at).toISOString() }),
     /** Status of a resource call and of UserInfo with this access token. */
     async tryToken(token: string) {
       const headers = { Authorization: `Bearer ${token}` }

@@ -73,11 +73,8 @@ describe('expiry', () => {
     await house.browser().open(house.authorizeUrl(app).url)
     wait(400 * DAY)
     await sweepExpiredSignIns(db, Date.now())
-    expect([await db('oauth_tokens'), await db('oauth_grants'), await db('oauth_interactions')]).toEqual([
-      [],
-      [],
-      [],
-    ])
+    for (const table of ['oauth_tokens', 'oauth_grants', 'oauth_interactions'])
+      expect(await db(table), table).toEqual([])
   })
 
   it('of a sign-in that was left open for an hour starts it again', async () => {

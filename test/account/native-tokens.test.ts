@@ -21,13 +21,8 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
   let clock = Date.parse('2026-06-01T00:00:00Z')
 
   const anybody = () => house.client.with({ origin: null })
-  const poll = (deviceCode: string, more: Record<string, unknown> = {}) =>
-    anybody().post('/api/v1/auth/token', {
-      grant_type: DEVICE_GRANT,
-      device_code: deviceCode,
-      ...phone,
-      ...more,
-    })
+  const poll = (device_code: string, more: Record<string, unknown> = {}) =>
+    anybody().post('/api/v1/auth/token', { grant_type: DEVICE_GRANT, device_code, ...phone, ...more })
   const refresh = (refresh_token: string) =>
     anybody().post('/api/v1/auth/token', { grant_type: 'refresh_token', refresh_token })
   const begin = async (person: TestPerson) => (await person.client.post('/api/v1/auth/pairings')).body
@@ -139,10 +134,8 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     await confirm(person, pairingId)
     clock += 301 * SECOND
     expectOauthError(await poll(deviceCode), 'expired_token')
-    await house
-      .db('web_sessions')
-      .where({ user_id: person.userId })
-      .update({ password_at: new Date(clock).toISOString() })
+    const password_at = new Date(clock).toISOString()
+    await house.db('web_sessions').where({ user_id: person.userId }).update({ password_at })
     expect(await stateOf(person, pairingId)).toMatchObject({ state: 'expired' })
     expectError(await confirm(person, pairingId), 'conflict')
     expectError(await person.client.delete(`/api/v1/auth/pairings/${pairingId}`), 'conflict')
@@ -367,7 +360,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
 })
 
 describe('a phone that polls', () => {
-  const claimed: PairingFacts = {
+  const facts: PairingFacts = {
     state: 'claimed',
     deviceName: 'a',
     platform: 'ios',
@@ -380,7 +373,7 @@ describe('a phone that polls', () => {
   }
   const step = (change: Partial<PairingFacts>, claimHash: string | null, now = 105_000): string =>
     checkPoll(
-      { ...claimed, ...change },
+      { ...facts, ...change },
       { name: 'a', platform: 'ios', address: '192.168.1.20', claimHash },
       now,
     )

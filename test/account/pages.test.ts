@@ -227,10 +227,7 @@ describe('security of a sign-in', () => {
     const person = await house.makePerson()
     const browser = await house.browserOf(person)
     await house.signIn(app, person, browser)
-    await house
-      .db('web_sessions')
-      .where({ user_id: person.userId })
-      .update({ password_at: new Date(Date.now() - 60_000).toISOString() })
+    await house.passwordAt(person, Date.now() - 60_000)
     for (const asked of [{ prompt: 'login' }, { max_age: '0' }]) {
       const page = await browser.open(house.authorizeUrl(app, asked).url)
       expect(page.html.includes('name="password"')).toBe(true)

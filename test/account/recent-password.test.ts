@@ -76,9 +76,8 @@ describe.each(databaseKinds)('a recent password on %s', (kind) => {
     const phone = house.client.with({ bearer })
     expect((await phone.get(`${path}?limit=500`)).body.participants).toHaveLength(103)
     expect((await phone.get(`${path}?limit=500`)).status).toBe(200)
-    const lines = await house
-      .db('audit_log')
-      .where({ action: 'read_participants', event_id: crowd, user_id: reader.userId })
+    const line = { action: 'read_participants', event_id: crowd, user_id: reader.userId }
+    const lines = await house.db('audit_log').where(line)
     expect(lines.map(({ detail }) => JSON.parse(detail))).toEqual([
       { from: 0, people: 100 },
       { from: 0, people: 103 },

@@ -15,23 +15,19 @@ describe.each(databaseKinds)('the transaction of a request on %s', (kind) => {
   afterAll(() => database.drop())
 
   it('commits all writes of a request, also one that nothing awaits', async () => {
-    const transaction = createRequestTransaction(database.db)
-    await transaction.together(
-      async () => {
-        await transaction.use(write)
-        void transaction.use(write)
-      },
-      () => true,
-    )
+    const { together, use } = createRequestTransaction(database.db)
+    const request = async (): Promise<void> => {
+      await use(write)
+      void use(write)
+    }
+    await together(request, () => true)
     expect(await stored()).toBe(2)
   })
 
   it('stores nothing if the reply is an error', async () => {
-    const transaction = createRequestTransaction(database.db)
-    await transaction.together(
-      async () => {
-        await transaction.use(write)
-      },
+    const { together, use } = createRequestTransaction(database.db)
+    await together(
+      () => use(write),
       () => false,
     )
     expect(await stored()).toBe(0)

@@ -94,12 +94,8 @@ describe.each(databaseKinds)('parallel requests on %s', (kind) => {
       'Content-Type': 'application/x-www-form-urlencoded',
       Authorization: `Basic ${Buffer.from(`${app.clientId}:${app.secret}`).toString('base64')}`,
     }
-    const slow = fetch(`${house.url}/oauth/token`, {
-      method: 'POST',
-      headers,
-      body,
-      duplex: 'half',
-    } as RequestInit)
+    const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
+    const slow = fetch(`${house.url}/oauth/token`, init)
     expect((await house.refresh(app, tokens.refresh_token)).status).toBe(200)
     send!.enqueue(new TextEncoder().encode('refresh_token=unknown'))
     send!.close()

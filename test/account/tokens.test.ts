@@ -206,10 +206,7 @@ describe('the ID Token', () => {
     const person = await house.makePerson()
     const browser = await house.browserOf(person)
     await house.signIn(web, person, browser)
-    await house
-      .db('web_sessions')
-      .where({ user_id: person.userId })
-      .update({ password_at: '2026-01-01T00:00:00.000Z' })
+    await house.passwordAt(person, 0)
     const later = await house.signIn(web, person, browser)
     expect(readJwt(later.id_token).payload.auth_time).toBeGreaterThan(Date.now() / 1000 - 60)
   })

@@ -11,9 +11,7 @@ const GOOD = { resource: 200, userinfo: 200 }
 const ADDRESSES = { apiUrl: 'https://kumo.example', webUrl: 'https://kumo.example' }
 const TEN = Array.from({ length: 10 }, (_, i) => i)
 
-/**
- * Two whole kiosks, each with its own port and folder, on one database with one installation key.
- */
+/** Two whole kiosks, each with its own port and folder, on one database with one installation key. */
 describe('two kiosks on one PostgreSQL', () => {
   const one = opened(() => startSignInHouse({ kind: 'postgres', ...ADDRESSES }))
   const two = opened(() => startSignInHouse({ beside: one, ...ADDRESSES }))

@@ -9,7 +9,7 @@ import { expectRefused, newFolder, passdesk, startKiosk, type Running } from './
 
 const ADMIN = {
   email: 'admin@kiosk.example',
-  password: 'long enough a secret',
+  password: 'a long enough one',
   name: 'Admin',
   station: 'Desk 1',
 }

@@ -40,8 +40,7 @@ async function walk(
     answered = dialog.length
     void reply(open.trimEnd().split('\n').at(-1)!.trim())
   })
-  const step = (): [string, Deeds[string]] | undefined =>
-    Object.entries(deeds).findLast(([name]) => dialog.includes(`\n${text(name, 'title')}`))
+  const step = () => Object.entries(deeds).findLast(([name]) => dialog.includes(`\n${text(name, 'title')}`))
   async function reply(question: string): Promise<void> {
     const [name, deed] = step() ?? ['', {}]
     let answer = ''

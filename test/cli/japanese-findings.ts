@@ -2,9 +2,7 @@ import { expect } from 'vitest'
 import type { Finding } from '../../src-main/host/checks/finding.ts'
 import { findingLine } from '../../src-main/host/checks/format-findings.ts'
 
-/**
- * Commands, files, settings and messages of a system in brackets are the same in both languages.
- */
+/** Commands, files, settings and messages of a system in brackets are the same in both languages. */
 const SAME = /「[^」]*」|（[!-~ ]*）|(?:sudo|passdesk|npm) [!-~ ]+|\S*[\d/_.:=-]\S*/g
 
 /** A Japanese line without an English sentence, a raw key or an unfilled placeholder. */

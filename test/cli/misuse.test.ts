@@ -18,19 +18,15 @@ function runScript(dir: string, script: string, args: string[], env: object): Pr
 }
 
 describe('a flag that npm keeps for itself', () => {
+  const START = 'scripts/start.mjs'
   const IMPORT = 'npm run -s passdesk -- import list.csv --dry-run --event svc'
   it.each<[script: string, args: string[], kept: string, typed: string]>([
-    ['scripts/start.mjs', [], 'demo=true', 'npm start -- --demo'],
-    [
-      'scripts/start.mjs',
-      ['--demo'],
-      'data=my data,port=8080',
-      'npm start -- --demo --data "my data" --port 8080',
-    ],
+    [START, [], 'demo=true', 'npm start -- --demo'],
+    [START, ['--demo'], 'data=my data,port=8080', 'npm start -- --demo --data "my data" --port 8080'],
     ['bin/passdesk.mjs', ['import', 'list.csv'], 'dry_run=true,event=svc', IMPORT],
-    ['scripts/start.mjs', ['my data'], 'demo=true,data=true', 'npm start -- --data "my data" --demo'],
+    [START, ['my data'], 'demo=true,data=true', 'npm start -- --data "my data" --demo'],
     ['bin/passdesk.mjs', ['import', 'list.csv', 'svc'], 'dry_run=true,event=true', IMPORT],
-    ['scripts/start.mjs', ['8080', 'my data'], 'data=true,port=true', 'npm start -- --data DATA --port PORT'],
+    [START, ['8080', 'my data'], 'data=true,port=true', 'npm start -- --data DATA --port PORT'],
     ['bin/passdesk.mjs', ['raster'], 'cut=', 'npm run -s passdesk -- raster --no-cut'],
     ['scripts/test.mjs', [], 'strict=true', 'npm test -- --strict'],
     ['scripts/test-deep.mjs', [], 'strict=true', 'npm run test:deep -- --strict'],

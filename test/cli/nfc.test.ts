@@ -10,7 +10,7 @@ const URL = 'https://pass-kiosk.local:8443/n#0123456789abcdef'
 
 describe('nfc at a real PC/SC service', () => {
   let pcscd: OwnPcscd
-  const env = () => ({ PCSCLITE_CSOCK_NAME: pcscd.socketPath })
+  const env = () => ({ PCSCLITE_CSOCK_NAME: pcscd.socketPath, PASSDESK_PORT: '0' })
   beforeAll(async () => {
     pcscd = await startOwnPcscd()
     await pcscd.tell({ do: 'start_pcscd' })
@@ -69,10 +69,7 @@ describe('nfc at a real PC/SC service', () => {
   })
 
   it('is found by doctor, with its reader', async () => {
-    const { out } = await passdesk(['doctor', '--data', join(newFolder(), 'new')], {
-      ...env(),
-      PASSDESK_PORT: '0',
-    })
+    const { out } = await passdesk(['doctor', '--data', join(newFolder(), 'new')], env())
     expect(out).toMatch(/^ok PC\/SC service: answers/m)
     expect(out).toMatch(/^ok NFC reader: .*ACR122U/m)
   })

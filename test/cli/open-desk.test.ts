@@ -8,10 +8,7 @@ const PATIENCE_MS = 20_000
 /** Further flags. */
 const STARTS = [[[]], [['--restart']]]
 
-/**
- * A browser that writes its arguments to a file and ends with the code in the file `close`, or by a
- * signal; it then writes the file `ended`.
- */
+/** Writes its arguments to a file, ends by a signal or with the code in the file `close`, says `ended`. */
 const BROWSER = `#!${process.execPath}
 const { existsSync, readFileSync, writeFileSync } = require('node:fs')
 const { join } = require('node:path')

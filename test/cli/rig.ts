@@ -53,9 +53,7 @@ export async function passdesk(args: readonly string[], env: Record<string, stri
 
 export type Running = Awaited<ReturnType<typeof startPassdesk>>
 
-/**
- * Starts a long-running command and waits for the line on standard output that reports readiness.
- */
+/** Starts a long-running command and waits for the line on standard output that reports readiness. */
 export async function startPassdesk(
   args: readonly string[],
   ready: RegExp,

@@ -99,9 +99,7 @@ it('a clone that was updated builds again for new sources, and installs again fo
   expect(clone.told()).toBe('installed built built installed built')
 })
 
-/**
- * Replaces Electron's own installer: fails, hangs, or makes a program that prints its arguments.
- */
+/** Replaces Electron's own installer: fails, hangs, or makes a program that prints its arguments. */
 const ELECTRON = {
   refusing: 'process.exit(1)',
   hanging: 'setInterval(() => undefined, 1000)',

@@ -177,46 +177,42 @@ it.each([
   }
 })
 
-describe('sentences', () => {
-  const PROBLEMS: readonly TagProblem[] = [
-    { code: 'tag_lost' },
-    { code: 'other_tag', expectedUid: '04AA', foundUid: '04BB' },
-    { code: 'read_only' },
-    ...(['lock_bits', 'password', 'tag'] as const).map((by): TagProblem => ({ code: 'locked', by, page: 4 })),
-    { code: 'too_small', needBytes: 45, haveBytes: 20 },
-    { code: 'not_ndef', capabilityHex: '00000000' },
-    { code: 'foreign_content' },
-    ...(['short_uid', 'random_uid', 'not_type2', 'uid_mismatch', 'type4', 'reserved_area'] as const).map(
-      (reason): TagProblem => ({ code: 'unsupported_tag', reason, uid: '' }),
-    ),
-    { code: 'verify_failed', page: 9, expectedHex: '', foundHex: '' },
-    { code: 'several_tags', readers: ['a', 'b'] },
-    { code: 'reader_lost', reason: 'r' },
-    { code: 'no_reader' },
-    { code: 'no_reader', wanted: 'x', others: ['a', 'b'] },
-    { code: 'no_service', reason: 'r' },
-    { code: 'no_library', reason: 'r' },
-    { code: 'timed_out', waitingFor: 'tag', waitedMs: 1000 },
-    { code: 'timed_out', waitingFor: 'removal', waitedMs: 1000 },
-    { code: 'cancelled' },
-    { code: 'busy' },
-  ]
+const PROBLEMS: readonly TagProblem[] = [
+  { code: 'tag_lost' },
+  { code: 'other_tag', expectedUid: '04AA', foundUid: '04BB' },
+  { code: 'read_only' },
+  ...(['lock_bits', 'password', 'tag'] as const).map((by): TagProblem => ({ code: 'locked', by, page: 4 })),
+  { code: 'too_small', needBytes: 45, haveBytes: 20 },
+  { code: 'not_ndef', capabilityHex: '00000000' },
+  { code: 'foreign_content' },
+  ...(['short_uid', 'random_uid', 'not_type2', 'uid_mismatch', 'type4', 'reserved_area'] as const).map(
+    (reason): TagProblem => ({ code: 'unsupported_tag', reason, uid: '' }),
+  ),
+  { code: 'verify_failed', page: 9, expectedHex: '', foundHex: '' },
+  { code: 'several_tags', readers: ['a', 'b'] },
+  { code: 'reader_lost', reason: 'r' },
+  { code: 'no_reader' },
+  { code: 'no_reader', wanted: 'x', others: ['a', 'b'] },
+  { code: 'no_service', reason: 'r' },
+  { code: 'no_library', reason: 'r' },
+  { code: 'timed_out', waitingFor: 'tag', waitedMs: 1000 },
+  { code: 'timed_out', waitingFor: 'removal', waitedMs: 1000 },
+  { code: 'cancelled' },
+  { code: 'busy' },
+]
 
-  it('every problem has its own, in English and Japanese', () => {
-    const sentences = (language: 'en' | 'ja') => PROBLEMS.map((problem) => tagProblemText(language, problem))
-    for (const [language, form] of [
-      ['en', /^[A-Z][^{]*\.$/],
-      ['ja', /^[^{]*。$/],
-    ] as const) {
-      expect(new Set(sentences(language)).size).toBe(PROBLEMS.length)
-      for (const sentence of sentences(language)) expect(sentence).toMatch(form)
-    }
-  })
+it('sentences about tags: every problem has its own, in English and Japanese', () => {
+  const sentences = (language: 'en' | 'ja') => PROBLEMS.map((problem) => tagProblemText(language, problem))
+  for (const [language, form] of [
+    ['en', /^[A-Z][^{]*\.$/],
+    ['ja', /^[^{]*。$/],
+  ] as const) {
+    expect(new Set(sentences(language)).size).toBe(PROBLEMS.length)
+    for (const sentence of sentences(language)) expect(sentence).toMatch(form)
+  }
 })
 
-/**
- * The reader's side of vpcd: accepts the card's connection, sends messages and reads the replies.
- */
+/** The reader's side of vpcd: accepts the card's connection, sends messages and reads the replies. */
 async function virtualReader(): Promise<{ server: Server; port: number; card: Promise<Socket> }> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

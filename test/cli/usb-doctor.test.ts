@@ -44,24 +44,6 @@ async function findings({
 }
 
 describe('doctor on the USB ports', () => {
-  it('names model and serial number of a printer that can be opened', async () => {
-    expect(englishLines(await findings({}))).toEqual([
-      'ok USB printer QL-820NWB, serial number 000A1 (usb:000A1): can be opened',
-    ])
-  })
-
-  it('identifies a printer without a serial number by its port', async () => {
-    expect(englishLines(await findings({ options: { model: 'QL-800', port: '1-3' } }))).toEqual([
-      'ok USB printer QL-800 (USB port 1-3), no serial number (usb:@1-3): can be opened',
-    ])
-  })
-
-  it('reports when none is plugged in', async () => {
-    expect(englishLines(await findings({ change: (cable) => cable.unplug() }))).toEqual([
-      'ok USB: no label printer is plugged in',
-    ])
-  })
-
   const permitted = (may: boolean) => (cable: PluggedPrinter) => cable.setPermitted(may)
   const isClaimed = (cable: PluggedPrinter): void => cable.setClaimedElsewhere(true)
 
@@ -93,9 +75,17 @@ describe('doctor on the USB ports', () => {
     expect(englishLines(found)).toEqual([expect.stringMatching(line)])
   })
 
-  it('does not report the running kiosk as another program', async () => {
-    const found = await findings({ change: isClaimed, running: true })
-    expect(englishLines(found)).toEqual([expect.stringMatching(/^ok .*: in use by the running PassDesk$/)])
+  it.each<[string, Case, RegExp]>([
+    ['model and serial number', {}, /^ok .* QL-820NWB, serial number 000A1 \(usb:000A1\): can be opened$/],
+    [
+      'a printer without a serial number by its port',
+      { options: { model: 'QL-800', port: '1-3' } },
+      /^ok .* QL-800 \(USB port 1-3\), no serial number \(usb:@1-3\): can be opened$/,
+    ],
+    ['no printer', { change: (cable) => cable.unplug() }, /^ok USB: no label printer is plugged in$/],
+    ['the kiosk that runs', { change: isClaimed, running: true }, /^ok .*: in use by the running PassDesk$/],
+  ])('names %s, and finds nothing wrong', async (_, given, line) => {
+    expect(englishLines(await findings(given))).toEqual([expect.stringMatching(line)])
   })
 
   it('reports that the USB package does not load', async () => {
@@ -110,6 +100,7 @@ describe('doctor on the USB ports', () => {
 })
 
 describe('doctor on the USB ports of Windows', () => {
+  const HELD = CONSTANTS.ERROR_SHARING_VIOLATION
   async function seen(code: number | null, queue: boolean) {
     const windows = createWindowsSimulator()
     windows.plug(createQlSimulator(), { model: 'QL-820NWB', serial: 'A1' })
@@ -124,21 +115,11 @@ describe('doctor on the USB ports of Windows', () => {
     return englishLines(found)
   }
 
-  it('names the driver of Windows as the connection to the printer', async () => {
-    expect(await seen(null, false)).toEqual([
-      expect.stringMatching(/^ok .*: can be opened through the driver of Windows$/),
-    ])
-  })
-
-  it('names the print queue as the connection to a printer that cannot be opened', async () => {
-    expect(await seen(CONSTANTS.ERROR_SHARING_VIOLATION, true)).toEqual([
-      expect.stringMatching(/^ok .*through its print queue, sent and not confirmed$/),
-    ])
-  })
-
-  it('names what to close if there is no queue', async () => {
-    expect(await seen(CONSTANTS.ERROR_SHARING_VIOLATION, false)).toEqual([
-      expect.stringMatching(/^!! .* — .*close other label programs$/),
-    ])
+  it.each<[string, number | null, boolean, RegExp]>([
+    ['the driver', null, false, /^ok .*: can be opened through the driver of Windows$/],
+    ['the print queue', HELD, true, /^ok .*through its print queue, sent and not confirmed$/],
+    ['what to close', HELD, false, /^!! .* — .*close other label programs$/],
+  ])('names %s', async (_, code, queue, line) => {
+    expect(await seen(code, queue)).toEqual([expect.stringMatching(line)])
   })
 })

@@ -9,10 +9,7 @@ import { repositoryFiles, ROOT } from '../support/repository-files.ts'
 
 /** Long enough to detect quadratic time: 400 million steps instead of 20,000. */
 const LONG = 20_000
-/**
- * Limit, ms; a linear pattern takes far less than one, a quadratic one hundreds. The best of three
- * counts.
- */
+/** Limit of the best of three, ms; a linear pattern takes far less than one, a quadratic one hundreds. */
 const TOO_SLOW_MS = 60
 /** Short enough for an exponential pattern to end. */
 const SHORTEST = 24

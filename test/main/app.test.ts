@@ -70,8 +70,7 @@ async function openApp(options: AppOptions): Promise<App> {
   return app
 }
 /** Its windows, with an idle server. */
-const openWindows = (options: AppOptions = {}): Promise<App> =>
-  openApp({ ...options, parts: { serverPath: idleServer() } })
+const openWindows = (options: AppOptions = {}) => openApp({ ...options, parts: { serverPath: idleServer() } })
 
 describe('the app', { timeout: 180_000 }, () => {
   it('opens the desk when the kiosk responds, and ends both cleanly', async () => {

@@ -119,13 +119,7 @@ describe('the dots of the sample passes', () => {
 
 describe('starting once', { timeout: 120_000 }, () => {
   it('ends with the kiosk, after an administrator signed in', async () => {
-    const ended = await run(
-      'start-once.mjs',
-      '--',
-      process.execPath,
-      join(ROOT, 'bin', 'passdesk.mjs'),
-      'serve',
-    )
+    const ended = await run('start-once.mjs', '--', process.execPath, join(ROOT, 'bin/passdesk.mjs'), 'serve')
     expect(ended.err).toMatch(/started once: (http:\S+) answered/)
     expect(ended.code).toBe(0)
     const url = /started once: (\S+)/.exec(ended.err)![1]!

@@ -144,8 +144,7 @@ describe('the updates of a real kiosk', () => {
     await rig.db('events').delete()
   })
 
-  const backups = (): string[] =>
-    readdirSync(join(rig.dir, 'backups')).filter((name) => name.startsWith('by-hand'))
+  const backups = () => readdirSync(join(rig.dir, 'backups')).filter((name) => name.startsWith('by-hand'))
   /** Replaces electron-updater; records the calls and the state of the data at each. */
   const feed = (change: Partial<UpdateFeed> = {}): UpdateFeed => ({
     check: async () => (done.push('check'), '0.2.0'),

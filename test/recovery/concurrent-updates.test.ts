@@ -20,8 +20,7 @@ const PASSWORD = 'correct horse battery'
 const TIMES = 5
 const atOnce = (work: (index: number) => Promise<Answer>): Promise<Answer[]> =>
   Promise.all(Array.from({ length: TIMES }, (_, index) => work(index)))
-const statuses = (answers: readonly Answer[]): number[] =>
-  answers.map(({ status }) => status).sort((a, b) => a - b)
+const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort((a, b) => a - b)
 
 describe.each(databaseKinds)('several equal requests at the same moment, on %s:', (kind) => {
   const house = opened(() => startTestKiosk({ kind }))

@@ -29,6 +29,7 @@ describe('a PostgreSQL that hangs, breaks or loses replies', () => {
     db = openDatabase({ kind: 'postgres', url: proxy.url })
     await writeSetting(db, 'probe', 1)
   })
+  const probe = () => readSetting(db, 'probe').catch(() => null)
   afterEach(async () => {
     await db.destroy()
     await proxy.close()
@@ -46,9 +47,7 @@ describe('a PostgreSQL that hangs, breaks or loses replies', () => {
 
     proxy.set('pass')
     const from = performance.now()
-    await expect
-      .poll(() => readSetting(db, 'probe').catch(() => null), { timeout: 3_000, interval: 50 })
-      .toBe(1)
+    await expect.poll(probe, { timeout: 3_000, interval: 50 }).toBe(1)
     expect(performance.now() - from).toBeLessThan(3_000)
     expect(postgresWatch(db)!.outage()).toBeNull()
   })
@@ -58,9 +57,7 @@ describe('a PostgreSQL that hangs, breaks or loses replies', () => {
     const broken = await took(() => readSetting(db, 'probe'))
     expect(databaseFault(broken.error)).toBe('away')
     proxy.set('pass')
-    await expect
-      .poll(() => readSetting(db, 'probe').catch(() => null), { timeout: 3_000, interval: 50 })
-      .toBe(1)
+    await expect.poll(probe, { timeout: 3_000, interval: 50 }).toBe(1)
   })
 
   it('detects one lost reply and keeps the other connections', async () => {

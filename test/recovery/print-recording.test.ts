@@ -94,11 +94,10 @@ describe.each(databaseKinds)('the outcome of a label, on %s', (kind) => {
   const shown = async ({ stationId, registry }: Bench) =>
     (await printersOfDesk({ db: database.db, stationId, registry }, null))[0]!.problem?.code
   /** The station's last heartbeat was a minute ago. */
-  const silence = ({ stationId }: Bench) =>
-    database
-      .db('stations')
-      .where({ id: stationId })
-      .update({ last_seen_at: isoTime(Date.now() - 60_000) })
+  const silence = ({ stationId: id }: Bench) => {
+    const last_seen_at = isoTime(Date.now() - 60_000)
+    return database.db('stations').where({ id }).update({ last_seen_at })
+  }
   const answer = async (
     jobId: string,
     printed: boolean,
@@ -226,10 +225,7 @@ describe.each(databaseKinds)('the outcome of a label, on %s', (kind) => {
       }
     })
 
-    /**
-     * A station that is frozen until its label is printed; its result arrives after the other
-     * desk's.
-     */
+    /** A station that is frozen until its label is printed; its result comes after the other desk’s. */
     async function frozenJob(): Promise<{ jobId: string; thaw: () => void }> {
       const { between, thaw } = frozen()
       const slow = await bench({ pace: { ...PACE, orphanMs: 60_000 }, between })

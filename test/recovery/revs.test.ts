@@ -17,10 +17,7 @@ import { opened } from '../support/opened.ts'
 
 const polled = (Object.values(endpoints) as unknown as Endpoint[]).filter((row) => row.polled)
 
-/**
- * Compares every polled read of the contract before and after every write. The clock is stopped, so
- * that no rev grows by it.
- */
+/** Compares every polled read before and after every write; the clock is stopped, so no rev grows by it. */
 describe.each(databaseKinds)('a rev on %s', (kind) => {
   const house = opened(() =>
     startTestKiosk({
@@ -59,10 +56,8 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
   }
   const idOf = async (name: string): Promise<string> =>
     (await house.db('users').where({ name }).first('id')).id
-  const post = async (path: string, body?: unknown, by = manager): Promise<Answer> =>
-    ok(await by.client.post(path, body))
-  const patch = async (path: string, body: unknown): Promise<Answer> =>
-    ok(await manager.client.send('PATCH', path, body))
+  const post = async (path: string, body?: unknown, by = manager) => ok(await by.client.post(path, body))
+  const patch = async (path: string, body: unknown) => ok(await manager.client.send('PATCH', path, body))
   const at = (path: string, event = eventId): string => `/desk/events/${event}${path}`
   const ofPerson = (path: string): string => at(`/people/${person.userId}${path}`)
   const template = { expectedRevision: 1, template: { ...TEMPLATE_PRESETS[0]!, lengthMm: 44 } }

@@ -14,10 +14,7 @@ const PASSWORD = 'correct horse battery'
 
 const idsOf = (...lines: readonly string[]): string[] => lines.join(' ').split(' ')
 
-/**
- * Actions of a receptionist: scan, search, edit, print, check in, walk-ins, the help desk's list,
- * the desk's own devices.
- */
+/** Receptionists scan, search, edit, print, check in, walk-ins, the help desk, the desk’s devices. */
 const OF_RECEPTIONIST = idsOf(
   'match takeScans getScanKey readCamera search getDeskPerson getDeskState addTimings',
   'deskPreview deskSavePass deskLogos deskConsent setKana walkIn park listHelpDesk',

@@ -39,10 +39,7 @@ function unknown(records: Named): Named {
   )
 }
 
-/**
- * All values if the schema accepts them, else those it accepts; an endpoint that accepts none is
- * called with all and fails.
- */
+/** All values if the schema accepts them, else those it accepts; a row that accepts none fails. */
 function canAsk(row: Endpoint, named: Named, left: readonly string[]): boolean {
   const fits = WHO.filter((names) => {
     try {
@@ -152,18 +149,14 @@ export const crossEventSuite = (kinds: typeof databaseKinds): void =>
                 PUBLIC.has(row.id)
               )
                 continue
-              const nobody = await ask(
-                row,
-                somebody,
-                without({ ...named, ...unknown(records), eventId }, left),
-              )
+              const none = await ask(row, somebody, without({ ...named, ...unknown(records), eventId }, left))
               const outcome = ({ status, body }: Answer) => ({
                 status,
                 error: body.error,
                 outcome: body.outcome,
               })
               expect(outcome(answer), `${sent} is not answered like unknown ids`).toEqual(
-                outcome(nobody.answer),
+                outcome(none.answer),
               )
             }
           }

@@ -85,8 +85,7 @@ function valueFor(schema: z.ZodType, named: Named, name: string): unknown {
   }
 }
 
-const isOptional = (schema: z.ZodType): boolean =>
-  ['optional', 'default', 'prefault'].includes(defOf(schema).type)
+const isOptional = (schema: z.ZodType) => ['optional', 'default', 'prefault'].includes(defOf(schema).type)
 const raceAbort = (schema: z.ZodType, values: readonly unknown[]): unknown =>
   values.find((value) => schema.safeParse(value).success) ?? values[0]
 
@@ -107,11 +106,7 @@ export function requestOf(row: Endpoint, named: Named, recordIds: readonly strin
   const text = new URLSearchParams(
     Object.entries(query).map(([key, value]) => [key, String(value)]),
   ).toString()
-  const used = new Set([
-    ...Object.keys(params),
-    ...Object.keys(query),
-    ...Object.keys((body ?? {}) as object),
-  ])
+  const used = new Set([...Object.keys(params), ...Object.keys(query), ...Object.keys(body ?? {})])
   return {
     method: row.method,
     path: text ? `${path}?${text}` : path,

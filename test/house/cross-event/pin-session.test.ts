@@ -32,10 +32,7 @@ const NEEDS_PASSWORD: Readonly<Record<string, readonly string[]>> = {
   'the activity log': ['acknowledgeCutLog'],
 }
 
-/**
- * Requests that a session opened by PIN may send, by the reason. A new endpoint is put into one of
- * the two lists.
- */
+/** What a session opened by PIN may send, by the reason. Each new endpoint is put into one of the lists. */
 const OPEN_TO_A_PIN: Readonly<Record<string, readonly string[]>> = {
   'the work of the desk: one person, party or code at a time': idsOf(`
     addPartyPlace checkIn deskConsent deskLogos deskPreview deskSavePass getDeskPerson

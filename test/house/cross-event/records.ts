@@ -55,8 +55,7 @@ export async function makeWorld(kind: DatabaseKind) {
     affiliation: 'Secret Ltd.',
     email: 'pending@secret.example',
   })
-  const post = async (path: string, body?: unknown, by = boss): Promise<Answer> =>
-    ok(await by.client.post(path, body))
+  const post = async (path: string, body?: unknown, by = boss) => ok(await by.client.post(path, body))
   const made = async (path: string, body?: unknown, by = boss) => (await post(path, body, by)).body
   const at = `/desk/events/${eventA}`
 

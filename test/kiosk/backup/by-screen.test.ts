@@ -213,10 +213,8 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
   it('are restored at run time: the kiosk restarts, and everybody signs in again', async () => {
     if (kind === 'postgres')
       return expectError(await restore('folder', (await make('folder')).name), 'conflict')
-    await rig
-      .db('users')
-      .where({ id: admin.userId })
-      .update({ password_hash: await hashPassword(PASSWORD) })
+    const password_hash = await hashPassword(PASSWORD)
+    await rig.db('users').where({ id: admin.userId }).update({ password_hash })
     const made = await make(stick)
     const late = await rig.makePerson({ name: 'Too Late' })
     const { preview } = (await verify(stick, made.name)).body

@@ -73,8 +73,7 @@ describe('the database in use', () => {
   it('if damaged makes no backup, and no good backup is deleted', async () => {
     const backups = backupsOf(busy)
     await backups.backUpChanges()
-    const copies = (): string[] =>
-      readdirSync(busy.source.folder.backupDir).filter((name) => name.endsWith('.sqlite'))
+    const copies = () => readdirSync(busy.source.folder.backupDir).filter((name) => name.endsWith('.sqlite'))
     const good = copies()
     expect(good).toHaveLength(1)
     await damageTable(busy, 'audit_log')

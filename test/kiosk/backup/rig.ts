@@ -18,10 +18,7 @@ export interface BusyKiosk extends TestKiosk {
 
 export const newFolder = (): DataFolder => dataFolder(temporaryFolder('backup'))
 
-/**
- * A kiosk with an event, three people and one confirmed pass, so that texts, flags and images are
- * in its tables.
- */
+/** A kiosk with an event, three people and a confirmed pass: texts, flags and images are in its tables. */
 export async function startBusyKiosk(kind: DatabaseKind): Promise<BusyKiosk> {
   const kiosk = await startTestKiosk({ kind })
   const eventId = await kiosk.makeEvent()
@@ -75,10 +72,7 @@ const ENDED = (
   'consents staff_pins'
 ).split(' ')
 
-/**
- * Every row of every table, except those that a running kiosk updates or a restore ends, in the
- * same form for both databases.
- */
+/** Every row, in one form for both databases, but those that a running kiosk updates or a restore ends. */
 export async function contentsOf(address: DatabaseAddress): Promise<Record<string, string[]>> {
   const db = openDatabase(address)
   try {

@@ -61,16 +61,8 @@ describe('the point of the network', () => {
   it.each<[string, string, Partial<Contact>[]]>([
     ['is ready after a request by name', 'ready network_ready', [named]],
     ['is ready after a request by address', 'ready network_ready', [opened]],
-    [
-      'names the certificate if a device ended the handshake because of it',
-      'todo network_certificate',
-      [refused],
-    ],
-    [
-      'forgets the certificate after a later request',
-      'ready network_ready',
-      [{ refusedAt: ago(9_000), ...named }],
-    ],
+    ['names the certificate if a device ended the handshake for it', 'todo network_certificate', [refused]],
+    ['forgets the certificate after a request', 'ready network_ready', [{ refusedAt: ago(9_000), ...named }]],
     ['names the name if a page of this network tried it in vain', 'todo network_name', [tried(TRIAL_MS)]],
     ['waits while a page tries the name', 'todo network_untried', [tried(TRIAL_MS - 1)]],
     ['is ready if the trial arrived', 'ready network_ready', [{ ...tried(TRIAL_MS), ...named }]],
@@ -89,11 +81,7 @@ describe('the point of the network', () => {
       'todo network_firewall',
       [{ askedAt: ago(CONNECT_MS) }],
     ],
-    [
-      'waits for the connection of a device that asked',
-      'todo network_untried',
-      [{ askedAt: ago(CONNECT_MS - 1) }],
-    ],
+    ['waits for a device that asked', 'todo network_untried', [{ askedAt: ago(CONNECT_MS - 1) }]],
     [
       'names no firewall if another connection arrived',
       'todo network_untried',

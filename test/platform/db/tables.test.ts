@@ -3,11 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '../../../src-server/platform/db/database.ts'
 import {
   columnName,
-  flag,
   integer,
-  json,
   orEmpty,
-  orNull,
   table,
   text,
   type Column,
@@ -138,18 +135,11 @@ it('every declaration is exported, so that it can be compared', () => {
   expect(all.length).toBe(TABLES.length)
 })
 
-describe('a record', () => {
-  const THINGS = table('things', {
-    thingId: text(),
-    isOn: flag(),
-    parts: orNull(json<string[]>()),
-    note: orEmpty(),
-  })
+const THINGS = table('things', { thingId: text(), note: orEmpty() })
 
-  it('is not searched or changed without a condition', async () => {
-    const noDatabase = (() => undefined) as unknown as Db
-    expect(() => THINGS.find(noDatabase, {})).toThrow('things needs a condition')
-    await expect(THINGS.update(noDatabase, {}, { note: 'a' })).rejects.toThrow('a condition')
-    await expect(THINGS.update(noDatabase, { thingId: undefined }, {})).rejects.toThrow('thingId')
-  })
+it('a record is not searched or changed without a condition', async () => {
+  const noDatabase = (() => undefined) as unknown as Db
+  expect(() => THINGS.find(noDatabase, {})).toThrow('things needs a condition')
+  await expect(THINGS.update(noDatabase, {}, { note: 'a' })).rejects.toThrow('a condition')
+  await expect(THINGS.update(noDatabase, { thingId: undefined }, {})).rejects.toThrow('thingId')
 })

@@ -82,9 +82,8 @@ describe.each(PLACES)('%s %s, which takes no body,', (method, path) => {
       { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
       {},
     ]
-    for (const headers of variants) {
+    for (const headers of variants)
       expect((await sent({ body: '{}', headers: { 'Content-Length': '2', ...headers } })).status).toBe(400)
-    }
     for (const chunked of [false, true])
       expect((await sent(json(`${' '.repeat(1_000)}{}`, chunked))).status).toBe(400)
   })

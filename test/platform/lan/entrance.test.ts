@@ -87,9 +87,8 @@ describe.each(databaseKinds)('the input checks of every endpoint on %s', { timeo
 
   it('reject a query that is not UTF-8, with the name of the field', async () => {
     for (const row of rows.filter(({ method }) => method === 'GET')) {
-      for (const text of row.id === 'listEvents' ? NOT_UTF8 : NOT_UTF8.slice(0, 1)) {
+      for (const text of row.id === 'listEvents' ? NOT_UTF8 : NOT_UTF8.slice(0, 1))
         refused(await caller.get(`${pathOf(row)}?note=${text}&note=2`), 'note', `${named(row)} ${text}`)
-      }
     }
     for (const path of openPaths) expect((await caller.get(`${path}?note=%ED%A0%80`)).status, path).toBe(400)
     refused(await caller.get('/events?%FF=1'), '\uFFFD', '/events')
@@ -181,10 +180,7 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
   const limitOf = (row: Endpoint): number => bodyRule(row).limit
   const withBody = allEndpoints.filter(({ method }) => method !== 'GET')
 
-  /**
-   * Sends the head of a request and only the given part of its body; returns the first line of the
-   * reply.
-   */
+  /** Sends the head of a request and this part of its body; returns the first line of the reply. */
   const head = (row: Endpoint, headers: Record<string, string>, body = ''): Promise<string> =>
     headAt(row.method, pathOf(row), headers, body)
   const headAt = (method: string, path: string, headers: Record<string, string>, body: string) =>

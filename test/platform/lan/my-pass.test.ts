@@ -32,8 +32,7 @@ describe("the participant's page on a phone", () => {
     await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
     return { person, ...(await phone(person, options)) }
   }
-  const says = (page: Page, text: string): Promise<void> =>
-    page.locator('[data-sign]').getByText(text).waitFor()
+  const says = (page: Page, text: string) => page.locator('[data-sign]').getByText(text).waitFor()
   /** Makes a change and waits for a different pass. */
   async function redrawn(page: Page, change: () => Promise<void>): Promise<void> {
     const image = page.locator('[data-image]')

@@ -188,10 +188,7 @@ describe('eight malicious participants', { timeout: 300_000 }, () => {
     return { url: house.kiosk.url, participants }
   }
 
-  /**
-   * Returns the longest busy time of the kiosk's thread between two event loop polls, ms. Uses
-   * processor time, so that other processes do not count.
-   */
+  /** The longest time that the kiosk’s thread was busy between two polls, ms of processor time. */
   function watchThread(): () => number {
     let longest = 0
     let last = process.threadCpuUsage()

@@ -53,8 +53,7 @@ async function namedAddresses(house: TestKiosk): Promise<Record<string, string>>
   }
 }
 const PLACES = ['pairing', 'status', 'trust', 'openapi', 'issuer', 'authorize', 'token']
-const all = (address: string): Record<string, string> =>
-  Object.fromEntries(PLACES.map((name) => [name, address]))
+const all = (address: string) => Object.fromEntries(PLACES.map((name) => [name, address]))
 
 describe('the address of the kiosk', () => {
   it('has the port of the LAN listener that is open', async () => {

@@ -91,8 +91,7 @@ describe('openapi.json for generators', () => {
 
   it('has unions with a discriminator, and no tuple', () => {
     expect(placesOf(({ anyOf, allOf, prefixItems }) => !!(anyOf ?? allOf ?? prefixItems))).toEqual([])
-    const isUnion = ({ oneOf }: Json): boolean =>
-      Array.isArray(oneOf) && !oneOf.some(({ type }) => type === 'null')
+    const isUnion = ({ oneOf }: Json) => Array.isArray(oneOf) && !oneOf.some(({ type }) => type === 'null')
     expect(placesOf((schema) => isUnion(schema) && !schema.discriminator)).toEqual([])
   })
 

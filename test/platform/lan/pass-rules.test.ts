@@ -34,11 +34,7 @@ describe('the state of a pass on the participant’s page', () => {
     ['being confirmed', openPass({ sending: true }), { state: 'confirming', kind: 'idle' }],
     ['without a reply', openPass({ fault: 'away' }), { state: 'away', open: true }],
     ['with an invalid field', openPass({ fault: 'title' }), { state: 'cannot', field: 'title' }],
-    [
-      'edited after it was confirmed',
-      openPass({ content: { ...content, name: 'M' } }, true),
-      { state: 'drawing' },
-    ],
+    ['edited once confirmed', openPass({ content: { ...content, name: 'M' } }, true), { state: 'drawing' }],
   ])('that is %s', (_, pass, state) => expect(passState(pass)).toMatchObject(state))
 
   it('cannot be confirmed while it is being rendered or sent, or is invalid', () => {

@@ -18,10 +18,7 @@ import { temporaryFolder } from '../../support/after-file.ts'
 const CLIENT = join(import.meta.dirname, '../../../examples/lan-client.ts')
 const PATIENCE = { timeout: 20_000 }
 
-/**
- * Reception pairs a phone with the keyboard; the phone is the client of examples/, its camera an
- * independent decoder.
- */
+/** Reception pairs a phone by keyboard: the client of examples/, with an independent decoder as camera. */
 describe('pairing a staff phone at the desk', () => {
   const pocket = temporaryFolder('pocket')
   let house: TestKiosk
@@ -63,8 +60,7 @@ describe('pairing a staff phone at the desk', () => {
         resolve(out + err),
       )
     })
-  const letters = async (): Promise<string> =>
-    (await page.locator('.phones__letters').first().innerText()).replace(/\s/g, '')
+  const letters = async () => (await page.locator('.phones__letters').first().innerText()).replace(/\s/g, '')
   const paired = (): Promise<number> => page.locator('.phones__paired li[aria-current]').count()
 
   it('takes one scan, one comparison and one key', async () => {

@@ -28,7 +28,7 @@ describe('an attendee list is read', () => {
     expect(table).toMatchObject({
       encoding,
       delimiter: ',',
-      header: ['氏名', 'フリガナ', 'メールアドレス', '会社名', '肩書', 'チケット'],
+      header: '氏名 フリガナ メールアドレス 会社名 肩書 チケット'.split(' '),
     })
     expect(cells(table)).toEqual(
       people.map((one) => [one.name, one.kana, one.email, one.affiliation, one.title, one.ticket]),
@@ -223,8 +223,7 @@ describe('a list', () => {
   })
 })
 
-const misread = (text: string, encoding: string): string =>
-  new TextDecoder(encoding).decode(Buffer.from(text))
+const misread = (text: string, encoding: string) => new TextDecoder(encoding).decode(Buffer.from(text))
 
 describe('a text that another program damaged', () => {
   it.each(['José Nuñez', 'Müller', 'L’Atelier', '山田太郎', 'Łukasz', '株式会社サンプル', 'Zoë «A»', 'Ñ'])(

@@ -13,10 +13,7 @@ import {
 import { foldWithPositions, foldKanji } from '../../../src-server/platform/text/mapped-text.ts'
 import { VARIANT_GROUPS } from '../../../messages/data/kana.ts'
 
-/**
- * How the database uses the needles: every term, in any of its spellings, at any position of the
- * column.
- */
+/** How the database uses the needles: every term, in any spelling, at any position of the column. */
 function finds(query: string, person: SearchablePerson | string): boolean {
   const column = searchText(typeof person === 'string' ? { name: person } : person)
   const terms = searchNeedles(query)
