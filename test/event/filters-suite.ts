@@ -7,29 +7,9 @@ import { opened } from '../support/opened.ts'
 const NOW = Date.parse('2026-06-15T03:00:00Z')
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const ZONES = [
-  'Asia/Tokyo',
-  'UTC',
-  'America/Los_Angeles',
-  'Pacific/Kiritimati',
-  'Pacific/Pago_Pago',
-  'Europe/Berlin',
-]
-const WORDS = [
-  'Startup',
-  'ｓｔａｒｔｕｐ',
-  'ｶﾞｲﾀﾞﾝｽ',
-  'ガイダンス',
-  '研究',
-  'RESEARCH',
-  'night',
-  'ΟΔΟΣ',
-  '100%',
-  'a_b',
-  "it's",
-  'back\\slash',
-  'ℌall',
-]
+const ZONES = 'Asia/Tokyo UTC America/Los_Angeles Pacific/Kiritimati Pacific/Pago_Pago'.split(' ')
+const WORDS =
+  "Startup,ｓｔａｒｔｕｐ,ｶﾞｲﾀﾞﾝｽ,ガイダンス,研究,RESEARCH,night,ΟΔΟΣ,100%,a_b,it's,back\\slash,ℌall".split(',')
 const TAGS = ['startup', 'design', '東京', 'Design', 'a b', '"quoted"']
 
 interface Known {
@@ -238,23 +218,8 @@ export function filtersSuite(queries: number): void {
       ['startDate', ['2026-6-1', '2026-02-29', '2026-13-01', '20260601', '2026-06-01T00:00:00Z', '']],
       ['endDate', ['tomorrow', '2026-06-31', '2026-06-01&startDate=2026-06-02']],
       ['isPaid', ['yes', 'TRUE', '', 'true,', 'true,maybe', '1']],
-      [
-        'bbox',
-        [
-          '',
-          '1,2,3',
-          '1,2,3,4,5',
-          'a,b,c,d',
-          '0,10,0,5',
-          '-181,0,0,1',
-          '0,-91,0,1',
-          '0,0,180.1,1',
-          '0,0,1e2,1',
-          '0, 0,1,1',
-          'NaN,0,1,1',
-          '0,0,1,Infinity',
-        ],
-      ],
+      ['bbox', ['', '1,2,3', '1,2,3,4,5', 'a,b,c,d', '0,10,0,5', '-181,0,0,1', '0,-91,0,1', '0,0,180.1,1']],
+      ['bbox', ['0,0,1e2,1', '0, 0,1,1', 'NaN,0,1,1', '0,0,1,Infinity']],
       ['tags', [`${'x'.repeat(1001)}`, '%00', 'a&tags=b', Array.from({ length: 51 }, (_, i) => i).join(',')]],
       ['q', ['x'.repeat(201), '%00', 'a&q=b']],
     ])('that are malformed are refused by name: %s', async (name, values) => {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { resourceEndpoints } from '../../contract/event/resource-api/resource-endpoints.ts'
 import { readRev } from '../../src-server/platform/db/rev-store.ts'
-import { entryRow, insertEntries } from '../../src-server/event/entry/entry-store.ts'
 import { addWalkIn } from '../../src-server/guest/walk-in/add-walk-in.ts'
 import type { Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
@@ -46,15 +45,6 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
     expect(await soldOf(ticketId)).toBe(2)
   })
 
-  it('lets a third-party app register its person', async () => {
-    const { event, ticketId } = await onSale()
-    const person = await world.makePerson()
-    const app = await world.asApp(person)
-    const answer = await app.post(`/v1${path(event)}`, { ticketId })
-    expect(answer.status).toBe(200)
-    expect((await keptEntry(answer.body.entry.id)).user_id).toBe(person.userId)
-  })
-
   it('returns the same entry for the same person, also ten times at once', async () => {
     const { event, ticketId } = await onSale({ sales_limit: 1 })
     const { client } = await world.makePerson()
@@ -94,20 +84,6 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
     const walkIn = { eventId: event.eventId, ticketId, requestKey: randomUUID(), ...somebody }
     await addWalkIn({ ...world.kiosk, webUrl, now: Date.now }, userId, walkIn as never)
     expectRefusal(await register(event, { ticketId }), 409, 'sold_out')
-  })
-
-  it('counts the places of an imported list', async () => {
-    const { eventId } = await world.addEvent()
-    const ticketIds = [await world.addTicket(eventId), await world.addTicket(eventId)]
-    const people = await atOnce(5, () => world.makePerson())
-    const rows = people.map(({ userId }, i) =>
-      entryRow(
-        { eventId, userId, ticketId: ticketIds[i % 2]!, state: 'UNUSED', source: 'import' },
-        Date.now(),
-      ),
-    )
-    await insertEntries(world.db, rows)
-    expect(await Promise.all(ticketIds.map(soldOf))).toEqual([3, 2])
   })
 
   it('opens an event without ticket types to everyone, and lists no ticket for it', async () => {

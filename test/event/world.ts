@@ -6,7 +6,7 @@ import type { Question } from '../../contract/event/resource-api/resource.ts'
 import { insertEvent } from '../../src-server/event/event/event-store.ts'
 import type { Answer, Client } from '../support/client.ts'
 import { makeOauthToken } from '../support/oauth-token.ts'
-import { startTestKiosk, type TestKiosk, type TestKioskOptions, type TestPerson } from '../support/kiosk.ts'
+import { startTestKiosk, type TestKioskOptions, type TestPerson } from '../support/kiosk.ts'
 
 const DAY = 86_400_000
 
@@ -35,27 +35,14 @@ export interface TicketOptions {
   readonly invitation_only?: boolean
 }
 
-/** A kiosk with events, tickets and playlists, read anonymously and by apps. */
-export interface EventWorld extends TestKiosk {
-  addEvent(options?: EventOptions): Promise<{ eventId: string; slug: string }>
-  addTicket(eventId: string, options?: TicketOptions): Promise<string>
-  addQuestion(
-    eventId: string,
-    kind: Question['kind'],
-    options?: { required?: boolean; choices?: readonly string[] },
-  ): Promise<string>
-  /** A playlist of these events, or of links where an event is null. */
-  addPlaylist(eventIds: readonly (string | null)[]): Promise<string>
-  addItem(playlistId: string, sortOrder: number, eventId: string | null): Promise<string>
-  /** The client of an app that acts for the person; default a new app with high limits. */
-  asApp(person: Pick<TestPerson, 'userId'>, clientId?: string): Promise<Client>
-}
+export type EventWorld = Awaited<ReturnType<typeof startEventWorld>>
 
-export async function startEventWorld(options: TestKioskOptions = {}): Promise<EventWorld> {
+/** A kiosk with events, tickets and playlists, read anonymously and by apps. */
+export async function startEventWorld(options: TestKioskOptions = {}) {
   const house = await startTestKiosk(options)
   const { db } = house
   const now = options.now ?? Date.now
-  const addItem: EventWorld['addItem'] = async (playlistId, sortOrder, eventId) => {
+  const addItem = async (playlistId: string, sortOrder: number, eventId: string | null) => {
     const id = randomUUID()
     const link =
       eventId === null
@@ -68,8 +55,8 @@ export async function startEventWorld(options: TestKioskOptions = {}): Promise<E
   return {
     ...house,
     addItem,
-    async addEvent(event = {}) {
-      const eventId = randomUUID()
+    async addEvent(event: EventOptions = {}) {
+      const eventId: string = randomUUID()
       const slug = event.slug ?? `event-${eventId}`
       const [startsAt, endsAt] = [-DAY, DAY].map((ms) => new Date(now() + ms).toISOString())
       const times = { startsAt: startsAt!, endsAt: endsAt!, timeZone: 'Asia/Tokyo' }
@@ -83,42 +70,37 @@ export async function startEventWorld(options: TestKioskOptions = {}): Promise<E
       await db('events')
         .where({ id: eventId })
         .update({ status, ...asked })
-      const rows = pins.map(([lng, lat], order) => ({
-        id: randomUUID(),
-        event_id: eventId,
-        lng,
-        lat,
-        sort_order: order,
-      }))
+      const place = (order: number) => ({ id: randomUUID(), event_id: eventId, sort_order: order })
+      const rows = pins.map(([lng, lat], order) => ({ ...place(order), lng, lat }))
       if (rows.length > 0) await db('event_positions').insert(rows)
       return { eventId, slug }
     },
-    async addTicket(eventId, ticket = {}) {
+    async addTicket(eventId: string, ticket: TicketOptions = {}): Promise<string> {
       const id = randomUUID()
       await db('ticket_types').insert({ id, event_id: eventId, name: 'General', ...ticket })
       return id
     },
-    async addQuestion(eventId, kind, { required = false, choices = [] } = {}) {
+    async addQuestion(
+      eventId: string,
+      kind: Question['kind'],
+      { required = false, choices = [] }: { required?: boolean; choices?: readonly string[] } = {},
+    ): Promise<string> {
       const id = randomUUID()
-      const optionRows = choices.map((choice) => ({ id: choice, text: `The ${choice} one` }))
-      await db('questions').insert({
-        id,
-        event_id: eventId,
-        kind,
-        text: `A question of kind ${kind}`,
-        required,
-        options: JSON.stringify(optionRows),
-      })
+      const options = JSON.stringify(choices.map((choice) => ({ id: choice, text: `The ${choice} one` })))
+      const text = `A question of kind ${kind}`
+      await db('questions').insert({ id, event_id: eventId, kind, text, required, options })
       return id
     },
-    async addPlaylist(eventIds) {
+    /** A playlist of these events, or of links where an event is null. */
+    async addPlaylist(eventIds: readonly (string | null)[]): Promise<string> {
       const playlistId = randomUUID()
       const at = new Date(now()).toISOString()
       await db('playlists').insert({ id: playlistId, title: 'On now', created_at: at })
       for (const [order, eventId] of eventIds.entries()) await addItem(playlistId, order * 10, eventId)
       return playlistId
     },
-    async asApp({ userId }, clientId) {
+    /** The client of an app that acts for the person; default a new app with high limits. */
+    async asApp({ userId }: Pick<TestPerson, 'userId'>, clientId?: string): Promise<Client> {
       const bearer = await makeOauthToken(db, userId, { clientId, expiresAt: now() + DAY })
       return house.client.with({ bearer, origin: 'https://app.example' })
     },

@@ -30,10 +30,7 @@ const LINTERS: readonly Linter[] = [
 ]
 
 /** Exit code and report of a linter about a document. */
-async function verdict(
-  { file, args }: Linter,
-  document: string,
-): Promise<{ code: number | null; report: string }> {
+async function verdict({ file, args }: Linter, document: string) {
   const folder = temporaryFolder('linter')
   writeFileSync(join(folder, 'openapi.json'), document)
   writeFileSync(join(folder, 'rules.yaml'), RULES)

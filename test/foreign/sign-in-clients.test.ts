@@ -110,10 +110,7 @@ describe.each(CLIENTS)('$name', (client) => {
 })
 
 /** Opens the page behind a proxy in a browser, signs in, and returns what the proxy then shows. */
-async function openBehind(
-  browser: ReturnType<OpenBrowser>,
-  decide: (address: string) => Promise<string>,
-): Promise<{ status: number; text: string }> {
+async function openBehind(browser: ReturnType<OpenBrowser>, decide: (address: string) => Promise<string>) {
   const begun = await browser.get('/secret/')
   expect([302, 303]).toContain(begun.status)
   return browser.follow(await decide(begun.location!))

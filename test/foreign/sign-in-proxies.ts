@@ -77,11 +77,7 @@ function openBrowser(port: number): ProxyBrowser {
 }
 
 /** Starts the program and waits until it answers. */
-async function startProgram(
-  port: number,
-  [file, ...args]: readonly string[],
-  children: ChildProcess[],
-): Promise<OpenBrowser> {
+async function startProgram(port: number, [file, ...args]: readonly string[], children: ChildProcess[]) {
   const child = spawn(file!, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   children.push(child)
   let log = ''

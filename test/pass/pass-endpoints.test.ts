@@ -75,11 +75,13 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
     const options = { startsInMs: day, endsInMs: 2 * day, nfcEnabled: false }
     const later = await house.makeEvent(options)
     const two = await fresh()
-    await house.db('entries').insert({
-      ...(await house.db('entries').where({ user_id: two.userId }).first()),
-      id: randomUUID(),
-      event_id: later,
-    })
+    await house
+      .db('entries')
+      .insert({
+        ...(await house.db('entries').where({ user_id: two.userId }).first()),
+        id: randomUUID(),
+        event_id: later,
+      })
     const { body } = await two.client.get('/api/passes/events')
     expect(body.availability).toBe('available')
     expect(body.events.map((event: { id: string }) => event.id)).toEqual([eventId, later])
@@ -238,7 +240,8 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
       const first = await save(client, { requestKey })
       const again = await save(client, { requestKey, content: content(change) })
       expect([again.status, again.body]).toEqual([200, first.body])
-      expect((await save(client, { requestKey, content: content({ title: '別' }) })).status).toBe(409)
+      const other = await save(client, { requestKey, content: content({ title: '別' }) })
+      expectError(other, 'pass_request_key_conflict')
     })
 
     it('is not content with a layer in a place', async () => {
@@ -310,14 +313,6 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
     expectError(await preview(client, { templateRevision: 2 }), 'pass_revision_conflict')
   })
 
-  it('refuses another request under a used key', async () => {
-    const { client } = await fresh()
-    const body = saveBody()
-    await client.post(path(), body)
-    const other = await client.post(path(), { ...body, action: 'confirm' })
-    expectError(other, 'pass_request_key_conflict')
-  })
-
   it('stores nothing that was seen otherwise or cannot be drawn', async () => {
     const { client } = await fresh()
     expectError(await save(client, { previewHash: '0'.repeat(64) }), 'pass_preview_mismatch')
@@ -334,32 +329,29 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
     expect((await client.get(path())).body.draft).toBeNull()
   })
 
-  it.each(['preview', 'pass'])(
-    'tells a problem to the desk as data, to others as documented: %s',
-    async (row) => {
-      const { client, userId } = await fresh()
-      const manager = await house.makeManager(eventId)
-      const body = saveBody({ content: content({ name: 'Ada 😀' }) })
-      const trial = { templateRevision: 1, content: body.content }
-      const path = `/desk/events/${eventId}/people/${userId}/${row}`
-      const answer = await manager.client.post(path, row === 'pass' ? body : trial)
-      expectError(answer, 'pass_render_failed')
-      const { message } = answer.body
-      const glyph = { field: 'name', character: '😀', codePoints: ['U+1F600'], at: 5 }
-      expect(answer.body.problem).toEqual({
-        code: 'missing_glyph',
-        field: 'name',
-        characters: ['😀'],
-        glyphs: [{ ...glyph, kind: 'symbol', script: null }],
-        message,
-      })
-      expect(answer.body.details).toEqual([{ path: 'content.name', message }])
-      const own = await (row === 'pass' ? save : preview)(client, { content: body.content })
-      expectError(own, 'pass_render_failed')
-      const documented = ['details', 'error', 'message', 'requestId']
-      expect(Object.keys(own.body).toSorted()).toEqual(documented)
-    },
-  )
+  it.each(['preview', 'pass'])('tells a problem to the desk as data, to others as text: %s', async (row) => {
+    const { client, userId } = await fresh()
+    const manager = await house.makeManager(eventId)
+    const body = saveBody({ content: content({ name: 'Ada 😀' }) })
+    const trial = { templateRevision: 1, content: body.content }
+    const path = `/desk/events/${eventId}/people/${userId}/${row}`
+    const answer = await manager.client.post(path, row === 'pass' ? body : trial)
+    expectError(answer, 'pass_render_failed')
+    const { message } = answer.body
+    const glyph = { field: 'name', character: '😀', codePoints: ['U+1F600'], at: 5 }
+    expect(answer.body.problem).toEqual({
+      code: 'missing_glyph',
+      field: 'name',
+      characters: ['😀'],
+      glyphs: [{ ...glyph, kind: 'symbol', script: null }],
+      message,
+    })
+    expect(answer.body.details).toEqual([{ path: 'content.name', message }])
+    const own = await (row === 'pass' ? save : preview)(client, { content: body.content })
+    expectError(own, 'pass_render_failed')
+    const documented = ['details', 'error', 'message', 'requestId']
+    expect(Object.keys(own.body).toSorted()).toEqual(documented)
+  })
 
   it('requires a person for an unchanged temporary password and for a script that confirms', async () => {
     const one = await fresh()
@@ -418,12 +410,6 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
       .with({ origin: null })
       .post(path(), saveBody({ expectedRevision: 9 }), { 'Sec-Fetch-Site': 'same-origin' })
     expectError(sameSite, 'pass_revision_conflict')
-  })
-
-  it('ignores the cookie when a bearer is sent, and sets none', async () => {
-    const answer = await person.client.with({ bearer: 'pat_wrong' }).get(path())
-    expectError(answer, 'invalid_token')
-    expect(answer.headers.getSetCookie()).toEqual([])
   })
 
   it('shows every code that these rows name', () => {

@@ -36,22 +36,10 @@ describe.each(databaseKinds)('a station killed under its labels, on %s', (kind) 
   })
 
   const settings = (): KioskSettings => ({
+    ...desk.world.settings,
     folder: dataFolder(dir),
-    port: 0,
-    lanPort: null,
-    tls: null,
-    database: desk.world.database,
-    sqliteDriver: 'better-sqlite3',
-    publicUrl: undefined,
-    apiUrl: undefined,
-    webUrl: undefined,
     stationName: 'Desk 2',
-    storesLogos: true,
-    tagUrlLength: 'spec',
     installationKey: readFileSync(join(desk.world.dir, 'installation.key'), 'utf8').trim(),
-    demo: false,
-    loopbackAddresses: false,
-    logLevel: 'silent',
   })
 
   /** A station in a separate process, and a client of the drill's manager. */

@@ -284,7 +284,10 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
     }
     const point = (id: string) => points.find((one) => one.id === id)
     expect(point('list')).toMatchObject({ found: 'list_imported', values: { count: PEOPLE + 1 } })
-    expect(point('consent')).toMatchObject({ found: 'consent_missing', values: { count: unasked + 1 } })
+    expect(point('consent')).toMatchObject({
+      found: 'consent_missing',
+      values: { count: unasked + 1 },
+    })
     expect(point('print_run')).toMatchObject({ found: 'run_done', values: { count: printed } })
     const stats = (await manager.client.get(`/desk/stats?eventId=${eventId}`)).body
     expect(stats).toMatchObject({ totals: { passes: printed + 1, reprints: 0 } })

@@ -1,41 +1,16 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { requireTool } from './tools.ts'
-import { usKey } from './us-keyboard.ts'
+import { sendKey, usKeys } from './slow-scanner.ts'
 
-const QUIET = [
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+const QUIET =
+  '--disable-gpu --disable-quic --no-first-run --disable-background-networking ' +
+  '--disable-component-update --disable-sync'
 
 export async function openBrowser(): Promise<Browser> {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  return chromium.launch({ executablePath: requireTool('Chromium'), args: [...sandbox, ...QUIET] })
+  return chromium.launch({ executablePath: requireTool('Chromium'), args: [...sandbox, ...QUIET.split(' ')] })
 }
 
-/** Windows key codes by `event.code`; letters and digits have the code of their character. */
-const VIRTUAL_KEYS: Readonly<Record<string, number>> = {
-  Tab: 9,
-  Enter: 13,
-  Space: 32,
-  Semicolon: 186,
-  Equal: 187,
-  Comma: 188,
-  Minus: 189,
-  Period: 190,
-  Slash: 191,
-  Backquote: 192,
-  BracketLeft: 219,
-  Backslash: 220,
-  BracketRight: 221,
-  Quote: 222,
-}
-export const virtualKeyOf = (code: string): number => VIRTUAL_KEYS[code] ?? code.charCodeAt(code.length - 1)
-/** The bit of Shift in the modifiers of a CDP key event. */
-const SHIFT = 8
 /** Time between two keys of a scanner, ms. */
 const SCANNER_MS = 1
 
@@ -46,25 +21,8 @@ const SCANNER_MS = 1
 export async function scan(page: Page, code: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const startMs = Date.now()
-  const keys = [
-    ...[...code].map((text) => ({ text, key: text, ...usKey(text) })),
-    { text: '\r', key: 'Enter', code: 'Enter', shift: false },
-  ]
-  await Promise.all(
-    keys.flatMap(({ text, key, code, shift }, index) => {
-      const event = {
-        key,
-        code,
-        windowsVirtualKeyCode: virtualKeyOf(code),
-        modifiers: shift ? SHIFT : 0,
-        timestamp: (startMs + index * SCANNER_MS) / 1000,
-      }
-      return [
-        session.send('Input.dispatchKeyEvent', { ...event, type: 'keyDown', text }),
-        session.send('Input.dispatchKeyEvent', { ...event, type: 'keyUp' }),
-      ]
-    }),
-  )
+  const keys = [...usKeys(code), { key: 'Enter', code: 'Enter' }]
+  await Promise.all(keys.map((key, index) => sendKey(session, key, startMs + index * SCANNER_MS)))
   await session.detach()
 }
 

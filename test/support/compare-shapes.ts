@@ -24,10 +24,7 @@ export function fontOf(name: string, { coverages }: PrintFonts): ScriptFontId | 
 }
 
 /** Dots that HarfBuzz's outlines ink, and those that the canvas draws otherwise. */
-export function compareShapes(
-  raw: string,
-  fonts: PrintFonts,
-): { readonly inked: number; readonly differing: number } {
+export function compareShapes(raw: string, fonts: PrintFonts) {
   const checked = prepareText(raw, 'auto', fonts.coverages)
   const name = checked.ok ? checked.text.lines.join(' ') : ''
   const id = fontOf(raw, fonts)!

@@ -1,35 +1,24 @@
 import { execFileSync } from 'node:child_process'
 import { startPostgres } from './postgres.ts'
 
-/** A separate PostgreSQL for a drill, to be killed, frozen and filled. */
-export interface DrillPostgres {
-  readonly url: string
-  /** Kills all its processes at once, like a power failure. */
-  kill(): Promise<void>
-  /** Starts it again on the same data and port. */
-  restart(): Promise<void>
-  /** Suspends all its processes; connections stay open. */
-  freeze(): void
-  thaw(): void
-  stop(): Promise<void>
-}
+export type DrillPostgres = Awaited<ReturnType<typeof startDrillPostgres>>
 
-export async function startDrillPostgres(): Promise<DrillPostgres> {
+/** A separate PostgreSQL for a drill, to be killed, frozen and filled. */
+export async function startDrillPostgres() {
   const server = await startPostgres()
   const signal = (name: 'STOP' | 'CONT'): void => {
     for (const pid of [server.pid(), ...childrenOf(server.pid())]) process.kill(pid, `SIG${name}`)
   }
   return {
-    url: server.url,
+    ...server,
     async kill() {
       const children = childrenOf(server.pid())
       await server.kill()
       for (const pid of children) endHard(pid)
     },
-    restart: () => server.restart(),
+    /** Suspends all its processes; connections stay open. */
     freeze: () => signal('STOP'),
     thaw: () => signal('CONT'),
-    stop: () => server.stop(),
   }
 }
 

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import pino from 'pino'
 import type { PassTemplate } from '../../contract/event/event/pass-template.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
-import type { LabelPrinter } from '../../drivers/label-printer.ts'
 import { openPrinterAddress } from '../../drivers/label-printer.ts'
 import { dataFolder } from '../../src-server/platform/files/data-folder.ts'
 import type { DatabaseAddress } from '../../src-server/platform/db/database.ts'
@@ -37,34 +36,7 @@ export interface TestPerson {
 
 type Named = Pick<TestPerson, 'userId'>
 
-export interface TestKiosk {
-  readonly kiosk: Kiosk
-  readonly db: Kiosk['db']
-  readonly dir: string
-  readonly database: DatabaseAddress
-  /** Anonymous. */
-  readonly client: Client
-  makeEvent(options?: {
-    template?: PassTemplate | null
-    nfcEnabled?: boolean
-    endsInMs?: number
-    startsInMs?: number
-  }): Promise<string>
-  /** A participant of `eventId` (none: without a ticket), by default with consent and QR. */
-  makePerson(options?: PersonOptions): Promise<TestPerson>
-  makeManager(eventId: string, options?: PersonOptions): Promise<TestPerson>
-  makeReceptionist(eventId: string, options?: PersonOptions): Promise<TestPerson>
-  makeAdmin(): Promise<TestPerson>
-  /** Another ticket, as from a list. */
-  enter(person: Named, eventId: string, state?: EntryState): Promise<void>
-  grantAdmin(person: Named): Promise<void>
-  grant(person: Named, role: 'event_manager' | 'receptionist', eventId: string): Promise<void>
-  /** The person in a session that a PIN opened. */
-  atPin(person: TestPerson): Promise<TestPerson>
-  /** A personal API token of the person. */
-  tokenOf(person: TestPerson): Promise<string>
-  close(): Promise<void>
-}
+export type TestKiosk = Awaited<ReturnType<typeof startTestKiosk>>
 
 export interface PersonOptions extends Partial<Omit<NewUser, 'id'>> {
   readonly eventId?: string
@@ -74,107 +46,78 @@ export interface PersonOptions extends Partial<Omit<NewUser, 'id'>> {
   readonly password?: string
 }
 
-export interface TestKioskOptions {
+type OwnSettings = 'storesLogos' | 'demo' | 'loopbackAddresses' | 'tagUrlLength' | 'lanPort' | 'tls'
+type Addresses = 'publicUrl' | 'apiUrl' | 'webUrl'
+
+/** Settings and options of the kiosk that the test replaces. */
+export interface TestKioskOptions
+  extends
+    Partial<Pick<KioskSettings, OwnSettings | Addresses>>,
+    Partial<Omit<KioskOptions, 'startTraining' | 'log' | 'checkReplies'>> {
   readonly kind?: DatabaseKind
   /** An existing database instead of a new one. */
   readonly database?: DatabaseAddress
   /** Maps the address of a PostgreSQL, for example to a proxy. */
   readonly via?: (url: string) => Promise<string>
   /** Another kiosk on the database of this one, with its installation key. Close it first. */
-  readonly beside?: TestKiosk
-  readonly storesLogos?: boolean
-  readonly demo?: boolean
-  /** {api_url} and {web_url} are the test's own address. */
-  readonly loopbackAddresses?: boolean
-  readonly openPrinter?: KioskOptions['openPrinter']
-  readonly usbRoots?: readonly string[]
-  readonly findPrinters?: KioskOptions['findPrinters']
-  readonly reader?: KioskOptions['reader']
-  readonly scanners?: KioskOptions['scanners']
-  readonly rendererDir?: KioskOptions['rendererDir']
-  readonly publicUrl?: string
-  readonly apiUrl?: string
-  readonly webUrl?: string
-  readonly tagUrlLength?: KioskSettings['tagUrlLength']
-  /** The TLS listener; default none. */
-  readonly lanPort?: number
-  readonly tls?: KioskSettings['tls']
-  /** Map source of the event admin; default none. */
-  readonly bearers?: KioskOptions['bearers']
-  readonly onWaiting?: KioskOptions['onWaiting']
-  readonly version?: string
-  readonly now?: () => number
-  readonly renderThreads?: number
-  readonly renderWorker?: URL
-  readonly renderEngine?: string
+  readonly beside?: { readonly dir: string; readonly database: DatabaseAddress }
   /** Starts a practice with these settings; default none. */
   readonly startTraining?: (settings: KioskSettings) => KioskOptions['startTraining']
 }
 
 /** A complete kiosk in this process: real HTTP, database and rendering, virtual printers. */
-export async function startTestKiosk(options: TestKioskOptions = {}): Promise<TestKiosk> {
+export async function startTestKiosk(options: TestKioskOptions = {}) {
+  const { kind, database: given, via, beside, startTraining, publicUrl, apiUrl, webUrl } = options
+  const { storesLogos = true, demo = false, loopbackAddresses = false, tagUrlLength = 'spec' } = options
+  const { lanPort = null, tls = null, renderThreads = 1, rendererDir = null, ...others } = options
   const dir = mkdtempSync(join(tmpdir(), 'passdesk-kiosk-'))
   const folder = dataFolder(dir)
-  const postgres = options.kind === 'postgres' && !options.beside ? await postgresAddress() : null
-  const direct = options.database ?? options.beside?.database ?? postgres?.address
-  const proxied =
-    options.via && direct?.kind === 'postgres' ? { ...direct, url: await options.via(direct.url) } : direct
-  const database = proxied ?? { kind: 'sqlite' as const, file: folder.databaseFile }
+  const postgres = kind === 'postgres' && !beside ? await postgresAddress() : null
+  const direct = given ?? beside?.database ?? postgres?.address
+  const proxied = via && direct?.kind === 'postgres' ? { ...direct, url: await via(direct.url) } : direct
+  const database: DatabaseAddress = proxied ?? { kind: 'sqlite' as const, file: folder.databaseFile }
   if (!proxied) copyFileSync(await shared('migratedSqlite'), folder.databaseFile)
   const settings: KioskSettings = {
     folder,
     port: 0,
-    lanPort: options.lanPort ?? null,
-    tls: options.tls ?? null,
+    lanPort,
+    tls,
     database,
     sqliteDriver: 'better-sqlite3',
-    publicUrl: options.publicUrl,
-    apiUrl: options.apiUrl,
-    webUrl: options.webUrl,
-    stationName: options.beside ? 'Desk 2' : 'Desk 1',
-    storesLogos: options.storesLogos ?? true,
-    tagUrlLength: options.tagUrlLength ?? 'spec',
-    installationKey:
-      options.beside && readFileSync(join(options.beside.dir, 'installation.key'), 'utf8').trim(),
-    demo: options.demo ?? false,
-    loopbackAddresses: options.loopbackAddresses ?? false,
+    publicUrl,
+    apiUrl,
+    webUrl,
+    storesLogos,
+    tagUrlLength,
+    demo,
+    loopbackAddresses,
+    stationName: beside ? 'Desk 2' : 'Desk 1',
+    installationKey: beside && readFileSync(join(beside.dir, 'installation.key'), 'utf8').trim(),
     logLevel: 'silent',
   }
+  const openVirtual: KioskOptions['openPrinter'] = ({ printerId: id, model, stock }) =>
+    openPrinterAddress(`virtual:${folder.labelDir}`, { id, model, stock })
   const kiosk = await startKiosk(settings, {
-    openPrinter:
-      options.openPrinter ??
-      ((printer): LabelPrinter =>
-        openPrinterAddress(`virtual:${folder.labelDir}`, {
-          id: printer.printerId,
-          model: printer.model,
-          stock: printer.stock,
-        })),
-    ...(options.findPrinters ? { findPrinters: options.findPrinters } : {}),
-    ...(options.version ? { version: options.version } : {}),
-    reader: options.reader ?? null,
-    scanners: options.scanners ?? null,
-    rendererDir: options.rendererDir ?? null,
+    usbRoots: [],
+    ...others,
+    openPrinter: options.openPrinter ?? openVirtual,
+    renderThreads,
+    rendererDir,
     log: pino({ level: process.env.PASSDESK_TEST_LOG ?? 'silent' }),
-    renderThreads: options.renderThreads ?? 1,
-    ...(options.renderWorker ? { renderWorker: options.renderWorker } : {}),
-    ...(options.renderEngine ? { renderEngine: options.renderEngine } : {}),
     checkReplies: true,
-    usbRoots: options.usbRoots ?? [],
-    ...(options.onWaiting ? { onWaiting: options.onWaiting } : {}),
-    ...(options.bearers ? { bearers: options.bearers } : {}),
-    ...(options.now ? { now: options.now } : {}),
-    ...(options.startTraining ? { startTraining: options.startTraining(settings) } : {}),
+    startTraining: startTraining?.(settings),
   })
   const client = createClient(kiosk.url)
   const clock = options.now ?? Date.now
-  const make = makers(kiosk, client, clock)
   return {
     kiosk,
     db: kiosk.db,
     dir,
     database,
+    settings,
+    /** Anonymous. */
     client,
-    ...make,
+    ...makers(kiosk, client, clock),
     async close() {
       await kiosk.close()
       await postgres?.remove()
@@ -183,16 +126,14 @@ export async function startTestKiosk(options: TestKioskOptions = {}): Promise<Te
   }
 }
 
-function makers(
-  kiosk: Kiosk,
-  client: Client,
-  clock: () => number,
-): Omit<TestKiosk, 'kiosk' | 'db' | 'dir' | 'database' | 'client' | 'close'> {
+function makers(kiosk: Kiosk, client: Client, clock: () => number) {
   const { db, secrets } = kiosk
+  /** Another ticket, as from a list. */
   const enter = async ({ userId }: Named, eventId: string, state: EntryState = 'UNUSED'): Promise<void> => {
     const ticketId = await ticketNamed(db, eventId, 'General')
     await insertEntry(db, { eventId, userId, ticketId, state, source: 'import' }, clock())
   }
+  /** A participant of `eventId` (none: without a ticket), by default with consent and QR. */
   const makePerson = async (options: PersonOptions = {}): Promise<TestPerson> => {
     const userId = randomUUID()
     const now = clock()
@@ -227,56 +168,50 @@ function makers(
       client: client.with({ cookie: `passdesk_session=${session.id}` }),
     }
   }
-  const grant = (
-    userId: string,
-    role: 'admin' | 'event_manager' | 'receptionist',
-    eventId: string | null,
-  ): Promise<void> => grantRole(db, { userId, role, eventId, grantedBy: null, now: clock() })
+  type Role = 'admin' | 'event_manager' | 'receptionist'
+  const grant = ({ userId }: Named, role: Role, eventId: string | null): Promise<void> =>
+    grantRole(db, { userId, role, eventId, grantedBy: null, now: clock() })
+  const withRole =
+    (name: string, role: Role) =>
+    async (eventId: string, options: PersonOptions = {}) => {
+      const person = await makePerson({ name, ...options })
+      await grant(person, role, eventId)
+      return person
+    }
   return {
     enter,
     makePerson,
-    async makeEvent(options = {}) {
-      const eventId = randomUUID()
+    async makeEvent({
+      template = TEMPLATE_PRESETS[0]! as PassTemplate | null,
+      nfcEnabled = true,
+      startsInMs = -DAY,
+      endsInMs = DAY,
+    } = {}): Promise<string> {
+      const eventId: string = randomUUID()
       const now = clock()
-      await insertEvent(
-        db,
-        {
-          id: eventId,
-          title: `Event ${eventId.slice(0, 4)}`,
-          slug: `event-${eventId}`,
-          startsAt: new Date(now + (options.startsInMs ?? -DAY)).toISOString(),
-          endsAt: new Date(now + (options.endsInMs ?? DAY)).toISOString(),
-          timeZone: 'Asia/Tokyo',
-          nfcEnabled: options.nfcEnabled ?? true,
-        },
-        now,
-      )
-      const template = options.template === undefined ? TEMPLATE_PRESETS[0]! : options.template
+      const [startsAt, endsAt] = [startsInMs, endsInMs].map((ms) => new Date(now + ms).toISOString())
+      const times = { startsAt: startsAt!, endsAt: endsAt!, timeZone: 'Asia/Tokyo' }
+      const title = `Event ${eventId.slice(0, 4)}`
+      await insertEvent(db, { id: eventId, title, slug: `event-${eventId}`, nfcEnabled, ...times }, now)
       if (template) await saveTemplate(db, { eventId, expectedRevision: 0, template, savedBy: null, now })
       return eventId
     },
-    async makeManager(eventId, options = {}) {
-      const person = await makePerson({ name: 'Kobayashi Megumi', ...options })
-      await grant(person.userId, 'event_manager', eventId)
-      return person
-    },
-    async makeReceptionist(eventId, options = {}) {
-      const person = await makePerson({ name: 'Sasaki Ken', ...options })
-      await grant(person.userId, 'receptionist', eventId)
-      return person
-    },
-    async makeAdmin() {
+    makeManager: withRole('Kobayashi Megumi', 'event_manager'),
+    makeReceptionist: withRole('Sasaki Ken', 'receptionist'),
+    async makeAdmin(): Promise<TestPerson> {
       const person = await makePerson({ name: 'Admin' })
-      await grant(person.userId, 'admin', null)
+      await grant(person, 'admin', null)
       return person
     },
-    grantAdmin: (person) => grant(person.userId, 'admin', null),
-    grant: (person, role, eventId) => grant(person.userId, role, eventId),
-    async atPin(person) {
+    grantAdmin: (person: Named) => grant(person, 'admin', null),
+    grant,
+    /** The person in a session that a PIN opened. */
+    async atPin(person: TestPerson): Promise<TestPerson> {
       const { id } = await startSession(db, person.userId, clock(), 'pin')
       return { ...person, client: client.with({ cookie: `passdesk_session=${id}` }) }
     },
-    async tokenOf(person) {
+    /** A personal API token of the person. */
+    async tokenOf(person: TestPerson): Promise<string> {
       // A new session: a personal token requires a password entered in the last 5 minutes.
       const session = await startSession(db, person.userId, clock())
       const recent = client.with({ cookie: `passdesk_session=${session.id}` })

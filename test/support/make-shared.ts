@@ -77,9 +77,7 @@ export async function makeShared(): Promise<() => Promise<void>> {
   }
 }
 
-async function migrated(
-  address: import('../../src-server/platform/db/database.ts').DatabaseAddress,
-): Promise<void> {
+async function migrated(address: import('../../src-server/platform/db/database.ts').DatabaseAddress) {
   const { migrate, openDatabase } = await import('../../src-server/platform/db/database.ts')
   const db = openDatabase(address)
   // A SQLite file is copied without its log: the last connection writes the log into the file when

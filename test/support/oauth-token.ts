@@ -20,10 +20,7 @@ interface TokenOptions extends AppOptions {
 }
 
 /** Stores an app and returns its id. */
-export async function makeApp(
-  db: Db,
-  { status = 'active', limits = [100_000, 100_000] }: AppOptions = {},
-): Promise<string> {
+export async function makeApp(db: Db, { status = 'active', limits = [100_000, 100_000] }: AppOptions = {}) {
   const clientId = randomUUID()
   await db('oauth_clients').insert({
     client_id: clientId,

@@ -109,12 +109,7 @@ export async function faultsOf(pass: RenderedPass, qr: string | null): Promise<s
   return faults
 }
 
-function codeFaults(
-  render: PassRender,
-  code: Layer | undefined,
-  read: ReadCode | null,
-  qr: string | null,
-): string[] {
+function codeFaults(render: PassRender, code: Layer | undefined, read: ReadCode | null, qr: string | null) {
   if (!code) return qr === null ? [] : ['qr: not drawn']
   if (!read) return ['qr: cannot be read']
   const dots = code.width / read.modules

@@ -25,18 +25,11 @@ export const SAMPLE_QR = 'https://pass-kiosk.local:8443/q#7Hk2mPq9XvB4tRz8LcW3nY
 export const LOGO_NAMES = ['kumo', 'arc', 'sun', 'hokuto'] as const
 export type LogoName = (typeof LOGO_NAMES)[number]
 
-function logoId(name: LogoName): string {
-  return `00000000-0000-4000-8000-00000000000${LOGO_NAMES.indexOf(name)}`
-}
-
 /** The reference to a sample logo in a content. */
 export function logoReference(name: LogoName): NonNullable<PassContent['logos']>[number] {
-  return {
-    kind: 'company',
-    orgId: logoId(name),
-    imageId: logoId(name),
-    assetHash: `${LOGO_NAMES.indexOf(name)}`.repeat(64),
-  }
+  const at = `${LOGO_NAMES.indexOf(name)}`
+  const id = `00000000-0000-4000-8000-00000000000${at}`
+  return { kind: 'company', orgId: id, imageId: id, assetHash: at.repeat(64) }
 }
 
 /** The sample logos, decoded from their fixtures. */
@@ -44,11 +37,8 @@ export async function sampleLogos(): Promise<LogoBitmap[]> {
   return Promise.all(
     LOGO_NAMES.map(async (name) => {
       const { imageId, assetHash } = logoReference(name)
-      return {
-        imageId,
-        assetHash,
-        ...decodeLogo(await readFile(new URL(`logos/${name}.png`, PASS_FIXTURES))),
-      }
+      const bytes = await readFile(new URL(`logos/${name}.png`, PASS_FIXTURES))
+      return { imageId, assetHash, ...decodeLogo(bytes) }
     }),
   )
 }
@@ -100,6 +90,7 @@ export function sampleContent(
 }
 
 const TANAKA = { name: '田中 美咲', affiliation: '株式会社クモ', title: '登壇者' }
+const SPEAKER = { ...TANAKA, title: '登壇者 / Speaker' }
 const BERG = { name: 'Anna Berg', affiliation: 'Nordic Seed Fund', title: 'Investor' }
 const LINDQVIST = {
   name: 'Maximilian Oberhofer-Lindqvist',
@@ -116,67 +107,53 @@ const WATANABE = {
   affiliation: 'Arc Robotics 株式会社',
   title: 'エンジニア / Engineer',
 }
+const ENGINEER = { ...WATANABE, title: 'エンジニア' }
 const LEE = { name: '李 健', affiliation: '早稲田大学 創造理工学部', title: '学生スタッフ' }
 
-function sample(name: string, template: PassTemplate, content: PassContent, qr = true): PassSample {
-  return { name, template, content, qr: qr ? SAMPLE_QR : null }
+type Size = Parameters<typeof sampleTemplate>
+interface More extends Pick<PassSample, 'mark' | 'nameLine'> {
+  readonly logos?: readonly LogoName[]
+  readonly qr?: boolean
+}
+
+function sample(name: string, size: Size, texts: typeof TANAKA, more: More = {}): PassSample {
+  const { logos, qr = true, ...rest } = more
+  const template = sampleTemplate(...size)
+  return { name, template, content: sampleContent(texts, logos), qr: qr ? SAMPLE_QR : null, ...rest }
 }
 
 /** The contact sheet, row by row. */
 export const SAMPLE_ROWS: readonly (readonly PassSample[])[] = [
   [
-    sample('62x40-side-ja-qr', sampleTemplate(62, 40, 'side'), sampleContent(TANAKA)),
-    sample('62x40-side-latin-qr-logo', sampleTemplate(62, 40, 'side'), sampleContent(BERG, ['arc'])),
-    sample('62x40-side-long-qr', sampleTemplate(62, 40, 'side'), sampleContent(LINDQVIST)),
-    sample('62x40-side-long-ja-noqr', sampleTemplate(62, 40, 'side'), sampleContent(TESHIGAWARA), false),
+    sample('62x40-side-ja-qr', [62, 40, 'side'], TANAKA),
+    sample('62x40-side-latin-qr-logo', [62, 40, 'side'], BERG, { logos: ['arc'] }),
+    sample('62x40-side-long-qr', [62, 40, 'side'], LINDQVIST),
+    sample('62x40-side-long-ja-noqr', [62, 40, 'side'], TESHIGAWARA, { qr: false }),
   ],
   [
-    sample(
-      '62x40-stack-mixed-noqr-logo',
-      sampleTemplate(62, 40, 'stack'),
-      sampleContent(WATANABE, ['arc']),
-      false,
-    ),
-    sample('62x40-stack-ja-noqr', sampleTemplate(62, 40, 'stack'), sampleContent(TANAKA), false),
-    sample(
-      '62x40-plain-side-ja-qr',
-      sampleTemplate(62, 40, 'side', { design: undefined }),
-      sampleContent(LEE),
-    ),
-    sample('50x40-side-ja-qr', sampleTemplate(50, 40, 'side'), sampleContent(LEE)),
+    sample('62x40-stack-mixed-noqr-logo', [62, 40, 'stack'], WATANABE, { logos: ['arc'], qr: false }),
+    sample('62x40-stack-ja-noqr', [62, 40, 'stack'], TANAKA, { qr: false }),
+    sample('62x40-plain-side-ja-qr', [62, 40, 'side', { design: undefined }], LEE),
+    sample('50x40-side-ja-qr', [50, 40, 'side'], LEE),
   ],
   [
-    sample(
-      '62x62-stack-ja-4logos-qr',
-      sampleTemplate(62, 62, 'stack'),
-      sampleContent({ ...TANAKA, title: '登壇者 / Speaker' }, LOGO_NAMES),
-    ),
-    sample('62x62-stack-long-qr', sampleTemplate(62, 62, 'stack'), sampleContent(LINDQVIST, ['sun'])),
-    sample('62x62-side-mixed-4logos-qr', sampleTemplate(62, 62, 'side'), sampleContent(WATANABE, LOGO_NAMES)),
-    sample(
-      '62x62-stack-longja-noqr',
-      sampleTemplate(62, 62, 'stack'),
-      sampleContent(TESHIGAWARA, ['hokuto']),
-      false,
-    ),
+    sample('62x62-stack-ja-4logos-qr', [62, 62, 'stack'], SPEAKER, { logos: LOGO_NAMES }),
+    sample('62x62-stack-long-qr', [62, 62, 'stack'], LINDQVIST, { logos: ['sun'] }),
+    sample('62x62-side-mixed-4logos-qr', [62, 62, 'side'], WATANABE, { logos: LOGO_NAMES }),
+    sample('62x62-stack-longja-noqr', [62, 62, 'stack'], TESHIGAWARA, { logos: ['hokuto'], qr: false }),
   ],
   [
-    sample('50x54-stack-latin-logo-qr', sampleTemplate(50, 54, 'stack'), sampleContent(BERG, ['kumo'])),
-    sample('50x54-stack-long-noqr', sampleTemplate(50, 54, 'stack'), sampleContent(LINDQVIST), false),
-    sample('29x62-stack-ja-qr', sampleTemplate(29, 62, 'stack'), sampleContent(TANAKA, ['kumo'])),
-    sample('29x62-stack-latin-qr', sampleTemplate(29, 62, 'stack'), sampleContent(BERG)),
-    sample(
-      '29x62-stack-mixed-noqr',
-      sampleTemplate(29, 62, 'stack'),
-      sampleContent({ ...WATANABE, title: 'エンジニア' }, ['arc']),
-      false,
-    ),
-    sample('29x40-stack-ja-noqr', sampleTemplate(29, 40, 'stack'), sampleContent(LEE), false),
+    sample('50x54-stack-latin-logo-qr', [50, 54, 'stack'], BERG, { logos: ['kumo'] }),
+    sample('50x54-stack-long-noqr', [50, 54, 'stack'], LINDQVIST, { qr: false }),
+    sample('29x62-stack-ja-qr', [29, 62, 'stack'], TANAKA, { logos: ['kumo'] }),
+    sample('29x62-stack-latin-qr', [29, 62, 'stack'], BERG),
+    sample('29x62-stack-mixed-noqr', [29, 62, 'stack'], ENGINEER, { logos: ['arc'], qr: false }),
+    sample('29x40-stack-ja-noqr', [29, 40, 'stack'], LEE, { qr: false }),
   ],
   [
-    sample('29x62-turned-ja-qr', sampleTemplate(29, 62, 'side'), sampleContent(TANAKA)),
-    sample('29x62-turned-longja-noqr', sampleTemplate(29, 62, 'side'), sampleContent(TESHIGAWARA), false),
-    sample('29x62-turned-long-noqr', sampleTemplate(29, 62, 'side'), sampleContent(LINDQVIST), false),
+    sample('29x62-turned-ja-qr', [29, 62, 'side'], TANAKA),
+    sample('29x62-turned-longja-noqr', [29, 62, 'side'], TESHIGAWARA, { qr: false }),
+    sample('29x62-turned-long-noqr', [29, 62, 'side'], LINDQVIST, { qr: false }),
   ],
 ]
 
@@ -195,29 +172,19 @@ const STAR = { kind: 'star', text: '出展者' } as const
 
 /** Passes with the mark of a ticket class, on each side of each tape. */
 export const MARK_SAMPLES: readonly PassSample[] = [
-  { ...sample('62x40-side-band', sampleTemplate(62, 40, 'side'), sampleContent(TANAKA)), mark: BAND },
-  {
-    ...sample('62x62-stack-band', sampleTemplate(62, 62, 'stack'), sampleContent(BERG, ['arc'])),
-    mark: BAND,
-  },
-  { ...sample('62x40-side-star', sampleTemplate(62, 40, 'side'), sampleContent(LEE)), mark: STAR },
-  { ...sample('29x62-stack-band', sampleTemplate(29, 62, 'stack'), sampleContent(TANAKA)), mark: BAND },
-  { ...sample('29x62-turned-band', sampleTemplate(29, 62, 'side'), sampleContent(TANAKA)), mark: BAND },
-  { ...sample('29x62-stack-star', sampleTemplate(29, 62, 'stack'), sampleContent(BERG)), mark: STAR },
+  sample('62x40-side-band', [62, 40, 'side'], TANAKA, { mark: BAND }),
+  sample('62x62-stack-band', [62, 62, 'stack'], BERG, { logos: ['arc'], mark: BAND }),
+  sample('62x40-side-star', [62, 40, 'side'], LEE, { mark: STAR }),
+  sample('29x62-stack-band', [29, 62, 'stack'], TANAKA, { mark: BAND }),
+  sample('29x62-turned-band', [29, 62, 'side'], TANAKA, { mark: BAND }),
+  sample('29x62-stack-star', [29, 62, 'stack'], BERG, { mark: STAR }),
 ]
+
+const lined = (text: string, large: string | null = null) => ({ nameLine: { text, large } })
 
 /** Passes with a line below the name. */
 export const LINE_SAMPLES: readonly PassSample[] = [
-  {
-    ...sample('62x40-side-kana', sampleTemplate(62, 40, 'side'), sampleContent(TANAKA)),
-    nameLine: { text: 'たなか みさき', large: null },
-  },
-  {
-    ...sample('62x62-stack-romaji', sampleTemplate(62, 62, 'stack'), sampleContent(TANAKA)),
-    nameLine: { text: 'Tanaka Misaki', large: null },
-  },
-  {
-    ...sample('29x62-turned-given', sampleTemplate(29, 62, 'side'), sampleContent(TANAKA)),
-    nameLine: { text: '田中 美咲', large: '美咲' },
-  },
+  sample('62x40-side-kana', [62, 40, 'side'], TANAKA, lined('たなか みさき')),
+  sample('62x62-stack-romaji', [62, 62, 'stack'], TANAKA, lined('Tanaka Misaki')),
+  sample('29x62-turned-given', [29, 62, 'side'], TANAKA, lined('田中 美咲', '美咲')),
 ]

@@ -6,8 +6,7 @@
  */
 import { createHash } from 'node:crypto'
 import pino from 'pino'
-import type { DeskPrint } from '../../contract/print/job/jobs.ts'
-import { LIVE_STATES } from '../../contract/print/job/jobs.ts'
+import { LIVE_STATES, type DeskPrint } from '../../contract/print/job/jobs.ts'
 import { openPrinterAddress, type LabelPrinter, type PrintEvent } from '../../drivers/label-printer.ts'
 import { openDatabase, type DatabaseAddress } from '../../src-server/platform/db/database.ts'
 import { createPrintQueue } from '../../src-server/print/queue/print-queue.ts'

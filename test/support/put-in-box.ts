@@ -12,10 +12,7 @@ export interface BoxedPass {
 }
 
 /** Rows of an ended run with one printed pass, in the run's only box. */
-export async function putInBox(
-  db: Db,
-  pass: BoxedPass,
-): Promise<{ readonly runId: string; readonly placeId: string }> {
+export async function putInBox(db: Db, pass: BoxedPass) {
   const at = new Date().toISOString()
   const job = await db('print_jobs').where({ id: pass.jobId }).first()
   const runId = pass.runId ?? randomUUID()

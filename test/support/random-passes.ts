@@ -7,46 +7,19 @@ import { LOGO_NAMES, logoReference, sampleContent, sampleTemplate, type LogoName
  * single words.
  */
 const NAMES = [
-  '田中 美咲',
-  '李 健',
-  '渡邊 Christina',
-  '勅使河原 左衛門三郎',
-  '髙橋 﨑子',
-  '𠮷野 家',
-  '神谷 翔',
-  '東 一',
-  '寿限無寿限無五劫の擦り切れ',
-  'マキシミリアン・オーバーホーファー',
-  'Anna Berg',
-  'Maximilian Oberhofer-Lindqvist',
-  'Nguyễn Thị Ánh Tuyết',
-  'Đặng Ưu Ỷ',
-  'Åse Çelik-Ñandú',
-  'José María García López',
-  'Jürgen Groß',
-  'gyp jjq',
-  'O',
-  'Wolfeschlegelsteinhausenbergerdorff',
-  "D’Arcy O'Neil",
-  'Ngọc Ễ',
-]
+  '田中 美咲, 李 健, 渡邊 Christina, 勅使河原 左衛門三郎, 髙橋 﨑子, 𠮷野 家, 神谷 翔, 東 一, 寿限無寿限無五劫の擦り切れ',
+  'マキシミリアン・オーバーホーファー, Anna Berg, Maximilian Oberhofer-Lindqvist, Nguyễn Thị Ánh Tuyết',
+  'Đặng Ưu Ỷ, Åse Çelik-Ñandú, José María García López, Jürgen Groß, gyp jjq, O',
+  "Wolfeschlegelsteinhausenbergerdorff, D’Arcy O'Neil, Ngọc Ễ",
+].flatMap((names) => names.split(', '))
 const DETAILS = [
-  '株式会社クモ',
-  'Nordic Seed Fund',
-  'Technische Universität München, Institute for Human Factors',
-  '国立研究開発法人 産業技術総合研究所 人間拡張研究センター',
-  '早稲田大学 創造理工学部',
-  '東京大学大学院情報理工学系研究科コンピュータ科学専攻',
-  'Arc Robotics 株式会社',
-  'エンジニア / Engineer',
-  '登壇者',
-  'Investor',
-  'スーパーコンピューティングアプリケーションプラットフォーム',
-  'Trường Đại học Bách khoa Hà Nội',
-  '（株）みらい「未来」推進室、第二課',
-  'PhD, jj & gyq',
+  '株式会社クモ | Nordic Seed Fund | Technische Universität München, Institute for Human Factors',
+  '国立研究開発法人 産業技術総合研究所 人間拡張研究センター | 早稲田大学 創造理工学部',
+  '東京大学大学院情報理工学系研究科コンピュータ科学専攻 | Arc Robotics 株式会社 | エンジニア / Engineer',
+  '登壇者 | Investor | スーパーコンピューティングアプリケーションプラットフォーム',
+  'Trường Đại học Bách khoa Hà Nội | （株）みらい「未来」推進室、第二課 | PhD, jj & gyq',
   'Supercalifragilisticexpialidocious',
-]
+].flatMap((details) => details.split(' | '))
 const LENGTHS = [30, 31, 38, 40, 46, 54, 62]
 
 export interface RandomPass {

@@ -2,24 +2,40 @@ import type { CDPSession, Page } from 'playwright-core'
 import { usKey } from './us-keyboard.ts'
 import { virtualKeyOf } from './browser.ts'
 
+/** A key as a scanner sends it. */
+export interface SentKey {
+  readonly code: string
+  readonly key: string
+  readonly shift?: boolean
+}
+
 interface Pace {
   /** Milliseconds between two keys. */
   readonly ms: number
+  /** Milliseconds after the first key; default: `ms`. */
+  readonly first?: number
   /** Keys after the code. */
   readonly ends?: readonly ('Enter' | 'Tab')[]
 }
 
+/** The keys of a scanner that is set to a US keyboard. */
+export const usKeys = (text: string): readonly SentKey[] => [...text].map((key) => ({ key, ...usKey(key) }))
+
 /**
- * Types like a scanner in keyboard mode, set to a US keyboard, at its own pace. Every key carries the
- * time at which it was due and no key waits for the reply to the one before it.
+ * Types like a scanner in keyboard mode at its own pace. Every key carries the time at which it was
+ * due and no key waits for the reply to the one before it.
  */
-export async function scanSlowly(page: Page, text: string, { ms, ends = ['Enter'] }: Pace): Promise<void> {
+export async function scanSlowly(
+  page: Page,
+  keys: readonly SentKey[],
+  { ms, first = ms, ends = ['Enter'] }: Pace,
+): Promise<void> {
   const session = await page.context().newCDPSession(page)
-  const keys = [...text].map((key) => ({ key, ...usKey(key) }))
+  const all = [...keys, ...ends.map((end) => ({ code: end, key: end }))]
   const startMs = Date.now()
   const sent: Promise<unknown>[] = []
-  for (const [index, key] of [...keys, ...ends.map((end) => ({ code: end, key: end }))].entries()) {
-    const dueMs = startMs + index * ms
+  for (const [index, key] of all.entries()) {
+    const dueMs = startMs + (index === 0 ? 0 : first + (index - 1) * ms)
     const leftMs = dueMs - Date.now()
     if (leftMs > 0) await new Promise((resolve) => setTimeout(resolve, leftMs))
     sent.push(sendKey(session, key, dueMs))
@@ -31,11 +47,8 @@ export async function scanSlowly(page: Page, text: string, { ms, ends = ['Enter'
 /** The bit of Shift in the modifiers of a CDP key event. */
 const SHIFT = 8
 
-function sendKey(
-  session: CDPSession,
-  { code, key, shift = false }: { code: string; key: string; shift?: boolean },
-  dueMs: number,
-): Promise<unknown> {
+function sendKey(session: CDPSession, sent: SentKey, dueMs: number): Promise<unknown> {
+  const { code, key, shift = false } = sent
   const text = key === 'Enter' ? '\r' : key.length === 1 ? key : undefined
   const event = {
     key,

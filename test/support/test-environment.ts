@@ -20,14 +20,7 @@ export function prepareEnvironment(): void {
   // Tests start sources.
   process.env.NODE_OPTIONS = withTypeScript(process.env.NODE_OPTIONS)
   // Programs started by tests compile their imports only once.
-  process.env.NODE_COMPILE_CACHE ??= join(
-    import.meta.dirname,
-    '..',
-    '..',
-    'node_modules',
-    '.cache',
-    'node-compile',
-  )
+  process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../../node_modules/.cache/node-compile')
 }
 
 /** The range of package.json; older ones crash in SQLite. */

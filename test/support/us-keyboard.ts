@@ -3,18 +3,8 @@ import { usCharacter } from '../../src-renderer/keyboard/scan-readings.ts'
 const CODES = [
   ...[...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => `Key${letter}`),
   ...[...'0123456789'].map((digit) => `Digit${digit}`),
-  'Backquote',
-  'Minus',
-  'Equal',
-  'BracketLeft',
-  'BracketRight',
-  'Backslash',
-  'Semicolon',
-  'Quote',
-  'Comma',
-  'Period',
-  'Slash',
-  'Space',
+  ...'Backquote Minus Equal BracketLeft BracketRight Backslash'.split(' '),
+  ...'Semicolon Quote Comma Period Slash Space'.split(' '),
 ]
 const KEYS = new Map(
   [true, false].flatMap((shift) => CODES.map((code) => [usCharacter(code, shift), { code, shift }] as const)),

@@ -12,8 +12,7 @@ import type { FaultMoment } from '../../../drivers/brother-ql/simulator/faults.t
 import { readIppState } from '../../../drivers/brother-ql/transport/ipp-status.ts'
 import { readSnmpStatus } from '../../../drivers/brother-ql/transport/snmp-status.ts'
 import { openTcp } from '../../../drivers/brother-ql/transport/tcp.ts'
-import { LABEL, PATIENT, rig, notStarted, saying, unknownBy } from './rig.ts'
-import type { RigOptions } from './rig.ts'
+import { LABEL, PATIENT, rig, notStarted, saying, unknownBy, type RigOptions } from './rig.ts'
 
 const NEVER = new AbortController().signal
 

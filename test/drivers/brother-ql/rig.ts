@@ -4,16 +4,14 @@ import {
   createQlSimulator,
   createUsbSimulator,
   openPrinterAddress,
-} from '../../../drivers/label-printer.ts'
-import type {
-  PlugOptions,
-  PrintEvent,
-  PrinterModel,
-  PrinterProblemCode,
-  QlPrinterOptions,
-  SimulatorEvent,
-  SimulatorOptions,
-  UsbSimulator,
+  type PlugOptions,
+  type PrintEvent,
+  type PrinterModel,
+  type PrinterProblemCode,
+  type QlPrinterOptions,
+  type SimulatorEvent,
+  type SimulatorOptions,
+  type UsbSimulator,
 } from '../../../drivers/label-printer.ts'
 import { openMemory } from '../../../drivers/brother-ql/transport/memory.ts'
 import type { DeviceEnd, DeviceSession } from '../../../drivers/brother-ql/transport/memory.ts'

@@ -61,9 +61,7 @@ describe('the buzzer', () => {
 
 describe('USB readers that PC/SC does not show', () => {
   /** A folder like /sys/bus/usb/devices. */
-  async function usbDevices(
-    devices: Readonly<Record<string, { id: string; driver?: string }>>,
-  ): Promise<string> {
+  async function usbDevices(devices: Readonly<Record<string, { id: string; driver?: string }>>) {
     const folder = temporaryFolder('usb')
     for (const [name, { id, driver }] of Object.entries(devices)) {
       const [vendor = '', product = ''] = id.split(':')

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPcscReader } from '../../../drivers/tag-reader.ts'
 import type { ReaderState, TagFaults, TagKind, TagReader, TagSetUp } from '../../../drivers/tag-reader.ts'
 import { requireThat } from '../../support/tools.ts'
-import { FIRST_PORT, startOwnPcscd } from './own-pcscd.ts'
-import type { OwnPcscd } from './own-pcscd.ts'
+import { FIRST_PORT, startOwnPcscd, type OwnPcscd } from './own-pcscd.ts'
 import { KINDS, NEW_URL, urlOnPhone } from './support.ts'
 
 /** Every installed binding must pass the same tests. */

@@ -49,11 +49,7 @@ function tagNamed(name: string): VirtualTag {
 }
 
 /** A new daemon opens its ports shortly after its socket. */
-async function insert(
-  name: string,
-  port: number | undefined,
-  faults: TagFaults | undefined,
-): Promise<string> {
+async function insert(name: string, port: number | undefined, faults: TagFaults | undefined) {
   const tag = tagNamed(name)
   tag.present(faults)
   for (let tries = 0; ; tries += 1) {

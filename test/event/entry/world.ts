@@ -1,27 +1,8 @@
 import { expect } from 'vitest'
 import { startSession } from '../../../src-server/account/session/session-store.ts'
-import type { Answer, Client } from '../../support/client.ts'
 import type { EventWorld } from '../world.ts'
-import type { TestPerson } from '../../support/kiosk.ts'
 
-/** An event with its own staff, edited on the desk's listener and read on the public one. */
-export interface Office {
-  readonly world: EventWorld
-  readonly eventId: string
-  readonly slug: string
-  readonly manager: TestPerson
-  /** The manager at the desk. */
-  readonly desk: Client
-  /** `/desk/events/{eventId}` */
-  readonly path: string
-  patch(path: string, body: unknown): Promise<Answer>
-  /** The event as everyone reads it. */
-  published(path?: string): Promise<Answer>
-  addTicket(body?: Record<string, unknown>): Promise<string>
-  /** A question with these options, of which a person chooses one. */
-  askChoice(text: string, ...options: string[]): Promise<Choice>
-  register(body: unknown): Promise<Answer & { readonly person: TestPerson }>
-}
+export type Office = Awaited<ReturnType<typeof openOffice>>
 
 interface Choice {
   readonly questionId: string
@@ -35,7 +16,8 @@ export const choose = ({ questionId, options }: Choice, at: number) => ({
 
 let count = 0
 
-export async function openOffice(world: EventWorld, options: { slug?: string } = {}): Promise<Office> {
+/** An event with its own staff, edited on the desk's listener and read on the public one. */
+export async function openOffice(world: EventWorld, options: { slug?: string } = {}) {
   count += 1
   const { eventId, slug } = await world.addEvent({
     slug: options.slug ?? `office-${count}-${Math.random().toString(36).slice(2, 8)}`,
@@ -48,22 +30,25 @@ export async function openOffice(world: EventWorld, options: { slug?: string } =
     eventId,
     slug,
     manager,
+    /** The manager at the desk. */
     desk,
     path,
-    patch: (at, body) => desk.send('PATCH', at, body),
+    patch: (at: string, body: unknown) => desk.send('PATCH', at, body),
+    /** The event as everyone reads it. */
     published: (at = '') => world.client.get(`/events/${eventId}${at}`),
-    async addTicket(body = {}) {
+    async addTicket(body: Record<string, unknown> = {}) {
       const answer = await desk.post(`${path}/tickets`, { name: `Ticket ${(count += 1)}`, ...body })
       expect(answer.status, JSON.stringify(answer.body)).toBe(201)
       return answer.body.ticketId as string
     },
-    async askChoice(text, ...options) {
+    /** A question with these options, of which a person chooses one. */
+    async askChoice(text: string, ...options: string[]): Promise<Choice> {
       const question = { kind: 'SINGLE_CHOICE', text, options: options.map((one) => ({ text: one })) }
       const answer = await desk.post(`${path}/questions`, question)
       expect(answer.status, JSON.stringify(answer.body)).toBe(201)
       return answer.body
     },
-    async register(body) {
+    async register(body: unknown) {
       const person = await world.makePerson({ consent: false, qr: false })
       return { ...(await person.client.post(`/events/${eventId}/register`, body)), person }
     },
@@ -76,10 +61,7 @@ export async function auditOf(office: Office): Promise<string[]> {
 }
 
 /** The bytes of a reply, including the byte order mark. */
-export async function bytesOf(
-  office: Office,
-  path: string,
-): Promise<{ readonly response: Response; readonly bytes: Buffer }> {
+export async function bytesOf(office: Office, path: string) {
   const session = await startSession(office.world.db, office.manager.userId, Date.now())
   const response = await fetch(office.desk.url + path, {
     headers: { Cookie: `passdesk_session=${session.id}` },

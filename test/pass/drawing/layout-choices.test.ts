@@ -86,7 +86,7 @@ it.each([
   [29, 62, 'stack'],
   [29, 40, 'stack'],
 ] as const)(
-  'a code of %i × %i %s has 5 dots a module where the name keeps its size',
+  'a code of %i × %i %s has 5 dots a module if the name keeps its size',
   (width, length, layout) => {
     const texts = { name: '田中 美咲', affiliation: '株式会社クモ', title: '登壇者' }
     const layers = drawn(sampleTemplate(width, length, layout), texts)?.layers ?? []

@@ -43,7 +43,7 @@ const barOnWhite = (width: number, format: Format) =>
 
 describe('an uploaded logo', () => {
   it.each(['image/png', 'image/jpeg', 'image/webp'] as const)(
-    'may be %s and loses its white border',
+    'may be %s, without a white border',
     async (format) => {
       const { gray, aspect } = await toLogo(barOnWhite(300, format))
       expect(Math.abs(gray.widthPx - 160)).toBeLessThanOrEqual(8)

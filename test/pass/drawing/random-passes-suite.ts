@@ -10,11 +10,7 @@ const { render } = await createRenderer()
 const logos = await sampleLogos()
 
 /** Draws many passes. Returns the violations, and the number of passes that were not refused. */
-async function faultsAmong(
-  passes: number,
-  seed: number,
-  placed: boolean,
-): Promise<{ faults: string[]; drawn: number }> {
+async function faultsAmong(passes: number, seed: number, placed: boolean) {
   const random = randomFrom(seed)
   const faults: string[] = []
   let drawn = 0

@@ -110,15 +110,6 @@ describe('lines', () => {
     expect(drawn.render.layers).toEqual([])
     expect(drawn.bitmap.data.every((byte) => byte === 0)).toBe(true)
   })
-
-  it('draw 160 characters where there is room for them', async () => {
-    const drawn = draw({
-      template: sampleTemplate(62, 62, 'stack'),
-      content: { name: 'Li', affiliation: 'ab '.repeat(32).trim() },
-    })
-    expect(drawn.render.lines.affiliation.join(' ')).toBe('ab '.repeat(32).trim())
-    expect(await faultsOf(drawn, null)).toEqual([])
-  })
 })
 
 describe('what gives way for a larger name', () => {
@@ -156,21 +147,6 @@ describe('what gives way for a larger name', () => {
 })
 
 describe('combining marks', () => {
-  it.each([
-    'José Müller-Ångström',
-    'Nguyễn Thị Ánh',
-    'がぎぐ パピプ',
-    'か\u309a き\u309a',
-    'Ê\u030c m\u0300',
-  ])('both spellings of %s give one picture', (name) => {
-    const [composed, decomposed] = (['NFC', 'NFD'] as const).map((form) => {
-      const text = name.normalize(form)
-      return draw({ content: { name: text, affiliation: text, title: text } })
-    })
-    expect(decomposed!.render.hash).toBe(composed!.render.hash)
-    expect(decomposed!.bitmap.data).toEqual(composed!.bitmap.data)
-  })
-
   it.each([
     ['ê', '\u0304'],
     ['か', '\u309a'],
