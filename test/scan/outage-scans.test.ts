@@ -16,7 +16,7 @@ import { virtualPrinter } from '../support/desk-bodies.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { opened } from '../support/opened.ts'
 import { shared } from '../support/shared.ts'
-import { scanSlowly } from '../support/slow-scanner.ts'
+import { scanSlowly, usKeys } from '../support/slow-scanner.ts'
 import type { StationInput } from '../support/station-child.ts'
 
 const PATIENCE_MS = 60_000
@@ -125,7 +125,7 @@ describe('scans while the process of the kiosk is killed', () => {
     await says(page, LOST)
     await scan(page, anna.qr)
     await page.locator('.waiting-scans').getByText('1 scan waiting').waitFor()
-    await scanSlowly(page, li.qr, { ms: 45 })
+    await scanSlowly(page, usKeys(li.qr), { ms: 45 })
     await page.locator('.waiting-scans').getByText('2 scans waiting').waitFor()
     await scan(page, 'https://elsewhere.example/q#1234567890')
     await page.locator('.waiting-scans').getByText('3 scans waiting').waitFor()

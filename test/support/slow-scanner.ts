@@ -1,6 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { usKey } from './us-keyboard.ts'
-import { virtualKeyOf } from './browser.ts'
 
 /** A key as a scanner sends it. */
 export interface SentKey {
@@ -44,25 +43,40 @@ export async function scanSlowly(
   await session.detach()
 }
 
+/** Windows key codes by `event.code`; letters and digits have the code of their character. */
+const VIRTUAL_KEYS: Readonly<Record<string, number>> = {
+  Tab: 9,
+  Enter: 13,
+  Space: 32,
+  Semicolon: 186,
+  Equal: 187,
+  Comma: 188,
+  Minus: 189,
+  Period: 190,
+  Slash: 191,
+  Backquote: 192,
+  BracketLeft: 219,
+  Backslash: 220,
+  BracketRight: 221,
+  Quote: 222,
+}
 /** The bit of Shift in the modifiers of a CDP key event. */
 const SHIFT = 8
 
-function sendKey(session: CDPSession, sent: SentKey, dueMs: number): Promise<unknown> {
+/** Presses a key with the time at which it was due. */
+export function sendKey(session: CDPSession, sent: SentKey, dueMs: number): Promise<unknown> {
   const { code, key, shift = false } = sent
   const text = key === 'Enter' ? '\r' : key.length === 1 ? key : undefined
   const event = {
     key,
     code,
-    windowsVirtualKeyCode: virtualKeyOf(code),
+    windowsVirtualKeyCode: VIRTUAL_KEYS[code] ?? code.charCodeAt(code.length - 1),
     modifiers: shift ? SHIFT : 0,
     timestamp: dueMs / 1000,
   }
+  const press = text === undefined ? { type: 'rawKeyDown' as const } : { type: 'keyDown' as const, text }
   return Promise.all([
-    session.send('Input.dispatchKeyEvent', {
-      ...event,
-      type: text === undefined ? 'rawKeyDown' : 'keyDown',
-      ...(text !== undefined && { text }),
-    }),
+    session.send('Input.dispatchKeyEvent', { ...event, ...press }),
     session.send('Input.dispatchKeyEvent', { ...event, type: 'keyUp' }),
   ])
 }
