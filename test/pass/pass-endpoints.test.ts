@@ -75,13 +75,11 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
     const options = { startsInMs: day, endsInMs: 2 * day, nfcEnabled: false }
     const later = await house.makeEvent(options)
     const two = await fresh()
-    await house
-      .db('entries')
-      .insert({
-        ...(await house.db('entries').where({ user_id: two.userId }).first()),
-        id: randomUUID(),
-        event_id: later,
-      })
+    await house.db('entries').insert({
+      ...(await house.db('entries').where({ user_id: two.userId }).first()),
+      id: randomUUID(),
+      event_id: later,
+    })
     const { body } = await two.client.get('/api/passes/events')
     expect(body.availability).toBe('available')
     expect(body.events.map((event: { id: string }) => event.id)).toEqual([eventId, later])
