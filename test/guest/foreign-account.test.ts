@@ -79,6 +79,14 @@ describe.each(databaseKinds)('the e-mail of a foreign account on %s', (kind) => 
     expect(await state(victim.userId)).toEqual(before)
     // The code that staff saw is not the account's.
     expect(own.body.picture).not.toBeNull()
+    for (const path of ['', '/qr', '/logos'])
+      expectError(await manager.client.get(`${at(victim.userId)}${path}`), 'not_found')
+    for (const [path, body] of [
+      ['/qr', { reason: 'lost', personPresent: true }],
+      ['/consent', undefined],
+      ['/password', undefined],
+    ] as const)
+      expectError(await manager.client.post(`${at(victim.userId)}${path}`, body), 'not_found')
   })
 
   it('finds the person again: a repeat is one person, a second walk-in a conflict', async () => {

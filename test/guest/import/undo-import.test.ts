@@ -188,6 +188,18 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
     }
   })
 
+  it('is done for the event of the import only', async () => {
+    await take(`name,mail\nAnn,${mail('ann')}\n`)
+    const listId = await newest()
+    const eventB = await house.makeEvent()
+    const managerB = await house.makeManager(eventB)
+    for (const path of [undoPath(listId), `/desk/events/${eventB}/imports/${listId}/undo`]) {
+      expect((await managerB.client.get(path)).status).not.toBe(200)
+      expect((await managerB.client.post(path)).status).not.toBe(200)
+    }
+    expect((await managerB.client.get(`/desk/events/${eventB}/imports`)).body.imports).toEqual([])
+  })
+
   it('is done once: two requests at the same time remove nobody twice', async () => {
     const listId = await takeMany()
     const answers = await Promise.all([1, 2].map(() => manager.client.post(undoPath(listId))))
