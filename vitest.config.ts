@@ -32,6 +32,7 @@ const filesWith = (...tags: readonly string[]): string[] =>
 
 /** They take longest and start first, so that no run ends with one busy worker. */
 const LONGEST = [
+  'test/runs/event-day',
   'test/renderer/accessibility-',
   'test/runs/pseudo-locale',
   'test/renderer/scan-table',
