@@ -98,7 +98,7 @@ describe('the roles at the desk', () => {
       await step(page, 'n', 'Choose the event')
       await step(page, ['ArrowDown', 'ArrowUp', 'Enter', 'y'], 'Scan the pass QR')
       await pressKeys(page, ['F1'])
-      await page.getByText('Import attendees').waitFor()
+      await page.getByText('Import participants').waitFor()
       const { lines } = (await manager.client.get(`/desk/records?eventId=${eventId}`)).body
       const actions = lines.map(({ action }: { action: string }) => action)
       expect(actions).toContain('grant_event_manager')

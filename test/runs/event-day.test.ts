@@ -186,7 +186,7 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
     await press('Escape')
     await says('Scan the pass QR')
 
-    await runCommand(page, 'Import attendees')
+    await runCommand(page, 'Import participants')
     await says('Choose the participant list')
     await press('u')
     await says(/^Undo this import\? — Removed: \d+. Back as before: 0. Stay: 3/)
