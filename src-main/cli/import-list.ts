@@ -5,7 +5,6 @@ import { sentence, TextError } from '../../messages/sentence.ts'
 import type { TableEncoding } from '../../src-server/platform/table-files/decode-text.ts'
 import type { StateAnswers } from '../../src-server/guest/import/read-state.ts'
 import { importFile } from '../../src-server/guest/import/import-file.ts'
-import { startTextThread } from '../../src-server/guest/import/list-thread.ts'
 import { knownStation } from '../../src-server/platform/files/data-folder.ts'
 import { listStations } from '../../src-server/platform/db/station-store.ts'
 import {
@@ -21,9 +20,6 @@ import type { Translate } from '../../messages/translate.ts'
 
 /** Rows per transaction: few enough that a running kiosk waits less than a second. */
 const ROWS_PER_TRANSACTION = 4_000
-
-/** Bytes of a list that is worth a thread: some thousand people. */
-const LONG = 200_000
 
 /** A list, for people with the consent that everybody on it gave. */
 type PeopleList = EventFileImport & {
@@ -52,14 +48,12 @@ export function importListFile(
     if (eventSlug === null || looksLikeJson(list.bytes))
       return { report: await importEventFile(audit, list), asked: 0 }
     const progress = showProgress(process.stderr, t)
-    const thread = list.bytes.length > LONG && !list.dryRun ? startTextThread() : undefined
     try {
       const deps = {
         ...audit,
         webUrl: await webUrlOf(db, settings),
         canPrint: await createPrintableTextCheck(),
         group: ROWS_PER_TRANSACTION,
-        searchTexts: thread?.searchTexts,
       }
       const { report, counts } = await importFile(deps, {
         ...list,
@@ -71,7 +65,6 @@ export function importListFile(
       return { report, asked: counts.asked }
     } finally {
       progress.end()
-      await thread?.close()
     }
   })
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { OWN_TICKETS } from '../../../messages/data/import-answers.ts'
-import { profileOf } from '../../../contract/person/profile/profile-fields.ts'
 import type { ImportAnswer, ImportConsent, ImportMapping } from '../../../contract/guest/import/import.ts'
 import {
   isUniqueViolation,
@@ -14,7 +13,6 @@ import { findEvent } from '../../event/event/event-store.ts'
 import { passTitle } from '../../pass/draft/pass-rules.ts'
 import { createNameFitCheck, isShort } from '../../pass/drawing/fit-check.ts'
 import { findTemplate } from '../../event/event/template-store.ts'
-import type { SearchablePerson } from '../../platform/text/search-text.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { midday } from '../../platform/time/zoned-time.ts'
 import { validateRows, type CellFix, type CheckOptions } from './validate-rows.ts'
@@ -63,8 +61,6 @@ export interface StoreDeps {
 export interface ImportDeps extends StoreDeps {
   /** Characters of a text that the print fonts lack. */
   readonly canPrint: (text: string) => readonly string[]
-  /** Makes the texts by which people are found, in a thread of their own. */
-  readonly searchTexts?: ((people: readonly SearchablePerson[]) => Promise<readonly string[]>) | undefined
 }
 
 export interface ListSource {
@@ -203,26 +199,10 @@ export async function importPeople(
     header: source.table.header,
     total: good.length,
     claims: claimsOf(plan.rows),
-    take: (from: number, to: number) => withTexts(deps, good.slice(from, to)),
+    take: async (from: number, to: number) => good.slice(from, to),
   }
   await storeList(deps, list, onProgress)
   return { ...plan, consent: countConsent(checked) }
-}
-
-/** Without the thread, or if it fails, the texts are made where people are stored. */
-async function withTexts(
-  { searchTexts }: Pick<ImportDeps, 'searchTexts'>,
-  rows: readonly CheckedRow[],
-): Promise<readonly CheckedRow[]> {
-  const searched = ({ person }: CheckedRow): SearchablePerson => ({
-    ...profileOf((field) => person[field]),
-    name: person.name,
-    kana: person.kana,
-    email: person.email,
-    externalId: person.externalId,
-  })
-  const texts = await searchTexts?.(rows.map(searched)).catch(() => null)
-  return texts ? rows.map((row, at) => ({ ...row, person: { ...row.person, searchText: texts[at]! } })) : rows
 }
 
 /** The rows to be stored, fetched a group at a time. */

@@ -12,7 +12,7 @@ import { summarizePlan, type ListPlan } from './list-plan.ts'
 import { unknownStates } from './state-columns.ts'
 import { readList } from './list-of-file.ts'
 import type { TableEncoding } from '../../platform/table-files/decode-text.ts'
-import { searchText, type SearchablePerson } from '../../platform/text/search-text.ts'
+import { searchText } from '../../platform/text/search-text.ts'
 import type { Table } from '../../platform/table-files/read-table.ts'
 
 /** How the thread reads persons: with its own database connection and the installation's key. */
@@ -65,17 +65,10 @@ interface OpenList {
 /** Number of lists held in memory. Another list is parsed again. */
 const MOST_LISTS = 2
 const lists = new Map<string, OpenList>()
-let printCheck: ReturnType<typeof createPrintableTextCheck> | undefined
+const printCheck = createPrintableTextCheck()
 
-/** Parses, checks and plans lists, or makes the texts by which people are found. */
-export default async function runTask(
-  task: ListTask | readonly SearchablePerson[],
-): Promise<ListAnswer | readonly string[]> {
-  return 'work' in task ? runListTask(task) : task.map(searchText)
-}
-
-/** Keeps the most recent lists until the thread ends. */
-async function runListTask({ listId, bytes, encoding, work }: ListTask): Promise<ListAnswer> {
+/** Parses, checks and plans lists. Keeps the most recent ones until the thread ends. */
+export default async function runListTask({ listId, bytes, encoding, work }: ListTask): Promise<ListAnswer> {
   try {
     const list =
       lists.get(listId) ?? (bytes && { table: readList(bytes, encoding), checked: null, plan: null })
@@ -133,10 +126,7 @@ async function checkedRows(list: OpenList, { source, store }: Planning): Promise
   const by = checkKey(source)
   if (list.checked?.by === by) return list.checked.rows
   const rows = await withStore(store, async (deps) =>
-    checkList(
-      { ...deps, canPrint: await (printCheck ??= createPrintableTextCheck()) },
-      { ...source, table: list.table },
-    ),
+    checkList({ ...deps, canPrint: await printCheck }, { ...source, table: list.table }),
   )
   list.checked = { by, rows }
   return rows

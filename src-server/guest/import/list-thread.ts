@@ -1,9 +1,8 @@
 import type Tinypool from 'tinypool'
-import { startThreadOnDemand, startThreads, workerFile } from '../../platform/threads/worker-threads.ts'
+import { startThreadOnDemand, workerFile } from '../../platform/threads/worker-threads.ts'
 import type { CheckedRow } from './checked-row.ts'
 import type { TableEncoding } from '../../platform/table-files/decode-text.ts'
 import { TableError } from '../../platform/table-files/table-error.ts'
-import type { SearchablePerson } from '../../platform/text/search-text.ts'
 import type { ListSource } from './import-people.ts'
 import type { ListAnswer, ListStore, ListWork, ReadList } from './import-worker.ts'
 import type { ListPlan } from './list-plan.ts'
@@ -55,18 +54,6 @@ export function createListThread(store: ListStore): ListThread {
     refused: (file, source) => ask(file, { task: 'refused', source, store }) as Promise<string>,
     close: async () => pool?.destroy(),
   }
-}
-
-/** Makes the texts by which people are found, while others are stored. */
-export interface TextThread {
-  searchTexts(people: readonly SearchablePerson[]): Promise<readonly string[]>
-  close(): Promise<void>
-}
-
-/** Started at once. */
-export function startTextThread(): TextThread {
-  const pool = startThreads(workerFile('import-worker', import.meta.url), 1)
-  return { searchTexts: (people) => pool.run(people), close: () => pool.destroy() }
 }
 
 function unwrapped(answer: ListAnswer): unknown {

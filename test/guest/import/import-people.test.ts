@@ -12,7 +12,6 @@ import {
   type ImportDeps,
   type ImportSource,
 } from '../../../src-server/guest/import/import-people.ts'
-import { startTextThread } from '../../../src-server/guest/import/list-thread.ts'
 import { ImportStopped } from '../../../src-server/guest/import/import-stopped.ts'
 import { readTable } from '../../../src-server/platform/table-files/read-table.ts'
 import { revokeQrs } from '../../../src-server/person/personal-qr/personal-qr-store.ts'
@@ -99,30 +98,6 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
     expect((await take(list)).counts).toMatchObject({ changed: 1 })
     const after = await revs()
     expect(after.map((rev, at) => rev > before[at]!)).toEqual([true, false])
-  })
-
-  it('finds people by the texts of a thread, and makes them itself if the thread fails', async () => {
-    const thread = startTextThread()
-    const texts = async (name: string, searchTexts: ImportDeps['searchTexts']) => {
-      const source = sourceOf(`name,kana,mail,title\n渡辺 花,わたなべ はな,${mail(name)},CTO\n`)
-      await importPeople({ ...deps, searchTexts }, source, () => {})
-      const user = await deps
-        .db('users')
-        .where({ email: mail(name) })
-        .first('search_text')
-      return (user!.search_text as string).replace(name, '')
-    }
-    const sent: unknown[] = []
-    const counted: ImportDeps['searchTexts'] = (people) => {
-      sent.push(...people)
-      return thread.searchTexts(people)
-    }
-    const byThread = await texts('first', counted)
-    await thread.close()
-    expect(sent).toHaveLength(1)
-    expect(byThread).toContain('watanabehana')
-    expect(await texts('second', undefined)).toBe(byThread)
-    expect(await texts('third', () => Promise.reject(new Error('no handles')))).toBe(byThread)
   })
 
   it('keeps consent that an older list does not contain', async () => {
