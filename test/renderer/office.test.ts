@@ -343,7 +343,7 @@ describe('duplicates', () => {
 
 it('an event without participants offers the import', async () => {
   const desk = await open({ people: [] })
-  await desk.says('Import the participant list — Choose a CSV or Excel file.')
+  await desk.says('Import the participant list — Choose a CSV file.')
   await desk.press('Enter')
   await desk.page.locator('.wanted-columns').waitFor()
 })
