@@ -1,6 +1,9 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
+/** Time after which what the first requests have left is freed too, ms. */
+const AGAIN_MS = 5_000
+
 /**
  * Limits the memory that V8 keeps for later use, in all threads, and frees what the start has left
  * in this one (0.1 s). By default the space for new objects grows to 100 MB and more, and that for
@@ -15,7 +18,9 @@ export function limitHeap(): void {
   try {
     const collect = runInNewContext('gc') as NodeJS.GCFunction
     // Other collections do not shrink the space for new objects.
-    collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+    const free = (): unknown => collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+    free()
+    setTimeout(free, AGAIN_MS).unref()
   } catch {
     // Another engine: the memory is freed later.
   }
