@@ -12,11 +12,12 @@ export type Reply = any
 
 const PATIENCE_MS = 60_000
 
-/** Asks again until the answer is good; the last one after a minute. */
+/** Asks again until the answer is good. Throws with the last one after a minute. */
 export async function until<T>(ask: () => Promise<T>, good: (value: T) => boolean): Promise<T> {
   for (const end = Date.now() + PATIENCE_MS; ; await wait(100)) {
     const value = await ask()
-    if (good(value) || Date.now() > end) return value
+    if (good(value)) return value
+    if (Date.now() > end) throw new Error(`it stayed ${JSON.stringify(value).slice(0, 500)}`)
   }
 }
 
