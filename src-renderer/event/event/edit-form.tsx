@@ -1,10 +1,10 @@
-import { Icon, type IconName } from '../../ui/icon.tsx'
 import { useState, type ReactElement, useEffect, useId, useRef } from 'react'
 import type { ApiFailure } from '../../api/call.ts'
 import { useMessages, type Translate, type MessageKey } from '../../i18n/i18n.ts'
 import { useKeys, LAYER } from '../../keyboard/use-keys.ts'
 import { useUnsaved } from '../../shell/use-unsaved.ts'
 import { Choice, Field, useFirstWrong } from '../../ui/field.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
 import { useSaving } from './use-event-admin.ts'
 

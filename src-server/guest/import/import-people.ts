@@ -254,8 +254,8 @@ export async function storeList(
       })
       .then((made) => made.forEach(({ userId, line }) => claims.set(userId, line)))
       .catch(stopped(from))
-    // SQLite reads all people for each group if its statistics know only the few of before. They are
-    // renewed at ten times as many.
+    // SQLite reads all people for each group if its statistics know only the few of before. It renews
+    // those of a table that has ten times as many rows: it is asked whenever the import has doubled.
     if (to < total && Number.isInteger(Math.log2(to / group)))
       await refreshStatistics(deps.db).catch(() => {})
     onProgress(to, total)
