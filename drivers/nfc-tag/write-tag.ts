@@ -1,7 +1,7 @@
 /**
- * Writes one URL to one tag and verifies it. All rejections come before the first write. The body
- * is read back before the length is written; at the end the tag is selected again and read back
- * completely, from the capability container to the terminator.
+ * Writes one URL to one tag and verifies it. All rejections come before the first write. The number
+ * of the tag is read at the start, before the first write, before the length and at the end; then the
+ * tag is selected again and read back completely, from the capability container to the terminator.
  */
 import type { TagProblem, TagSeen, WriteOutcome, WriteRequest } from '../types/tag-reader.ts'
 import { PAGE_BYTES, hex } from './protocol/apdu.ts'
@@ -155,7 +155,7 @@ async function holdsOurBody({ session, snapshot }: Job, plan: WritePlan): Promis
 async function writeVerified(job: Job, plan: WritePlan): Promise<Uint8Array> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await writeOnce(job, plan)
+      return await writeOnce(job, plan, attempt === 1)
     } catch (error) {
       if (!(error instanceof TagFault) || error.problem.code !== 'verify_failed') throw error
       if (attempt < 2) continue
@@ -165,17 +165,21 @@ async function writeVerified(job: Job, plan: WritePlan): Promise<Uint8Array> {
   }
 }
 
-async function writeOnce(job: Job, plan: WritePlan): Promise<Uint8Array> {
+async function writeOnce(job: Job, plan: WritePlan, isFirst: boolean): Promise<Uint8Array> {
   const { session, request } = job
   request.onStep?.('write')
-  await writePages(job, plan.empty)
+  await writePages(job, isFirst ? plan.empty.filter((write) => !isOnTag(job, write)) : plan.empty)
   await writePages(job, plan.body)
-  await compareBody(session, plan)
+  await session.readHeader()
   await writePages(job, [plan.length])
   request.onStep?.('read_back')
   await session.reselect()
   return compareAll(session, plan.expected)
 }
+
+/** The first page of a new tag is empty already. */
+const isOnTag = ({ snapshot }: Job, { page, bytes }: PageWrite): boolean =>
+  hex(pageAt(snapshot.known, page)) === hex(bytes)
 
 async function writePages({ session, snapshot, progress }: Job, writes: readonly PageWrite[]): Promise<void> {
   for (const { page, bytes } of writes) {
@@ -196,15 +200,6 @@ async function writePages({ session, snapshot, progress }: Job, writes: readonly
 
 const pageAt = (area: Uint8Array, page: number): Uint8Array =>
   area.subarray((page - FIRST_DATA_PAGE) * PAGE_BYTES, (page + 1 - FIRST_DATA_PAGE) * PAGE_BYTES)
-
-/** Before the length is written: is the body correct, and is it still the same tag? */
-async function compareBody(session: TagSession, plan: WritePlan): Promise<void> {
-  const first = plan.length.page + 1
-  const at = (first - FIRST_DATA_PAGE) * PAGE_BYTES
-  const found = await session.readArea(first, plan.expected.length - at)
-  await session.readHeader()
-  comparePages(first, plan.expected.subarray(at), found)
-}
 
 /** The area first and the header last, to detect a tag that was exchanged meanwhile. */
 async function compareAll(session: TagSession, expected: Uint8Array): Promise<Uint8Array> {

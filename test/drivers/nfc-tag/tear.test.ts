@@ -44,7 +44,7 @@ describe.each(KINDS)('a tag removed during a write (%s)', (kind) => {
       'never opens a wrong URL and is completed when it comes back (reader returns %s)',
       async (lossAnswer) => {
         const writes = await writesOf(() => make(kind))
-        expect(writes).toBeGreaterThanOrEqual(13)
+        expect(writes).toBeGreaterThanOrEqual(12)
         for (let pages = 1; pages <= writes; pages += 1) {
           const faults = { loseAfterWrites: pages, lossAnswer }
           const { torn, seenOnPhone, finished } = await tearAndFinish(await make(kind), faults)
@@ -128,7 +128,7 @@ describe('the position of the message block', () => {
 })
 
 describe('transmission errors', () => {
-  it('one wrong bit in any page is detected before the length is written, and corrected', async () => {
+  it('one wrong bit in any page is detected and corrected', async () => {
     for (let page = 4; page <= 15; page += 1) {
       const tag = createVirtualTag({ kind: 'NTAG215' })
       tag.setFaults({ flip: { page, times: 1 } })
@@ -137,12 +137,12 @@ describe('transmission errors', () => {
     }
   })
 
-  it('a wrong bit in the body: removed after 13 pages, the tag is empty', async () => {
-    for (let page = 5; page <= 15; page += 1) {
+  it('a wrong bit in the body: removed before it is read back, the tag is torn, and staff are asked', async () => {
+    for (let page = 6; page <= 14; page += 1) {
       const tag = createVirtualTag({ kind: 'NTAG215' })
-      tag.setFaults({ flip: { page, times: 1 }, loseAfterWrites: 13 })
-      expect((await writeTo(tag)).result).toBe('torn')
-      expect(urlOnPhone(tag.memory()), `page ${page}`).toBeUndefined()
+      const { torn, finished } = await tearAndFinish(tag, { flip: { page, times: 1 }, loseAfterWrites: 12 })
+      expect(torn, `page ${page}`).toMatchObject({ result: 'torn', problem: { code: 'tag_lost' } })
+      expect(finished, `page ${page}`).toMatchObject({ problem: { code: 'foreign_content' } })
     }
   })
 

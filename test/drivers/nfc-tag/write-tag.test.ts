@@ -85,12 +85,12 @@ const REFUSALS: readonly Refusal[] = [
   [
     'an Ultralight EV1 under a password',
     { kind: 'MF0UL11', capabilityHex: 'E1100600', areaHex: EMPTY, passwordFrom: 4 },
-    locked('tag', 4),
+    locked('tag', 5),
   ],
   [
     'an Ultralight C under a key',
     { kind: 'MF0ICU2', capabilityHex: 'E1101200', areaHex: EMPTY, passwordFrom: 4 },
-    locked('tag', 4),
+    locked('tag', 5),
   ],
   ['an NTAG 424 DNA', { kind: 'NTAG424' }, { code: 'unsupported_tag', reason: 'type4' }],
 ]
@@ -126,7 +126,8 @@ describe('a tag that must not be written', () => {
   })
 
   it.each([
-    [4, 'refused and reported as untouched', 'refused'],
+    [5, 'refused and reported as untouched', 'refused'],
+    [4, 'left empty and not reported as untouched', 'torn'],
     [9, 'left empty and not reported as untouched', 'torn'],
   ] as const)('a tag that refuses page %i is %s', async (page, _, result) => {
     const tag = createVirtualTag({ kind: 'NTAG215' })
