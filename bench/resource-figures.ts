@@ -1,14 +1,9 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import Koa from 'koa'
-import pino from 'pino'
 import type { Db } from '../src-server/platform/db/database.ts'
-import { createCallCounter, type CallCounter } from '../src-server/event/resource-api/call-counter.ts'
 import { writeCursor } from '../src-server/event/playlist/playlist-items.ts'
-import { resourcePipeline } from '../src-server/event/resource-api/resource-pipeline.ts'
 import type { Secrets } from '../src-server/platform/secrets/secrets.ts'
-import { createAppUsage } from '../src-server/account/oauth/app-usage.ts'
-import { authenticator } from '../src-server/account/session/find-caller.ts'
 import { findOauthCaller } from '../src-server/account/oauth/token-store.ts'
 import { median, type Figure } from './figure.ts'
 import { startBenchKiosk } from './kiosk-bench.ts'
@@ -17,7 +12,7 @@ import { benchToken, fillResources, type ResourceWorld } from './resource-world.
 
 const EVENTS = 10_000
 /** Short alternating rounds, so that other load of the machine affects both sides equally. */
-const ROUNDS = 3
+const ROUNDS = 4
 const SECONDS = 1
 const PAGE = 100
 
@@ -41,7 +36,6 @@ export async function resourceFigures(): Promise<Figure[]> {
   const world = await fillResources(db, EVENTS)
   const figures: Figure[] = []
   for (const comparison of comparisonsOf(db, secrets, world, token)) figures.push(await run(comparison, url))
-  figures.push(await limiterFigure(db, secrets, world, token))
   await bench.close()
   return figures
 }
@@ -59,19 +53,7 @@ function comparisonsOf(
       name: 'GET /events/geojson',
       path: '/events/geojson',
       reference: same,
-      bare: () => mapRows(db, null),
-    },
-    {
-      name: 'GET /events/geojson, a box of one degree',
-      path: '/events/geojson?bbox=139,35,140,36',
-      reference: same,
-      bare: () => mapRows(db, [139, 35, 140, 36]),
-    },
-    {
-      name: 'GET playlist items, page 5 of 100',
-      path: `${items}?page=5&count=${PAGE}`,
-      reference: same,
-      bare: () => pageRows(db, playlistId, 4 * PAGE),
+      bare: () => mapRows(db),
     },
     {
       name: 'GET playlist items, 100 after a cursor',
@@ -87,59 +69,6 @@ function comparisonsOf(
       bare: () => questionRows(db, token, eventId),
     },
   ]
-}
-
-/** Cost of the rate limiter: the same API with and without it. */
-async function limiterFigure(
-  db: Db,
-  secrets: Secrets,
-  { eventId }: ResourceWorld,
-  token: string,
-): Promise<Figure> {
-  const path = `/events/${eventId}/questions`
-  const headers = { authorization: `Bearer ${token}` }
-  const log = pino({ level: 'silent' })
-  const never = { calls: 0, resetsAt: 0 }
-  const counting = createCallCounter({ db, now: Date.now, log })
-  const usage = createAppUsage({ db, now: Date.now, log })
-  const notCounting: CallCounter = {
-    count: async () => ({ minute: never, hour: never }),
-    stop: async () => {},
-  }
-  const apiWith = (calls: CallCounter): Koa => {
-    const app = new Koa()
-    app.silent = true
-    const bearers = {
-      pat_: async () => null,
-      pda_: async () => null,
-      oauth: (text: string) => findOauthCaller(db, text, Date.now()),
-    }
-    return app.use(
-      resourcePipeline({
-        db,
-        secrets,
-        stationId: 'bench',
-        calls,
-        usage,
-        now: Date.now,
-        log,
-        authenticate: authenticator(db, bearers, Date.now),
-        authorize: () => ({ role: async () => {}, records: async () => {} }),
-        desk: false,
-        origins: { configured: new Set() },
-        checkReplies: false,
-      }),
-    )
-  }
-  const [withIt, without] = await sideBySide([apiWith(counting), apiWith(notCounting)], path, headers)
-  await counting.stop()
-  await usage.stop()
-  return {
-    name: 'The API with the rate limiter',
-    value: withIt!,
-    unit: 'req/s',
-    reference: { name: 'the same without', value: without!, unit: 'req/s' },
-  }
 }
 
 async function run(comparison: Comparison, url: string): Promise<Figure> {
@@ -162,22 +91,6 @@ async function run(comparison: Comparison, url: string): Promise<Figure> {
     unit: 'req/s',
     reference: { name: comparison.reference, value: median(plain), unit: 'req/s' },
   }
-}
-
-/** Requests per second of each app, alternating. */
-async function sideBySide(
-  apps: readonly Koa[],
-  path: string,
-  headers: Record<string, string>,
-): Promise<number[]> {
-  const servers = await Promise.all(apps.map(listen))
-  const results: number[][] = apps.map(() => [])
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [i, server] of servers.entries())
-      results[i]!.push(await throughput(server.url + path.slice(1), headers))
-  }
-  for (const server of servers) server.close()
-  return results.map(median)
 }
 
 async function listen(app: Koa): Promise<{ readonly url: string; close(): void }> {
@@ -209,22 +122,12 @@ async function timeOf(url: string, headers: Record<string, string>): Promise<num
   return 1000 * (threadSeconds() - used) || performance.now() - since
 }
 
-function mapRows(db: Db, bbox: readonly [number, number, number, number] | null): Promise<unknown> {
-  const query = db('events as e')
+const mapRows = (db: Db): Promise<unknown> =>
+  db('events as e')
     .join('event_positions as p', 'p.event_id', 'e.id')
     .where('e.status', 'PUBLISHED')
     .select('e.id', 'e.slug', 'e.title', 'e.languages', 'p.lng', 'p.lat')
     .orderBy(['e.starts_at', 'e.id', 'p.sort_order', 'p.id'])
-  if (!bbox) return query
-  const [west, south, east, north] = bbox
-  return query.whereIn(
-    'e.id',
-    db('event_positions')
-      .whereBetween('lat', [south, north])
-      .whereBetween('lng', [west, east])
-      .select('event_id'),
-  )
-}
 
 const shownItems = (db: Db, playlistId: string) =>
   db('playlist_items as i')
@@ -241,18 +144,6 @@ const itemColumns = [
   'e.ends_at',
   'e.time_zone',
 ]
-
-async function pageRows(db: Db, playlistId: string, offset: number): Promise<unknown> {
-  const total = await shownItems(db, playlistId).count('* as n').first()
-  return {
-    total,
-    rows: await shownItems(db, playlistId)
-      .orderBy(['i.sort_order', 'i.id'])
-      .select(itemColumns)
-      .limit(PAGE)
-      .offset(offset),
-  }
-}
 
 async function cursorRows(
   db: Db,
