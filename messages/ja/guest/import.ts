@@ -7,7 +7,7 @@ export const imports = {
     },
     drop: 'CSV ファイルをここにドラッグするか、Ctrl+V で貼り付けます',
     formats:
-      'Peatix、connpass、Doorkeeper、Eventbrite、Luma、Tito、Hi.Events、Google フォーム、pretix などの ' +
+      'Peatix、connpass、Doorkeeper、Eventbrite、Luma、Tito、Hi.Events、Google フォーム、pretix などの' +
       '名簿を読めます。取り込むまでは何も保存しません。',
     reading: {
       banner: '読み込みを待つ',

@@ -128,14 +128,16 @@ function TypeTitle(props: TypeTitleProps): ReactElement {
     setWrong(false)
   }
   return (
-    <Field
-      label={t('backups.sure.title')}
-      value={typed}
-      onChange={change}
-      hint={t('backups.sure.hint', { title: eventTitle })}
-      cause={wrong ? t('backups.sure.wrong', { title: eventTitle }) : null}
-      autoFocus
-    />
+    <section className="card stack">
+      <Field
+        label={t('backups.sure.title')}
+        value={typed}
+        onChange={change}
+        hint={t('backups.sure.hint', { title: eventTitle })}
+        cause={wrong ? t('backups.sure.wrong', { title: eventTitle }) : null}
+        autoFocus
+      />
+    </section>
   )
 }
 

@@ -143,13 +143,15 @@ export function ChangeRoll({ printer, onDone }: PrinterDialogProps): ReactElemen
         ]}
       />
       {part !== null && (
-        <Field
-          label={t('devices.metresLeft')}
-          value={part}
-          onChange={setPart}
-          autoFocus
-          cause={wrong ? t('devices.metresLeft.wrong') : null}
-        />
+        <section className="card stack">
+          <Field
+            label={t('devices.metresLeft')}
+            value={part}
+            onChange={setPart}
+            autoFocus
+            cause={wrong ? t('devices.metresLeft.wrong') : null}
+          />
+        </section>
       )}
     </>
   )
@@ -194,12 +196,14 @@ export function RemainingLength({ printer, onDone }: PrinterDialogProps): ReactE
   })
   useKeys({ Enter: { inField: true, run: set }, Escape: { run: onDone } }, LAYER.question)
   return (
-    <Field
-      label={t('devices.metresLeft')}
-      value={typed}
-      onChange={setTyped}
-      autoFocus
-      cause={wrong ? t('devices.metresLeft.wrong') : null}
-    />
+    <section className="card stack">
+      <Field
+        label={t('devices.metresLeft')}
+        value={typed}
+        onChange={setTyped}
+        autoFocus
+        cause={wrong ? t('devices.metresLeft.wrong') : null}
+      />
+    </section>
   )
 }

@@ -104,14 +104,16 @@ export function RenamePrinter({ printer, onDone }: PrinterDialogProps): ReactEle
   useKeys({ Enter: { inField: true, run: rename }, Escape: { run: onDone } }, LAYER.question)
   const cause = empty ? t('devices.rename.empty') : failure === 'conflict' ? t('devices.rename.taken') : null
   return (
-    <Field
-      label={t('devices.name')}
-      value={typed}
-      onChange={setTyped}
-      autoFocus
-      maxLength={60}
-      cause={cause}
-    />
+    <section className="card stack">
+      <Field
+        label={t('devices.name')}
+        value={typed}
+        onChange={setTyped}
+        autoFocus
+        maxLength={60}
+        cause={cause}
+      />
+    </section>
   )
 }
 
