@@ -148,6 +148,7 @@ const commandLine = {
       ok: 'ok',
       wrong: 'WRONG: {{problem}}',
       url: 'URL must begin with http:// or https://, got "{{url}}"',
+      noAnswer: 'no answer from {{url}}: {{cause}}',
       noToken: 'rows of a person left out: PASSDESK_TOKEN is not set',
       noEvent: 'rows of a pass left out: the person has no pass to read',
       sum: '{{ok}} of {{of}} replies conform, {{wrong}} do not',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { PassEvents, PassView } from '../../contract/pass/draft/pass.ts'
-import { sentence, textIn } from '../../messages/sentence.ts'
+import { sentence, TextError, textIn } from '../../messages/sentence.ts'
 import { print, UsageError, type Command, t } from './command.ts'
 import type { Check } from './conformance-checks.ts'
 import { withPath } from './label-files.ts'
@@ -132,7 +132,9 @@ function asker(url: URL, ca: string | undefined, token: string | undefined): Ask
       },
     )
     call.on('timeout', () => call.destroy(new Error(`${path}: ${PATIENCE_MS / 1000} s`)))
-    call.on('error', reject)
+    call.on('error', ({ message: cause }) =>
+      reject(new TextError(sentence('commandLine.conformance.noAnswer', { url: url.origin, cause }))),
+    )
     call.end(sent ?? undefined)
     return promise
   }

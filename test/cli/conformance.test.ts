@@ -76,7 +76,7 @@ describe('passdesk conformance', () => {
 
   it.each([
     ['no address', 'kiosk', /URL must begin with http:\/\/ or https:\/\/, got "kiosk"/, 2],
-    ['nobody who listens', 'http://127.0.0.1:9', /ECONNREFUSED/, 1],
+    ['nobody who listens', 'http://127.0.0.1:9', /no answer from http:\/\/127\.0\.0\.1:9: .*ECONNREFUSED/, 1],
   ])('reports %s in one line', async (_, url, why, code) => {
     const ended = await passdesk(['conformance', url])
     expect(ended.err).toMatch(why)

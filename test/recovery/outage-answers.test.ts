@@ -108,6 +108,7 @@ describe('a start while the database', () => {
     expect(html).toContain('Waiting for the database')
     expect(html).toContain('データベースに接続しています')
     expect(html).toContain('http-equiv="refresh"')
+    expect(html).toContain('<html lang="ja">')
     const call = await fetch(`${url}/desk/setup`)
     expect(await call.json()).toMatchObject({
       error: 'temporarily_unavailable',

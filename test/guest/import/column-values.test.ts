@@ -62,6 +62,13 @@ describe('the values of a column', () => {
     expect(withColumn(heading, cells)[field]).toBeUndefined()
   })
 
+  it('make it no company if four of five are answers, and one if three are', () => {
+    const people = [...PEOPLE, 'Dan,Sample,d@d.example', 'Eve,Sample,e@e.example']
+    const companyOf = (cells: readonly string[]) => withColumn('Company', cells, WHOLE, people)['affiliation']
+    expect(companyOf(['yes', 'no', 'no', 'yes', 'Kumo'])).toBeUndefined()
+    expect(companyOf(['yes', 'no', 'no', 'Hokuto', 'Kumo'])).toBe('Company')
+  })
+
   it('do not take the company away from those who have one', () => {
     const cells = ['なし', '-', '株式会社サンプル']
     expect(withColumn('会社名', cells)['affiliation']).toBe('会社名')

@@ -39,6 +39,8 @@ describe('a pass shows the name of a guest from anywhere', () => {
     expect(fontsOf('Antonín Dvořák')).toEqual(['latin', 'japanese'])
     expect(fontsOf('Antonín Dvorak')).toEqual(['japanese'])
     expect(fontsOf('金大中 김대중')).toEqual(['korean', 'japanese'])
+    expect(fontsOf('乭 김')).toEqual(['korean', 'japanese'])
+    expect(fontsOf('乭')).toEqual(['chinese', 'japanese'])
     expect(fontsOf('张伟')).toEqual(['chinese', 'japanese'])
     expect(fontsOf('张 さくら')).toEqual(['japanese', 'chinese'])
     // The dot of the Japanese font is as wide as a kana.
