@@ -41,10 +41,9 @@ export async function belongsToEventAlone(db: Db, eventId: string, userId: strin
       asBoolean(user.must_change_password) ||
       user.password_event_id === eventId)
   if (!isOfEvent) return false
-  const elsewhere = await Promise.all([
-    db('role_grants').where({ user_id: userId }).first('role'),
-    db('entries').where({ user_id: userId }).whereNot({ event_id: eventId }).first('id'),
-    db('oauth_clients').where({ owner_id: userId }).first('client_id'),
-  ])
-  return elsewhere.every((row) => row === undefined)
+  const elsewhere =
+    (await db('role_grants').where({ user_id: userId }).first('role')) ??
+    (await db('entries').where({ user_id: userId }).whereNot({ event_id: eventId }).first('id')) ??
+    (await db('oauth_clients').where({ owner_id: userId }).first('client_id'))
+  return elsewhere === undefined
 }
