@@ -9,6 +9,7 @@ const RASTER = raster('x.png', 'x.bin')
 /** Calls with wrong usage, and what the line on standard error says. */
 const misunderstood: [string[], RegExp][] = [
   [['sevre'], /no command "sevre"; did you mean serve\?/],
+  [['dia'], /no command "dia"; did you mean diagnostics\?/],
   [['quit'], /no command "quit"\. passdesk --help lists them/],
   [['nfc'], /"nfc" needs one more word: nfc read or nfc write/],
   [['serve', '--prot', '80'], /--prot is unknown; did you mean --port\?/],

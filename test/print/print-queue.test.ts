@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { faultOf, type LabelPrinter } from '../../drivers/label-printer.ts'
 import type { FaultName } from '../../drivers/brother-ql/simulator/faults.ts'
+import { registerStation } from '../../src-server/platform/db/station-store.ts'
 import { readRev, type RevScope } from '../../src-server/platform/db/rev-store.ts'
 import { historyOf } from '../../src-server/print/job/job-history-store.ts'
 import { answerJob, cancelJob, reassignJob, type DecideDeps } from '../../src-server/print/job/job-routes.ts'
@@ -232,6 +234,22 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     expect(await answer(at, jobId, false)).toMatchObject({ moved: true, printerName: 'Printer 2' })
     await world.until(jobId, 'printed')
     expect(at.printers[1]!.labels).toEqual([1])
+  })
+
+  it.each([
+    ['in step', 'Printer 1'],
+    ['lost', 'Printer 2'],
+  ])('prints what did not come out at another desk that is %s', async (state, printerName) => {
+    const { db } = database
+    const { at, jobId } = await inQuestion('drop_during', {})
+    const other = randomUUID()
+    await registerStation(db, { stationId: other, name: 'Desk 9' }, Date.now())
+    if (state === 'lost')
+      await db('stations').where({ id: other }).update({ last_seen_at: '2026-01-01T00:00:00Z' })
+    const [first, second] = at.printers.map(({ id }) => db('printers').where({ id }))
+    await first!.update({ station_id: other })
+    await second!.update({ is_default: true })
+    expect(await answer(at, jobId, false)).toMatchObject({ printerName })
   })
 
   it('asks again about what did not come out if the only printer was taken away', async () => {

@@ -17,6 +17,7 @@ import {
   type OpenPrinter,
   type PrinterRegistry,
 } from '../../src-server/print/printer/printer-registry.ts'
+import type { PrinterConnection } from '../../drivers/types/label-printer.ts'
 import { printersOfDesk } from '../../src-server/print/printer/list-printers.ts'
 import { removePrinter } from '../../src-server/print/printer/printer-store.ts'
 import { registerStation } from '../../src-server/platform/db/station-store.ts'
@@ -43,8 +44,12 @@ describe('the registry of printers', () => {
     await database.drop()
   })
 
-  async function openBook(openPrinter: OpenPrinter = virtual, address = 'virtual'): Promise<string> {
-    const id = await storePrinter(database.db, { stationId, address })
+  async function openBook(
+    openPrinter: OpenPrinter = virtual,
+    address = 'virtual',
+    connection: PrinterConnection = 'virtual',
+  ): Promise<string> {
+    const id = await storePrinter(database.db, { stationId, address, connection })
     registry = createPrinterRegistry({
       db: database.db,
       stationId,
@@ -121,6 +126,24 @@ describe('the registry of printers', () => {
       status: () => Promise.reject(new Error('bug')),
     }))
     expect((await registry.queryStatus(id)).problems).toMatchObject([{ code: 'no_answer' }])
+  })
+
+  it.each([
+    ['virtual', 2],
+    ['usb', 1],
+  ] as const)('opens a printer (%s) whose declared roll has changed %i times', async (connection, times) => {
+    let opened = 0
+    const id = await openBook(
+      (printer) => {
+        opened += 1
+        return virtual(printer)
+      },
+      'virtual',
+      connection,
+    )
+    await database.db('printers').where({ id }).update({ stock: 'DK-22223' })
+    await registry.reload()
+    expect(opened).toBe(times)
   })
 
   it('drops a printer that was removed', async () => {

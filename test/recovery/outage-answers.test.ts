@@ -110,6 +110,7 @@ describe('a start while the database', () => {
     expect(html).toContain('http-equiv="refresh"')
     expect(html).toContain('<html lang="ja">')
     const call = await fetch(`${url}/desk/setup`)
+    expect(call.status).toBe(503)
     expect(await call.json()).toMatchObject({
       error: 'temporarily_unavailable',
       details: [{ path: 'database', message: 'silent' }],

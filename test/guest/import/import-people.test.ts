@@ -162,6 +162,27 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
     expect(await registered()).toBe(350)
   })
 
+  it('gives a person of another event a ticket if the list names none, and keeps the one they have', async () => {
+    const stranger = await house.makePerson({})
+    const guest = await house.makePerson({ eventId })
+    const ticketsOf = (userId: string) =>
+      deps.db('entries').where({ user_id: userId, event_id: eventId }).pluck('ticket_id')
+    const before = await ticketsOf(guest.userId)
+    await take(`name,mail\nA,${stranger.email}\nB,${guest.email}\n`)
+    expect(await ticketsOf(stranger.userId)).toHaveLength(1)
+    expect(await ticketsOf(guest.userId)).toEqual(before)
+  })
+
+  it.each([
+    ['SQLITE_FULL', 'disk_full'],
+    ['53100', 'disk_full'],
+    ['ENOSPC', 'disk_full'],
+    ['ECONNREFUSED', 'store_unavailable'],
+    ['SQLITE_CONSTRAINT', 'internal_error'],
+  ])('says why it stopped at %s: %s', (code, reason) => {
+    expect(new ImportStopped(1, 2, Object.assign(new Error(code), { code })).reason).toBe(reason)
+  })
+
   it('imports a list again whose QR codes were replaced at the desk meanwhile', async () => {
     const rows = [`A,${mail('a')},${eventId}-1`, `B,${mail('b')},${eventId}-2`]
     await take(['name,mail,qr', ...rows].join('\n'))

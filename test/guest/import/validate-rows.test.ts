@@ -171,6 +171,13 @@ describe('a person is parsed', () => {
       'Last name,First name,mail\nMüller,Jürgen,a@b.example\n',
       { name: 'Jürgen Müller', familyName: 'Müller', givenName: 'Jürgen', kana: null },
     ],
+    ...[
+      ['"Sample, Ada"', 'Ada Sample'],
+      ['Dr. Ada Sample', 'Dr. Ada Sample'],
+    ].map(([whole, name]): [string, object] => [
+      `Name,Last name,First name,mail\n${whole},Sample,Ada,a@b.example\n`,
+      { name, familyName: 'Sample', givenName: 'Ada' },
+    ]),
     [
       'name,mail\nMu\u0308ller Ko\u0308ln,a@b.example\n',
       { name: 'Müller Köln', familyName: null, givenName: null },
