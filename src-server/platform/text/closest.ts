@@ -1,14 +1,11 @@
-/** The candidate closest to a mistyped word, at most two edits away, or null. */
+/** The candidate closest to a mistyped word: one that it begins, or at most two edits away; or null. */
 export function closest(word: string, candidates: readonly string[]): string | null {
-  const ranked = candidates
-    .map((candidate) => ({ candidate, slips: editDistance(word, candidate) }))
+  const slipsTo = (candidate: string): number =>
+    word.length >= 3 && candidate.startsWith(word) ? 1 : editDistance(word, candidate)
+  const [best] = candidates
+    .map((candidate) => ({ candidate, slips: slipsTo(candidate) }))
     .sort((a, b) => a.slips - b.slips)
-  const best = ranked[0]
-  if (!best) return null
-  const near =
-    best.slips <= Math.min(2, Math.floor(best.candidate.length / 2)) ||
-    (word.length >= 3 && best.candidate.startsWith(word))
-  return near ? best.candidate : null
+  return best && best.slips <= Math.min(2, Math.floor(best.candidate.length / 2)) ? best.candidate : null
 }
 
 /** Edit distance: letters to insert, remove or change. */

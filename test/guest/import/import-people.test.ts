@@ -162,17 +162,6 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
     expect(await registered()).toBe(350)
   })
 
-  it('gives a person of another event a ticket if the list names none, and keeps the one they have', async () => {
-    const stranger = await house.makePerson({})
-    const guest = await house.makePerson({ eventId })
-    const ticketsOf = (userId: string) =>
-      deps.db('entries').where({ user_id: userId, event_id: eventId }).pluck('ticket_id')
-    const before = await ticketsOf(guest.userId)
-    await take(`name,mail\nA,${stranger.email}\nB,${guest.email}\n`)
-    expect(await ticketsOf(stranger.userId)).toHaveLength(1)
-    expect(await ticketsOf(guest.userId)).toEqual(before)
-  })
-
   it.each([
     ['SQLITE_FULL', 'disk_full'],
     ['53100', 'disk_full'],
