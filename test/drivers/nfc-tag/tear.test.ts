@@ -137,7 +137,7 @@ describe('transmission errors', () => {
     }
   })
 
-  it('a wrong bit in the body: removed before it is read back, the tag is torn, and staff are asked', async () => {
+  it('a wrong bit, and removed before it is read back: the tag is torn, and staff are asked', async () => {
     for (let page = 6; page <= 14; page += 1) {
       const tag = createVirtualTag({ kind: 'NTAG215' })
       const { torn, finished } = await tearAndFinish(tag, { flip: { page, times: 1 }, loseAfterWrites: 12 })
