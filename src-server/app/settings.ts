@@ -11,8 +11,6 @@ import type { DatabaseAddress } from '../platform/db/database.ts'
 import { dataFolder, DataFolderError, type DataFolder } from '../platform/files/data-folder.ts'
 import type { CertificateFiles } from '../platform/lan/certificate.ts'
 
-const JAPANESE = japanese()
-
 const address = z.url({ protocol: /^https?$/ }).transform(withoutSlashes)
 
 /** Updates are loaded over TLS or from this machine only. */
@@ -264,6 +262,6 @@ function parse(value: unknown, source: Sentence): z.infer<typeof ConfigFile> {
 
 /** The first issue of invalid settings, in the words of zod. */
 function issueIn(language: keyof Sentence, value: unknown): z.core.$ZodIssue {
-  const error = language === 'ja' ? JAPANESE.localeError : undefined
+  const error = language === 'ja' ? japanese().localeError : undefined
   return ConfigFile.safeParse(value, { error }).error!.issues[0]!
 }

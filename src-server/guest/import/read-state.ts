@@ -1,3 +1,4 @@
+import { once } from '../../platform/threads/recent-cache.ts'
 import { YES, NO } from '../../../messages/data/import-answers.ts'
 import {
   ABSENCE_HEADINGS,
@@ -93,10 +94,13 @@ export const foldAnswers = (answers: StateAnswers): StateAnswers =>
 const foldJapanese = (word: string): string =>
   STATE_SPELLINGS.reduce((text, [found, written]) => text.replace(found, written), word)
 
-const KNOWN: ReadonlyMap<string, Kind> = new Map(
-  (Object.entries(STATE_WORDS) as [Kind, readonly string[]][]).flatMap(([kind, words]) =>
-    words.map((word) => [foldState(word), kind] as const),
-  ),
+const knownWords = once(
+  (): ReadonlyMap<string, Kind> =>
+    new Map(
+      (Object.entries(STATE_WORDS) as [Kind, readonly string[]][]).flatMap(([kind, words]) =>
+        words.map((word) => [foldState(word), kind] as const),
+      ),
+    ),
 )
 
 /** The kind of a word; null for an unknown one. Cached: a list repeats few words. */
@@ -122,11 +126,12 @@ function look(word: string): Kind | null {
 }
 
 function lookFolded(folded: string): Kind | null {
+  const known = knownWords()
   const found =
-    KNOWN.get(folded) ??
-    KNOWN.get(folded.replace(STATE_ENDINGS, '')) ??
-    KNOWN.get(folded.replace(STATE_BEGINNINGS, '').replace(STATE_ENDINGS, '')) ??
-    KNOWN.get(
+    known.get(folded) ??
+    known.get(folded.replace(STATE_ENDINGS, '')) ??
+    known.get(folded.replace(STATE_BEGINNINGS, '').replace(STATE_ENDINGS, '')) ??
+    known.get(
       folded
         .replace(/ by .*$/u, '')
         .replace(/ (?:on |at |am |le |el |il |op )?\d.*$/u, '')

@@ -1,3 +1,4 @@
+import { once } from '../../platform/threads/recent-cache.ts'
 import type { PassContent } from '../../../contract/pass/draft/pass.ts'
 import type { PassLook } from '../../event/ticket-class/ticket-class-rules.ts'
 import type { TemplateDrawing, TemplateSample } from '../../../contract/pass/template/template.ts'
@@ -61,7 +62,7 @@ function dotsAModule(
 }
 
 function sampleInput(webUrl: string, { template, mark }: PassLook, sample: TemplateSample): RenderInput {
-  const logos = SAMPLE_LOGOS.slice(0, sample.logos)
+  const logos = sampleLogos().slice(0, sample.logos)
   const content: PassContent = {
     name: sample.name,
     title: sample.title,
@@ -88,11 +89,13 @@ function sampleInput(webUrl: string, { template, mark }: PassLook, sample: Templ
 }
 
 /** Widths at a height of 100 of four typical logos: wide, square, middling. */
-const SAMPLE_LOGOS: readonly LogoBitmap[] = [280, 100, 180, 220].map((widthPx, index) => ({
-  imageId: `00000000-0000-4000-8000-00000000000${index + 1}`,
-  assetHash: String(index + 1).repeat(64),
-  ...ringAndBar(widthPx, 100),
-}))
+const sampleLogos = once((): readonly LogoBitmap[] =>
+  [280, 100, 180, 220].map((widthPx, index) => ({
+    imageId: `00000000-0000-4000-8000-00000000000${index + 1}`,
+    assetHash: String(index + 1).repeat(64),
+    ...ringAndBar(widthPx, 100),
+  })),
+)
 
 /** A ring, and a bar in the remaining width. */
 function ringAndBar(widthPx: number, heightPx: number): Pick<LogoBitmap, 'widthPx' | 'heightPx' | 'gray'> {

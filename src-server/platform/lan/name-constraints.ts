@@ -1,5 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { BlockList, isIP, isIPv6 } from 'node:net'
+import { once } from '../threads/recent-cache.ts'
 
 /**
  * Networks that are not routed on the internet: RFC 1918, loopback, link-local, shared (RFC 6598),
@@ -17,13 +18,15 @@ const PRIVATE_NETWORKS: readonly (readonly [string, number])[] = [
   ['::1', 128],
 ]
 
-const privateNetworks = new BlockList()
-for (const [address, prefix] of PRIVATE_NETWORKS)
-  privateNetworks.addSubnet(address, prefix, familyOf(address))
+const privateNetworks = once(() => {
+  const list = new BlockList()
+  for (const [address, prefix] of PRIVATE_NETWORKS) list.addSubnet(address, prefix, familyOf(address))
+  return list
+})
 
 /** True for an address that the authority may sign for any host. */
 export const isPrivateAddress = (address: string): boolean =>
-  privateNetworks.check(address, familyOf(address))
+  privateNetworks().check(address, familyOf(address))
 
 /**
  * The X.509 name constraints extension (DER, critical; RFC 5280, 4.2.1.10). It limits an authority

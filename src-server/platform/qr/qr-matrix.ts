@@ -1,4 +1,4 @@
-import { createRecentCache } from '../threads/recent-cache.ts'
+import { createRecentCache, once } from '../threads/recent-cache.ts'
 import { encodeQr, type QrMatrix } from './encode-qr.ts'
 
 export type { QrMatrix } from './encode-qr.ts'
@@ -51,11 +51,6 @@ function encoded(text: string, ecc: 'M' | 'L', maxVersion: number): QrMatrix | n
     if (error instanceof RangeError) return null
     throw error
   }
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null
-  return () => (made ??= { value: make() }).value
 }
 
 /** Smallest module of a QR that a scanner reads from paper. */

@@ -1,3 +1,9 @@
+/** A value that is made when it is first read. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
 /** A cache of the most recently used values. */
 export interface RecentCache<V> {
   /** Marks the value as used. */
