@@ -3,7 +3,7 @@ import { refreshStatistics, type Db } from '../src-server/platform/db/database.t
 import { EVENTS, timeFields } from '../src-server/event/event/event-store.ts'
 import { eventSearchText } from '../src-server/event/event/event-filter.ts'
 import { sha256Hex } from '../src-server/account/session/find-caller.ts'
-import { insertMany } from '../src-server/platform/db/insert-many.ts'
+import { insertMany } from '../src-server/platform/db/many-rows.ts'
 import { randomSecret } from '../src-server/platform/secrets/secrets.ts'
 
 const DAY = 86_400_000

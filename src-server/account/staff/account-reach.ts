@@ -1,6 +1,6 @@
 import { asBoolean } from '../../platform/db/column-values.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { among } from '../../platform/db/insert-many.ts'
+import { among } from '../../platform/db/many-rows.ts'
 
 /**
  * The accounts that reach beyond an event: an entry for another event, any role, or a password of

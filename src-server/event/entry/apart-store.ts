@@ -1,6 +1,6 @@
 import type { Apart } from '../../../contract/event/entry/entry-state.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
-import { among } from '../../platform/db/insert-many.ts'
+import { among } from '../../platform/db/many-rows.ts'
 import { ENTRY_ORDER } from './entry-store.ts'
 import { foldWithPositions } from '../../platform/text/mapped-text.ts'
 import { plainOf } from '../../platform/text/name-readings.ts'

@@ -1,6 +1,6 @@
 import type { EntryState } from '../../../contract/event/entry/entry-state.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
-import { insertMany, newRowId, among } from '../../platform/db/insert-many.ts'
+import { insertMany, newRowId, among } from '../../platform/db/many-rows.ts'
 import { asCount, isoTime } from '../../platform/db/column-values.ts'
 import { integer, json, named, orNull, table, text, time, type RecordOf } from '../../platform/db/table.ts'
 import type { KeptColumns } from './kept-columns.ts'

@@ -13,7 +13,7 @@ import {
 import { readEventFile, type ExchangeFile } from './read-event-file.ts'
 import { readRow, type ReadRow } from './parse-row.ts'
 import { applyWrites, lockEventRows } from './apply-writes.ts'
-import { among } from '../../platform/db/insert-many.ts'
+import { among } from '../../platform/db/many-rows.ts'
 import { positionsOf, toFields } from '../event/event-admin-store.ts'
 import { codesOf } from '../code/invitation-code-store.ts'
 import { adminQuestions } from '../question/question-store.ts'

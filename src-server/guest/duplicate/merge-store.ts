@@ -1,7 +1,7 @@
 import { MERGE_FIELDS, type DuplicatePerson } from '../../../contract/guest/duplicate/merge.ts'
 import { UNSETTLED_STATES, PRINTED_STATES } from '../../../contract/print/job/jobs.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
-import { among } from '../../platform/db/insert-many.ts'
+import { among } from '../../platform/db/many-rows.ts'
 import { accountsBeyond } from '../../account/staff/account-reach.ts'
 import { validEntriesOf } from '../../event/entry/entry-store.ts'
 

@@ -3,7 +3,7 @@ import type { ImportConsent, ImportMapping } from '../../../contract/guest/impor
 import { PROFILE_FIELD_NAMES } from '../../../contract/person/profile/profile-fields.ts'
 import { asCount, isoTime } from '../../platform/db/column-values.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
-import { insertMany, among } from '../../platform/db/insert-many.ts'
+import { insertMany, among } from '../../platform/db/many-rows.ts'
 import {
   flag,
   integer,

@@ -1,6 +1,6 @@
 import { profileOf } from '../../../contract/person/profile/profile-fields.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
-import { insertMany, newRowId } from '../../platform/db/insert-many.ts'
+import { insertMany, newRowId } from '../../platform/db/many-rows.ts'
 import {
   entryRow,
   insertEntries,

@@ -1,5 +1,5 @@
 import type { Db, Row } from '../../platform/db/database.ts'
-import { among } from '../../platform/db/insert-many.ts'
+import { among } from '../../platform/db/many-rows.ts'
 import { placesOf } from '../party/party-store.ts'
 import { accountsBeyond } from '../../account/staff/account-reach.ts'
 import { consentsIn } from '../../person/consent/consent-store.ts'

@@ -1,6 +1,6 @@
 import { asCount, isoTime } from '../../platform/db/column-values.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { among } from '../../platform/db/insert-many.ts'
+import { among } from '../../platform/db/many-rows.ts'
 import { addPlaces, deleteEntries } from '../../event/entry/entry-store.ts'
 import { leaveParties, returnToPlace } from '../party/party-store.ts'
 import { deleteConsents } from '../../person/consent/consent-store.ts'

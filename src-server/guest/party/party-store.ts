@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, Row } from '../../platform/db/database.ts'
 import { asCount, isoTime } from '../../platform/db/column-values.ts'
-import { among } from '../../platform/db/insert-many.ts'
+import { among } from '../../platform/db/many-rows.ts'
 import {
   bigInteger,
   integer,

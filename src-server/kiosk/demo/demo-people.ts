@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Db } from '../../platform/db/database.ts'
-import { insertMany } from '../../platform/db/insert-many.ts'
+import { insertMany } from '../../platform/db/many-rows.ts'
 import type { EntryState } from '../../../contract/event/entry/entry-state.ts'
 import { entryRow, insertEntries } from '../../event/entry/entry-store.ts'
 import { consentRow, REQUIRED_CONSENTS } from '../../person/consent/consent-store.ts'

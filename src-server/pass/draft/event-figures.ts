@@ -1,6 +1,6 @@
 import { PRINTED_STATES } from '../../../contract/print/job/jobs.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { among } from '../../platform/db/insert-many.ts'
+import { among } from '../../platform/db/many-rows.ts'
 import { asCount, isoTime } from '../../platform/db/column-values.ts'
 import { peopleChanged, peopleSteps } from '../../platform/db/rev-store.ts'
 import { VALID_ENTRY_STATES } from '../../event/entry/entry-store.ts'

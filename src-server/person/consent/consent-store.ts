@@ -1,6 +1,6 @@
 import type { Consents } from '../../../contract/person/user/person.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
-import { among } from '../../platform/db/insert-many.ts'
+import { among } from '../../platform/db/many-rows.ts'
 import { bumpRevs, type RevScope } from '../../platform/db/rev-store.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import { named, orNull, table, text, time, type RecordOf } from '../../platform/db/table.ts'

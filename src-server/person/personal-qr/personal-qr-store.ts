@@ -1,6 +1,6 @@
 import type { Db, Row } from '../../platform/db/database.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
-import { newRowId } from '../../platform/db/insert-many.ts'
+import { newRowId } from '../../platform/db/many-rows.ts'
 import { orNull, table, text, time } from '../../platform/db/table.ts'
 import { randomBase62, type Secrets } from '../../platform/secrets/secrets.ts'
 

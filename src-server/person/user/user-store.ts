@@ -1,6 +1,6 @@
 import type { Db, Row } from '../../platform/db/database.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
-import { among } from '../../platform/db/insert-many.ts'
+import { among } from '../../platform/db/many-rows.ts'
 import { flag, orNull, table, text, time, type RecordOf } from '../../platform/db/table.ts'
 import { searchText } from '../../platform/text/search-text.ts'
 import {

@@ -3,7 +3,7 @@ import { UNSETTLED_STATES } from '../../../contract/print/job/jobs.ts'
 import type { RenderProblem } from '../../../contract/pass/drawing/render-problem.ts'
 import type { SkipReason } from '../../../contract/print/run/print-runs.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
-import { insertMany } from '../../platform/db/insert-many.ts'
+import { insertMany } from '../../platform/db/many-rows.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
 import {
   flag,

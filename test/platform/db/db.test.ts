@@ -26,7 +26,7 @@ import {
 import { databaseKinds, makeDatabase, type TestDatabase } from '../../support/databases.ts'
 import { uuid } from '../../../contract/platform/http/scalars.ts'
 import { asBoolean } from '../../../src-server/platform/db/column-values.ts'
-import { among, insertMany, newRowId } from '../../../src-server/platform/db/insert-many.ts'
+import { among, insertMany, newRowId } from '../../../src-server/platform/db/many-rows.ts'
 import { userRow } from '../../../src-server/person/user/user-store.ts'
 import { reuseStatements } from '../../../src-server/platform/db/reuse-statements.ts'
 
