@@ -106,6 +106,7 @@ describe('the account page', () => {
     const [browser, elsewhere] = [await house.browserOf(person), await house.browserOf(person)]
     const change = async (fields: Record<string, string>) =>
       browser.submit(await browser.open('/me'), fields, { action: '/me/password' })
+    expect((await browser.open('/me')).html.match(/type="password"/g)).toHaveLength(2)
     for (const [current, next, status, text] of [
       [PASSWORD, 'short', 400, 'Use at least 10 characters'],
       ['wrong', 'a new long one', 400, 'Check the current password'],
@@ -251,8 +252,10 @@ describe('pairing a phone in the browser', () => {
     const browser = await house.browserOf(await house.makePerson())
     const { page, deviceCode } = await begin(browser)
     await ask(deviceCode)
-    const denied = await browser.submit(await browser.open(page.url), { decision: 'deny' })
-    expect(denied.html).toContain('The phone was not paired.')
+    const asked = await browser.open(page.url)
+    // Then from another tab, which still asks.
+    for (const decision of ['deny', 'approve'])
+      expect((await browser.submit(asked, { decision })).html).toContain('The phone was not paired.')
     expect((await ask(deviceCode)).body.error).toBe('access_denied')
   })
 

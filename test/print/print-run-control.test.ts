@@ -122,6 +122,7 @@ describe.each(databaseKinds)('the end and the start of a print run on %s', (kind
     await expect.poll(jobStates).toEqual(['preflight'])
     const ended = await post('end')
     expect(ended.body).toMatchObject({ state: 'ended', printed: 0, skipped: 3 })
+    expect(new Set((await labels('skipped')).map(({ skip }) => skip?.reason))).toEqual(new Set(['run_ended']))
     expect(await jobStates()).toEqual(['cancelled'])
     const printer = async (): Promise<string> =>
       (await manager.client.get(`/desk/state?eventId=${eventId}`)).body.printers[0].state

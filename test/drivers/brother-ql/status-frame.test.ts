@@ -61,6 +61,11 @@ describe('status frames', () => {
     expect(status && asListed(status)).toEqual(listed.decoded)
   })
 
+  it('one with an unknown kind of roll names its byte', () => {
+    const frame = encodeStatusFrame({ model: 0x41, mediaWidthMm: 62, mediaType: 0x33 })
+    expect(decodeStatusFrame(frame)?.media.type).toBe('unknown 0x33')
+  })
+
   it.each([
     ['is too short', new Uint8Array(31)],
     ['begins with something else', Uint8Array.from({ length: 32 }, () => 0x80)],
