@@ -135,8 +135,11 @@ describe.each(databaseKinds)('the end and the start of a print run on %s', (kind
     expect((await post('start')).body).toMatchObject({ state: 'running' })
     expect((await post('start')).body).toMatchObject({ state: 'running' })
     expectError(await post('start', undefined, other), 'print_state_conflict')
-    const entries = house.db('audit_log').where({ event_id: eventId })
-    expect(await entries.where({ action: 'start_print_run' }).pluck('user_id')).toEqual([manager.userId])
+    const entries = house.db('audit_log').where({ event_id: eventId, action: 'start_print_run' })
+    const [entry, ...others] = await entries
+    expect(entry.user_id).toBe(manager.userId)
+    expect(JSON.parse(entry.detail)).toEqual({ run: runId, passes: 3, confirms: 3 })
+    expect(others).toEqual([])
     await post('end')
   })
 
