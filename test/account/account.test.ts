@@ -122,6 +122,9 @@ describe('the account page', () => {
     const { db, secrets, stationId } = house.kiosk
     const deps = { db, secrets, stationId, now: Date.now }
     const first = await resetPassword(deps, { staffId: person.userId, eventId: null }, person.userId)
+    const other = await house.browserOf(person)
+    const left = await other.submit(await other.open('/me'), {}, { action: '/me/sign-out' })
+    expect(left.url).toContain('/sign-in')
     const browser = await house.browserOf(person)
     const page = await browser.open('/developer')
     expect(page.url).toBe(`${house.url}/me?to=%2Fdeveloper`)

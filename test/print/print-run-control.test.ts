@@ -140,7 +140,8 @@ describe.each(databaseKinds)('the end and the start of a print run on %s', (kind
     expect(entry.user_id).toBe(manager.userId)
     expect(JSON.parse(entry.detail)).toEqual({ run: runId, passes: 3, confirms: 3 })
     expect(others).toEqual([])
-    await post('end')
+    await post('pause', { paused: true })
+    expect((await post('end')).body).toMatchObject({ state: 'ended' })
   })
 
   // On SQLite a transaction that writes waits for the others anyway.
