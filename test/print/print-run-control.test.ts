@@ -114,6 +114,13 @@ describe.each(databaseKinds)('the end and the start of a print run on %s', (kind
     await post('box-labels')
     await expect.poll(boxStates).toEqual(['printed'])
     expect(statesBeforeBytes.at(-1)).toEqual(['sending'])
+    const box = house.db('print_run_labels').where({ run_id: runId, kind: 'box' })
+    const { id } = await box.clone().first('id')
+    await box.clone().update({ state: 'unknown' })
+    const answer = () => post(`labels/${id}/answer`, { cameOut: true })
+    expect((await answer()).status).toBe(200)
+    expect(await boxStates()).toEqual(['printed'])
+    expectError(await answer(), 'print_state_conflict')
   })
 
   it('takes back a pass that a busy printer has not begun, and frees the printer', async () => {
