@@ -78,6 +78,7 @@ describe('the account page', () => {
     const tokens = await house.signIn(app, person, browser)
     const page = await browser.open('/me')
     expect(page.html).toContain('KUMO Connect')
+    expect(page.html).toContain('An app loses access as soon as you revoke it.')
     const after = await browser.submit(page, {}, { action: '/me/apps/remove' })
     expect(after.html).toContain('Access revoked.')
     expect(after.html).not.toContain('KUMO Connect')
