@@ -78,6 +78,7 @@ describe('the account page', () => {
     const tokens = await house.signIn(app, person, browser)
     const page = await browser.open('/me')
     expect(page.html).toContain('KUMO Connect')
+    expect(page.html).toContain('An app loses access as soon as you revoke it.')
     const after = await browser.submit(page, {}, { action: '/me/apps/remove' })
     expect(after.html).toContain('Access revoked.')
     expect(after.html).not.toContain('KUMO Connect')
@@ -106,6 +107,7 @@ describe('the account page', () => {
     const [browser, elsewhere] = [await house.browserOf(person), await house.browserOf(person)]
     const change = async (fields: Record<string, string>) =>
       browser.submit(await browser.open('/me'), fields, { action: '/me/password' })
+    expect((await browser.open('/me')).html.match(/type="password"/g)).toHaveLength(2)
     for (const [current, next, status, text] of [
       [PASSWORD, 'short', 400, 'Use at least 10 characters'],
       ['wrong', 'a new long one', 400, 'Check the current password'],
@@ -121,6 +123,9 @@ describe('the account page', () => {
     const { db, secrets, stationId } = house.kiosk
     const deps = { db, secrets, stationId, now: Date.now }
     const first = await resetPassword(deps, { staffId: person.userId, eventId: null }, person.userId)
+    const other = await house.browserOf(person)
+    const left = await other.submit(await other.open('/me'), {}, { action: '/me/sign-out' })
+    expect(left.url).toContain('/sign-in')
     const browser = await house.browserOf(person)
     const page = await browser.open('/developer')
     expect(page.url).toBe(`${house.url}/me?to=%2Fdeveloper`)
@@ -251,8 +256,10 @@ describe('pairing a phone in the browser', () => {
     const browser = await house.browserOf(await house.makePerson())
     const { page, deviceCode } = await begin(browser)
     await ask(deviceCode)
-    const denied = await browser.submit(await browser.open(page.url), { decision: 'deny' })
-    expect(denied.html).toContain('The phone was not paired.')
+    const asked = await browser.open(page.url)
+    // Then from another tab, which still asks.
+    for (const decision of ['deny', 'approve'])
+      expect((await browser.submit(asked, { decision })).html).toContain('The phone was not paired.')
     expect((await ask(deviceCode)).body.error).toBe('access_denied')
   })
 

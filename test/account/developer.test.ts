@@ -258,7 +258,8 @@ describe('a redirect URI', () => {
     ['https://', 'public', 'malformed'],
     ['https://connect.example/ba ck', 'public', 'malformed'],
     ['https://connect.example/戻る', 'public', 'malformed'],
-    [`https://connect.example/${'x'.repeat(2000)}`, 'public', 'malformed'],
+    [`https://connect.example/${'x'.repeat(1977)}`, 'public', 'malformed'],
+    [`https://connect.example/${'x'.repeat(1976)}`, 'public', null],
     ['javascript:alert(1)', 'public', 'scheme'],
     ['data:text/html,x', 'public', 'scheme'],
     ['myapp:/back', 'public', 'scheme'],
@@ -275,6 +276,7 @@ describe('a redirect URI', () => {
     expect(checkRedirectUris([], 'public')).toEqual({ kind: 'none' })
     const many = Array.from({ length: 11 }, (_, i) => `https://a.example/${i}`)
     expect(checkRedirectUris(many, 'public')).toEqual({ kind: 'many' })
+    expect(checkRedirectUris(many.slice(1), 'public')).toBeNull()
     const mixed = ['com.example.app:/back', 'https://localhost/back']
     expect(checkRedirectUris(mixed, 'public')?.kind).toBe('mixed')
   })

@@ -171,6 +171,8 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     expect(await house.db('users').where({ id: known.userId }).first()).toEqual(before)
     expect(await house.db('personal_qrs').where({ user_id: known.userId })).toEqual(codes)
     expectError(await walkIn(typed), 'conflict')
+    const ticketId = await ticketNamed(house.db, eventId, 'Dinner')
+    expectError(await walkIn({ ...typed, ticketId }), 'conflict')
   })
 
   it('rejects a walk-in with a ticket of another event like one with an unknown ticket', async () => {

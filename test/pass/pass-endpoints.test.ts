@@ -135,8 +135,9 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
 
   it('saves, then confirms, then has nothing more to confirm', async () => {
     const { client } = await fresh()
-    const saved = (await save(client)).body.draft
-    expect(saved).toMatchObject({
+    const saved = (await save(client)).body
+    expect(saved.oneQrAvailable).toBe(true)
+    expect(saved.draft).toMatchObject({
       revision: 1,
       confirmedAt: null,
       confirmedBy: null,

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/app/endpoints.ts'
 import { handOutEndpoints } from '../../contract/print/run/hand-out.ts'
+import { storeChange } from '../../src-server/print/job/job-history-store.ts'
 import { boxLetters } from '../../src-server/print/run/run-plan-rules.ts'
 import { putInBox } from '../support/put-in-box.ts'
 import type { PrintJob } from '../../contract/print/job/jobs.ts'
@@ -106,6 +107,30 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
       expectError(refused, 'print_state_conflict')
       expect(refused.body.details).toEqual([{ path: 'jobId', message: made[0]!.body.jobId }])
     }
+  })
+
+  it('prints once what is sent five times at once with one request key', async () => {
+    const of = await confirmed()
+    const requestKey = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => print(of, { requestKey })))
+    const ids = new Set(answers.map(({ body }) => body.jobId))
+    expect(ids.size).toBe(1)
+    await until([...ids][0], 'printed')
+    const audited = house.db('audit_log').where({ action: 'print', subject_id: of.person.userId })
+    expect(await audited).toHaveLength(1)
+  })
+
+  it('records steps of one moment that repeat each other only if none is between', async () => {
+    const printerId = await addPrinter()
+    await manager.client.post(`/desk/printers/${printerId}/pause`, { paused: true })
+    const { jobId } = (await print(await confirmed(), { printerId })).body
+    const from = ['queued', 'blocked'] as const
+    const common = { jobId, eventId, from, ofPrinter: printerId, problem: null, by: null }
+    const at = new Date().toISOString()
+    const stored: string[] = []
+    for (const to of ['blocked', 'queued', 'blocked', 'blocked'] as const)
+      stored.push(await storeChange(house.db, { ...common, to, at }))
+    expect(stored).toEqual(['changed', 'changed', 'changed', 'repeated'])
   })
 
   it('numbers the jobs of an event one after another', async () => {
@@ -312,6 +337,26 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     expectError(await move(one), 'print_state_conflict')
   })
 
+  // On SQLite a transaction that writes waits for the others anyway.
+  it.runIf(kind === 'postgres')('prints once if the printer takes the pass in bulk meanwhile', async () => {
+    const of = await confirmed()
+    const printerId = await addPrinter()
+    await manager.client.post(`/desk/printers/${printerId}/pause`, { paused: true })
+    const { jobId } = (await print(of, { printerId, bulk: true })).body
+    const { db } = house
+    const taking = await db.transaction()
+    await taking('print_jobs').where({ id: jobId }).update({ state: 'preflight' })
+    const answer = print(of, { printerId })
+    const waiting = () =>
+      db('pg_stat_activity').whereRaw('datname = current_database()').where({ wait_event_type: 'Lock' })
+    await expect.poll(async () => (await waiting()).length).toBe(1)
+    await taking.commit()
+    expectError(await answer, 'print_state_conflict')
+    const jobs = db('print_jobs').where({ event_id: eventId, user_id: of.person.userId })
+    expect(await jobs.pluck('id')).toEqual([jobId])
+    await db('print_jobs').where({ id: jobId }).update({ state: 'cancelled' })
+  })
+
   it.each([
     ['get', undefined],
     ['answer', { cameOut: true }],
@@ -504,6 +549,8 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
       const two = await boxed()
       await handOut(two, { requestKey })
       expectError(await handOut(one, { requestKey }), 'pass_request_key_conflict')
+      await house.db('print_run_labels').where({ id: two.placeId }).update({ state: 'waiting' })
+      expectError(await handOut(two), 'not_found')
       const refused = (by: TestPerson, placeId: string, event: string): Promise<Answer> =>
         by.client.post(`/desk/hand-outs/${placeId}/undo`, { eventId: event, handedOutAt })
       expectError(await refused(stranger, one.placeId, eventId), 'event_manager_required')

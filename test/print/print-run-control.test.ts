@@ -114,6 +114,13 @@ describe.each(databaseKinds)('the end and the start of a print run on %s', (kind
     await post('box-labels')
     await expect.poll(boxStates).toEqual(['printed'])
     expect(statesBeforeBytes.at(-1)).toEqual(['sending'])
+    const box = house.db('print_run_labels').where({ run_id: runId, kind: 'box' })
+    const { id } = await box.clone().first('id')
+    await box.clone().update({ state: 'unknown' })
+    const answer = () => post(`labels/${id}/answer`, { cameOut: true })
+    expect((await answer()).status).toBe(200)
+    expect(await boxStates()).toEqual(['printed'])
+    expectError(await answer(), 'print_state_conflict')
   })
 
   it('takes back a pass that a busy printer has not begun, and frees the printer', async () => {
@@ -122,6 +129,7 @@ describe.each(databaseKinds)('the end and the start of a print run on %s', (kind
     await expect.poll(jobStates).toEqual(['preflight'])
     const ended = await post('end')
     expect(ended.body).toMatchObject({ state: 'ended', printed: 0, skipped: 3 })
+    expect(new Set((await labels('skipped')).map(({ skip }) => skip?.reason))).toEqual(new Set(['run_ended']))
     expect(await jobStates()).toEqual(['cancelled'])
     const printer = async (): Promise<string> =>
       (await manager.client.get(`/desk/state?eventId=${eventId}`)).body.printers[0].state
@@ -134,9 +142,13 @@ describe.each(databaseKinds)('the end and the start of a print run on %s', (kind
     expect((await post('start')).body).toMatchObject({ state: 'running' })
     expect((await post('start')).body).toMatchObject({ state: 'running' })
     expectError(await post('start', undefined, other), 'print_state_conflict')
-    const entries = house.db('audit_log').where({ event_id: eventId })
-    expect(await entries.where({ action: 'start_print_run' }).pluck('user_id')).toEqual([manager.userId])
-    await post('end')
+    const entries = house.db('audit_log').where({ event_id: eventId, action: 'start_print_run' })
+    const [entry, ...others] = await entries
+    expect(entry.user_id).toBe(manager.userId)
+    expect(JSON.parse(entry.detail)).toEqual({ run: runId, passes: 3, confirms: 3 })
+    expect(others).toEqual([])
+    await post('pause', { paused: true })
+    expect((await post('end')).body).toMatchObject({ state: 'ended' })
   })
 
   // On SQLite a transaction that writes waits for the others anyway.

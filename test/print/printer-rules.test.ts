@@ -128,6 +128,12 @@ describe('the address of a printer', () => {
   })
 })
 
+it('A label without a black dot may be moved by 3 mm in each direction', () => {
+  const blank = { widthPx: 16, heightPx: 16, data: new Uint8Array(2 * 16) }
+  expect(offsetProblem(blank, { x: 30, y: -30 })).toBeNull()
+  expect(offsetProblem(blank, { x: 31, y: 0 })).toMatchObject({ axis: 'x', fitsMm: 3 })
+})
+
 it('The range of an offset is shown in mm, across and along', () => {
   const range = { x: [-12, 34], y: [-5, 6] } as const
   expect(offsetRangeView(range)).toEqual({ xMm: [-1.2, 3.4], yMm: [-0.5, 0.6] })

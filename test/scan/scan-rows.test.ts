@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { HidScan, ScannersView } from '../../contract/scan/dispatch/scan.ts'
 import { createSimulatedScanners, type SimulatedScanner } from '../../drivers/scanner.ts'
+import { createScanDispatcher } from '../../src-server/scan/dispatch/scan-dispatcher.ts'
 import { expectError } from '../support/client.ts'
 import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { opened } from '../support/opened.ts'
@@ -155,6 +157,12 @@ describe('scans of HID scanners', () => {
 })
 
 describe('the state of the scanners', () => {
+  it('is off at a desk that was started without scanners', async () => {
+    const desk = createScanDispatcher({ scanners: null, now: Date.now, log: pino({ level: 'silent' }) })
+    const poll = { windowId: randomUUID(), focusedAt: 1, after: 0, knows: null }
+    expect((await desk.take(poll)).scanners).toEqual({ state: 'off', name: null, ready: 0 })
+  })
+
   it('is reported at once when one is plugged or unplugged', async () => {
     const page = openPage(1)
     await page.ask()

@@ -61,6 +61,12 @@ describe('status frames', () => {
     expect(status && asListed(status)).toEqual(listed.decoded)
   })
 
+  it('one with an unknown kind of roll and an unknown phase names their bytes', () => {
+    const frame = encodeStatusFrame({ model: 0x41, mediaWidthMm: 62, mediaType: 0x33, phase: 0x02 })
+    const status = decodeStatusFrame(frame)
+    expect([status?.media.type, status?.phase]).toEqual(['unknown 0x33', 'unknown 0x02'])
+  })
+
   it.each([
     ['is too short', new Uint8Array(31)],
     ['begins with something else', Uint8Array.from({ length: 32 }, () => 0x80)],

@@ -91,6 +91,11 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
     await untilJob(manager.client, job.jobId, 'printed')
     const boxed = { eventId, userId: two.userId, jobId: job.jobId, renderHash, place: 1 }
     await putInBox(db(), boxed)
+    const jobIs = (state: string) => db()('print_jobs').where({ id: job.jobId }).update({ state })
+    await jobIs('unknown')
+    expect(await pairs()).toMatchObject([{ obstacle: 'printing' }])
+    expectError(await merge(one, two), 'conflict')
+    await jobIs('printed')
     await merged(one, two, ['affiliation', 'kana'])
     const values = { affiliation: 'Kumo', title: 'Chair', kana: 'ついん', email: one.email }
     expect(await userOf(one)).toMatchObject(values)

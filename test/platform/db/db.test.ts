@@ -8,6 +8,7 @@ import {
   pendingMigrations,
   type Row,
 } from '../../../src-server/platform/db/database.ts'
+import { lockImports } from '../../../src-server/platform/db/import-lock.ts'
 import { inTransaction } from '../../../src-server/platform/db/in-transaction.ts'
 import { databaseFault } from '../../../src-server/platform/db/database-fault.ts'
 import {
@@ -123,6 +124,23 @@ describe.each(databaseKinds)('the database on %s', (kind) => {
     await inTransaction(database.db, async () => expect(write).toThrow('database is locked'))
     expect(write).not.toThrow()
     other.close()
+  })
+
+  it.runIf(kind === 'postgres')('an import waits until another one has ended', async () => {
+    const { db } = database
+    const first = await db.transaction()
+    await lockImports(first)
+    let ended = false
+    const second = inTransaction(db, async (trx) => {
+      await lockImports(trx)
+      return ended
+    })
+    const waiting = () =>
+      db('pg_stat_activity').whereRaw('datname = current_database()').where({ wait_event_type: 'Lock' })
+    await expect.poll(async () => (await waiting()).length).toBe(1)
+    ended = true
+    await first.commit()
+    expect(await second).toBe(true)
   })
 
   it('stores, finds and deletes more rows than one statement can have', async () => {
