@@ -144,8 +144,11 @@ describe('faults', () => {
     const { scanner, texts, faults } = await plugged({ exposesDescriptor: false })
     scanner.send(Uint8Array.of(9, 9, 9))
     scanner.send(new Uint8Array(64).fill(0xff))
+    // One byte more than a Honeywell report has room for.
+    const [full] = scanner.reports('x'.repeat(56))
+    scanner.send(full!.fill(57, 1, 2).fill(0x78, 61, 62))
     expect(texts()).toEqual([])
-    expect(faults.map((fault) => fault.code)).toEqual(['garbage', 'garbage'])
+    expect(faults.map((fault) => fault.code)).toEqual(['garbage', 'garbage', 'garbage'])
   })
 
   it('ignores reports of other kinds and a read without data', async () => {
