@@ -28,9 +28,9 @@ export function listFiles(root) {
 
 function filesBelow(root, folder) {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (NO_SOURCES.test(entry.name)) return []
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-    if (!entry.isDirectory()) return [path]
-    return NO_SOURCES.test(entry.name) ? [] : filesBelow(root, path)
+    return entry.isDirectory() ? filesBelow(root, path) : [path]
   })
 }
 
