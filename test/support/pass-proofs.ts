@@ -26,15 +26,13 @@ export async function decodePicture(dataUrl: string): Promise<Picture> {
   const context = canvas.createCanvas(image.width, image.height).getContext('2d')
   context.drawImage(image, 0, 0)
   const rgba = context.getImageData(0, 0, image.width, image.height).data
-  const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.length / 4)
-  const ink = new Uint8Array(pixels.length)
-  const cover = new Uint8Array(pixels.length)
-  for (let i = 0; i < pixels.length; i++) {
-    const pixel = pixels[i]!
-    if (pixel >>> 24 !== 255) continue
+  const ink = new Uint8Array(image.width * image.height)
+  const cover = new Uint8Array(ink.length)
+  for (let i = 0; i < ink.length; i++) {
+    if (rgba[4 * i + 3] !== 255) continue
     cover[i] = 1
     // Black, or the red of a mark.
-    if (((pixel >> 8) & 255) < 128) ink[i] = 1
+    if (rgba[4 * i + 1]! < 128) ink[i] = 1
   }
   return { width: image.width, height: image.height, ink, cover, rgba }
 }
@@ -48,15 +46,13 @@ function bytesBeyondRows(dataUrl: string): number {
   return inflateSync(Buffer.concat(data)).length - height * (1 + Math.ceil((width * depth) / 8))
 }
 
-/** True for an opaque pixel that is not white, black or the red of a mark. */
-function hasOtherColours({ rgba }: Picture): boolean {
-  const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.length / 4)
-  for (let i = 0; i < pixels.length; i++) {
-    const pixel = pixels[i]!
-    if (pixel >>> 24 !== 255) continue
-    if (pixel !== 0xffffffff && pixel !== 0xff000000 && pixel !== 0xff2010d0) return true
-  }
-  return false
+/** What a screen shows of a pass: white, black, and the red of a mark. */
+const COLOURS = new Set([0xffffff, 0, 0xd01020])
+
+function hasOtherColours({ rgba, cover }: Picture): boolean {
+  return cover.some(
+    (dot, i) => dot === 1 && !COLOURS.has((rgba[4 * i]! << 16) | (rgba[4 * i + 1]! << 8) | rgba[4 * i + 2]!),
+  )
 }
 
 /** The bitmap of the printer, one byte per dot. */
@@ -129,9 +125,11 @@ function same(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 function paste(paper: Uint8Array, width: number, layer: Layer, picture: Picture): void {
-  for (let y = 0, i = 0; y < picture.height; y++) {
-    for (let at = (layer.y + y) * width + layer.x, end = at + picture.width; at < end; at++, i++)
-      if (picture.cover[i] === 1) paper[at] = picture.ink[i]!
+  for (let i = 0; i < picture.ink.length; i++) {
+    if (picture.cover[i] === 0) continue
+    const x = layer.x + (i % picture.width)
+    const y = layer.y + Math.floor(i / picture.width)
+    paper[y * width + x] = picture.ink[i] ?? 0
   }
 }
 

@@ -32,12 +32,15 @@ const EVERY_CASE = PLACES.flatMap((place) =>
 )
 
 describe('every fault has the outcome of the table and never prints a label twice', () => {
-  it.concurrent.for(EVERY_CASE)(
+  it.each(EVERY_CASE)(
     '$fault ($moment) on a $model over $link: $result $problem, and a reprint prints once',
-    async ({ model, link, fault, moment, result, problem, printed = 0 }, { onTestFinished }) => {
-      const faults = [faultOf(fault, { moment })]
-      const options = { model, link, faults, timeouts: timeoutsFor(fault), onTestFinished }
-      const { printer, simulator, seen, told, on, plugIn } = await rig(options)
+    async ({ model, link, fault, moment, result, problem, printed = 0 }) => {
+      const { printer, simulator, seen, told, on, plugIn } = await rig({
+        model,
+        link,
+        faults: [faultOf(fault, { moment })],
+        timeouts: timeoutsFor(fault),
+      })
       const labels = () => seen.filter(({ kind }) => kind === 'label')
       const outcome = await printer.print(LABEL, on)
       expect(outcome).toMatchObject(problem ? { result, problem: { code: problem } } : { result })

@@ -1,4 +1,4 @@
-import { onTestFinished as afterCurrentTest } from 'vitest'
+import { onTestFinished } from 'vitest'
 import {
   createQlPrinter,
   createQlSimulator,
@@ -56,8 +56,6 @@ export interface RigOptions extends SimulatorOptions, Omit<PlugOptions, 'model'>
   /** The USB ports, and whether staff chose the slow transfer. */
   readonly usb?: UsbSimulator
   readonly slowUsb?: boolean
-  /** That of the test, where several run at the same time. */
-  readonly onTestFinished?: typeof afterCurrentTest
   /** Wraps the simulator. */
   readonly between?: (device: DeviceEnd) => DeviceEnd
 }
@@ -72,7 +70,6 @@ export async function rig({
   promisesAnswers,
   usb = createUsbSimulator(),
   slowUsb,
-  onTestFinished = afterCurrentTest,
   between = (device) => device,
   ...options
 }: RigOptions = {}) {
