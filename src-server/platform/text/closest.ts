@@ -1,7 +1,12 @@
+/** Behind a candidate that is one edit away, before one that is two. */
+const BEGINNING = 1.5
+
 /** The candidate closest to a mistyped word: one that it begins, or at most two edits away; or null. */
 export function closest(word: string, candidates: readonly string[]): string | null {
-  const slipsTo = (candidate: string): number =>
-    word.length >= 3 && candidate.startsWith(word) ? 1 : editDistance(word, candidate)
+  const slipsTo = (candidate: string): number => {
+    const edits = editDistance(word, candidate)
+    return word.length >= 3 && candidate.startsWith(word) ? Math.min(edits, BEGINNING) : edits
+  }
   const [best] = candidates
     .map((candidate) => ({ candidate, slips: slipsTo(candidate) }))
     .sort((a, b) => a.slips - b.slips)
