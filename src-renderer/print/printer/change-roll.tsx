@@ -142,17 +142,7 @@ export function ChangeRoll({ printer, onDone }: PrinterDialogProps): ReactElemen
           },
         ]}
       />
-      {part !== null && (
-        <section className="card stack">
-          <Field
-            label={t('devices.metresLeft')}
-            value={part}
-            onChange={setPart}
-            autoFocus
-            cause={wrong ? t('devices.metresLeft.wrong') : null}
-          />
-        </section>
-      )}
+      {part !== null && <MetresLeft value={part} onChange={setPart} wrong={wrong} />}
     </>
   )
 }
@@ -195,12 +185,24 @@ export function RemainingLength({ printer, onDone }: PrinterDialogProps): ReactE
     actions: [{ cap: 'Enter', label: t('import.fixing.key'), run: set }],
   })
   useKeys({ Enter: { inField: true, run: set }, Escape: { run: onDone } }, LAYER.question)
+  return <MetresLeft value={typed} onChange={setTyped} wrong={wrong} />
+}
+
+interface MetresLeftProps {
+  readonly value: string
+  readonly onChange: (text: string) => void
+  readonly wrong: boolean
+}
+
+/** The field for the remaining length of a roll, in metres. */
+function MetresLeft({ value, onChange, wrong }: MetresLeftProps): ReactElement {
+  const { t } = useMessages()
   return (
     <section className="card stack">
       <Field
         label={t('devices.metresLeft')}
-        value={typed}
-        onChange={setTyped}
+        value={value}
+        onChange={onChange}
         autoFocus
         cause={wrong ? t('devices.metresLeft.wrong') : null}
       />
