@@ -129,33 +129,15 @@ const mapRows = (db: Db): Promise<unknown> =>
     .select('e.id', 'e.slug', 'e.title', 'e.languages', 'p.lng', 'p.lat')
     .orderBy(['e.starts_at', 'e.id', 'p.sort_order', 'p.id'])
 
-const shownItems = (db: Db, playlistId: string) =>
+const cursorRows = (db: Db, playlistId: string, place: { sortOrder: number; id: string }): Promise<unknown> =>
   db('playlist_items as i')
     .leftJoin('events as e', 'e.id', 'i.event_id')
     .where('i.playlist_id', playlistId)
     .where((shown) => shown.where('e.status', 'PUBLISHED').orWhereNull('i.event_id'))
-
-const itemColumns = [
-  'i.*',
-  'e.title as event_title',
-  'e.slug',
-  'e.tags',
-  'e.starts_at',
-  'e.ends_at',
-  'e.time_zone',
-]
-
-async function cursorRows(
-  db: Db,
-  playlistId: string,
-  place: { sortOrder: number; id: string },
-): Promise<unknown> {
-  return shownItems(db, playlistId)
     .whereRaw('(i.sort_order, i.id) > (?, ?)', [place.sortOrder, place.id])
     .orderBy(['i.sort_order', 'i.id'])
-    .select(itemColumns)
+    .select('i.*', 'e.title as event_title', 'e.slug', 'e.tags', 'e.starts_at', 'e.ends_at', 'e.time_zone')
     .limit(PAGE + 1)
-}
 
 async function questionRows(db: Db, token: string, eventId: string): Promise<unknown> {
   await findOauthCaller(db, token, Date.now())

@@ -1,7 +1,7 @@
 /**
- * Writes one URL to one tag and verifies it. All rejections come before the first write. The number
- * of the tag is read at the start, before the first write, before the length and at the end; then the
- * tag is selected again and read back completely, from the capability container to the terminator.
+ * Writes one URL to one tag and verifies it. All rejections come before the first write. At the end
+ * the tag is selected again and read back completely, from the capability container to the
+ * terminator. Its number is read at the start, before the first write, before the length and last.
  */
 import type { TagProblem, TagSeen, WriteOutcome, WriteRequest } from '../types/tag-reader.ts'
 import { PAGE_BYTES, hex } from './protocol/apdu.ts'
