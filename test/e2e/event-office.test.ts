@@ -194,7 +194,7 @@ describe('filling an event at the desk', () => {
     await step('m', 'Approve or decline 3')
     await step('r', 'No pending approvals')
     expect(await sold()).toBe(0)
-    await press('Control+z')
+    await undo()
     await page.locator('.approval-queue .chip', { hasText: 'Somebody 2' }).waitFor()
     expect(await sold()).toBe(3)
   })

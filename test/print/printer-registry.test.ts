@@ -131,20 +131,23 @@ describe('the registry of printers', () => {
   it.each([
     ['virtual', 2],
     ['usb', 1],
-  ] as const)('opens a printer (%s) whose declared roll has changed %i times', async (connection, times) => {
-    let opened = 0
-    const id = await openBook(
-      (printer) => {
-        opened += 1
-        return virtual(printer)
-      },
-      'virtual',
-      connection,
-    )
-    await database.db('printers').where({ id }).update({ stock: 'DK-22223' })
-    await registry.reload()
-    expect(opened).toBe(times)
-  })
+  ] as const)(
+    'opens a printer (%s) %i times in all if its declared roll changes',
+    async (connection, times) => {
+      let opened = 0
+      const id = await openBook(
+        (printer) => {
+          opened += 1
+          return virtual(printer)
+        },
+        'virtual',
+        connection,
+      )
+      await database.db('printers').where({ id }).update({ stock: 'DK-22223' })
+      await registry.reload()
+      expect(opened).toBe(times)
+    },
+  )
 
   it('drops a printer that was removed', async () => {
     const id = await openBook()
