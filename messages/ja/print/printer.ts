@@ -79,7 +79,7 @@ export const devices = {
     banner: '機器を確かめる',
     selected: '{{name}} を選択中',
     find: '{{name}} の操作を探す',
-    correct: '{{stock}}に訂正',
+    correct: '実際は {{stock}}',
     group: {
       roll: 'ロール',
       printing: '印刷',
