@@ -1,6 +1,6 @@
 /** Reads type and content of a tag with as few commands as possible. */
 import type { TagContent, TagSeen } from '../types/tag-reader.ts'
-import { hex } from './protocol/apdu.ts'
+import { PAGE_BYTES, READ_BYTES, hex } from './protocol/apdu.ts'
 import { decodeMessage } from './protocol/ndef.ts'
 import { longestMessage, scanTlvs } from './protocol/tlv.ts'
 import type { TlvScan } from './protocol/tlv.ts'
@@ -20,13 +20,14 @@ export interface TagSnapshot {
 }
 
 /**
- * Reads the capability container and the first NDEF message.
+ * Reads the capability container and the first NDEF message. The caller reads the header afterwards
+ * (`TagSession.readHeader`), which shows that all of it came from the same tag.
  * @throws TagFault `unsupported_tag`, `not_ndef`, `tag_lost`, `other_tag`
  */
 export async function inspectTag(session: TagSession): Promise<TagSnapshot> {
-  const capability = parseCapability(session.header)
-  if (capability === undefined)
-    throw new TagFault({ code: 'not_ndef', capabilityHex: hex(session.header.subarray(12, 16)) })
+  const container = session.start.subarray(0, PAGE_BYTES)
+  const capability = parseCapability(container)
+  if (capability === undefined) throw new TagFault({ code: 'not_ndef', capabilityHex: hex(container) })
   const { known, scan } = await readUntilMessage(session, capability.areaBytes)
   if (reservesDataArea(scan.lockControls, scan.memoryControls, capability.areaBytes)) {
     throw new TagFault({ code: 'unsupported_tag', reason: 'reserved_area', uid: session.uid })
@@ -53,7 +54,7 @@ async function readUntilMessage(
   session: TagSession,
   areaBytes: number,
 ): Promise<{ known: Uint8Array; scan: TlvScan }> {
-  let known: Uint8Array = new Uint8Array()
+  let known: Uint8Array = session.start.slice(PAGE_BYTES, PAGE_BYTES + areaBytes)
   for (;;) {
     const scan = scanTlvs(known, areaBytes)
     if (!('needBytes' in scan)) return { known, scan }
@@ -69,8 +70,9 @@ export async function extendArea(
   areaBytes: number,
 ): Promise<Uint8Array> {
   if (known.length >= bytes) return known
-  const target = Math.min(areaBytes, Math.ceil(bytes / 16) * 16)
-  const more = await session.readArea(FIRST_DATA_PAGE + known.length / 4, target - known.length)
+  const missing = Math.ceil((bytes - known.length) / READ_BYTES) * READ_BYTES
+  const target = Math.min(areaBytes, known.length + missing)
+  const more = await session.readArea(FIRST_DATA_PAGE + known.length / PAGE_BYTES, target - known.length)
   const longer = new Uint8Array(target)
   longer.set(known)
   longer.set(more, known.length)

@@ -58,7 +58,13 @@ export function createTagReader(port: CardPort, now: () => number = () => perfor
     readTag: (options: WaitOptions) =>
       mutex.withTag(options, async ({ session }) => {
         emitter.setStep('check')
-        return (await inspectTag(session).finally(() => emitter.setStep(undefined))).seen
+        try {
+          const { seen } = await inspectTag(session)
+          await session.readHeader()
+          return seen
+        } finally {
+          emitter.setStep(undefined)
+        }
       }),
     writeTag: async (request) => {
       encodeUriMessage(request.url)

@@ -16,14 +16,14 @@ import {
   updatePage,
 } from './protocol/apdu.ts'
 import type { TagLink } from './protocol/apdu.ts'
-import { headerUid, uidProblem } from './protocol/type2.ts'
+import { CAPABILITY_PAGE, headerUid, uidProblem } from './protocol/type2.ts'
 import { TagFault } from './tag-fault.ts'
 
 export interface TagSession {
   /** Uppercase hex. */
   readonly uid: string
-  /** Pages 0 to 3 as first read. */
-  readonly header: Uint8Array
+  /** Pages 3 to 6 as first read: the capability container and the start of the data area. */
+  readonly start: Uint8Array
   apdus(): number
   /** Pages 0 to 3 now. Throws `other_tag` if they belong to another tag. */
   readHeader(): Promise<Uint8Array>
@@ -37,9 +37,9 @@ export interface TagSession {
 }
 
 /**
- * Identifies the tag: UID from the reader, and the same UID from the memory of the tag.
- * @throws TagFault `unsupported_tag` (also if the two UIDs differ repeatedly), `other_tag`,
- * `tag_lost`
+ * Identifies the tag by the UID from the reader. `readHeader` compares it with the memory of the tag.
+ * @throws TagFault `unsupported_tag` (from `readHeader` also if the two UIDs differ repeatedly),
+ * `other_tag`, `tag_lost`
  */
 export async function openTagSession(link: TagLink): Promise<TagSession> {
   let apdus = 0
@@ -77,7 +77,7 @@ export async function openTagSession(link: TagLink): Promise<TagSession> {
   const read = (page: number): Promise<Uint8Array | undefined> => sendWithRetry(readPages(page))
   return {
     uid,
-    header: await firstHeader(uid, send, reselect),
+    start: await firstPages(uid, send, reselect),
     apdus: () => apdus,
     readHeader,
     read,
@@ -105,15 +105,11 @@ async function identify(tx: TagLink['tx'], reselect: () => Promise<void>): Promi
   return hex(uid)
 }
 
-/** A tag with a UID that rejects page 0 is of another type; a removed one has no UID. */
-async function firstHeader(uid: string, send: Send, reselect: () => Promise<void>): Promise<Uint8Array> {
+/** A tag with a UID that rejects page 3 is of another type; a removed one has no UID. */
+async function firstPages(uid: string, send: Send, reselect: () => Promise<void>): Promise<Uint8Array> {
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    const header = await send(readPages(0))
-    if (header !== undefined && header.length >= READ_BYTES) {
-      if (hex(headerUid(header)) === uid) return header
-      await refuseMismatch(uid, header, send, reselect)
-      continue
-    }
+    const pages = await send(readPages(CAPABILITY_PAGE))
+    if (pages !== undefined && pages.length >= READ_BYTES) return pages
     await reselect()
     if ((await send(getUid())) === undefined) throw new TagFault({ code: 'tag_lost' })
   }

@@ -19,7 +19,10 @@ export interface WritePlan {
    * is another and new.
    */
   readonly empty: readonly PageWrite[]
-  /** Everything after the page with the length, ascending. */
+  /**
+   * Everything after the page with the length, the last page first: a password protects all pages
+   * from one on, so a tag that has one rejects the first write and keeps its content.
+   */
   readonly body: readonly PageWrite[]
   /** The page with the first length byte; the message counts from this write on. */
   readonly length: PageWrite
@@ -50,7 +53,7 @@ export function planWrite(
 
   const lengthPage = pageIndex(ndefAt + 1)
   const body: PageWrite[] = []
-  for (let index = lengthPage + 1; index <= lastPage; index += 1) body.push(pageWrite(expected, index))
+  for (let index = lastPage; index > lengthPage; index -= 1) body.push(pageWrite(expected, index))
   return {
     empty: emptyTlv(known, expected, ndefAt),
     body,

@@ -7,7 +7,14 @@ import type { TagProblem, TagSeen, WriteOutcome, WriteRequest } from '../types/t
 import { PAGE_BYTES, hex } from './protocol/apdu.ts'
 import { decodeMessage, encodeUriMessage } from './protocol/ndef.ts'
 import { scanTlvs } from './protocol/tlv.ts'
-import { FIRST_DATA_PAGE, dynamicallyLocked, staticallyLocked } from './protocol/type2.ts'
+import {
+  CAPABILITY_PAGE,
+  FIRST_DATA_PAGE,
+  FIRST_DYNAMIC_PAGE,
+  dynamicallyLocked,
+  staticallyLocked,
+} from './protocol/type2.ts'
+import type { DynamicLocks } from './protocol/type2.ts'
 import { extendArea, inspectTag } from './read-tag.ts'
 import type { TagSnapshot } from './read-tag.ts'
 import { TagFault } from './tag-fault.ts'
@@ -101,10 +108,13 @@ async function write(job: Job): Promise<Uint8Array> {
   if (message.length > capacityBytes)
     throw new TagFault({ code: 'too_small', needBytes: message.length, haveBytes: capacityBytes })
   const plan = planFor(job)
-  const locked = await lockProblem(session, snapshot, plan)
+  // Without dynamic locks only a password is left: an empty tag rejects its first write, of the last page.
+  const locks =
+    isEmptied(job, plan) && pagesOf(plan).last < FIRST_DYNAMIC_PAGE ? undefined : await readLocks(job)
+  const replaces = await mayReplace(job, plan)
+  const locked = lockProblem(plan, await session.readHeader(), locks)
   if (locked !== undefined) throw new TagFault(locked)
-  if (!(await mayReplace(job, plan))) throw new TagFault({ code: 'foreign_content' })
-  await session.readHeader()
+  if (!replaces) throw new TagFault({ code: 'foreign_content' })
   return writeVerified(job, plan)
 }
 
@@ -120,20 +130,31 @@ async function mayReplace(job: Job, plan: WritePlan): Promise<boolean> {
 
 const lockedByBits = (page: number): TagProblem => ({ code: 'locked', by: 'lock_bits', page })
 
-async function lockProblem(
-  session: TagSession,
-  snapshot: TagSnapshot,
-  plan: WritePlan,
-): Promise<TagProblem | undefined> {
-  const { first, last } = pagesOf(plan)
-  const fixed = staticallyLocked(session.header, first, last)
-  if (fixed !== undefined) return lockedByBits(fixed)
+/** Position and bytes of the locks that the header does not hold, with CFG0 behind them. */
+interface LockBytes {
+  readonly locks: DynamicLocks
+  readonly bytes: Uint8Array
+}
+
+async function readLocks({ session, snapshot }: Job): Promise<LockBytes | undefined> {
   const { locks } = snapshot.capability
   const bytes = locks === undefined ? undefined : await session.read(locks.page)
-  if (locks === undefined || bytes === undefined) return undefined
+  return locks === undefined || bytes === undefined ? undefined : { locks, bytes }
+}
+
+function lockProblem(
+  plan: WritePlan,
+  header: Uint8Array,
+  further: LockBytes | undefined,
+): TagProblem | undefined {
+  const { first, last } = pagesOf(plan)
+  const fixed = staticallyLocked(header, first, last)
+  if (fixed !== undefined) return lockedByBits(fixed)
+  if (further === undefined) return undefined
+  const { locks, bytes } = further
   const movable = dynamicallyLocked(bytes.subarray(locks.offset), locks, first, last)
   if (movable !== undefined) return lockedByBits(movable)
-  // CFG0 follows the locks. AUTH0 = 0 is left to the tag, because older tags keep a counter there.
+  // AUTH0 = 0 is left to the tag, because older tags keep a counter there.
   const authFrom = locks.hasPassword ? (bytes[7] ?? 0) : 0
   return authFrom > 0 && authFrom <= last
     ? { code: 'locked', by: 'password', page: Math.max(authFrom, first) }
@@ -168,7 +189,7 @@ async function writeVerified(job: Job, plan: WritePlan): Promise<Uint8Array> {
 async function writeOnce(job: Job, plan: WritePlan, isFirst: boolean): Promise<Uint8Array> {
   const { session, request } = job
   request.onStep?.('write')
-  await writePages(job, isFirst ? plan.empty.filter((write) => !isOnTag(job, write)) : plan.empty)
+  if (!isFirst || !isEmptied(job, plan)) await writePages(job, plan.empty)
   await writePages(job, plan.body)
   await session.readHeader()
   await writePages(job, [plan.length])
@@ -178,8 +199,8 @@ async function writeOnce(job: Job, plan: WritePlan, isFirst: boolean): Promise<U
 }
 
 /** The first page of a new tag is empty already. */
-const isOnTag = ({ snapshot }: Job, { page, bytes }: PageWrite): boolean =>
-  hex(pageAt(snapshot.known, page)) === hex(bytes)
+const isEmptied = ({ snapshot }: Job, { empty }: WritePlan): boolean =>
+  empty.every(({ page, bytes }) => hex(pageAt(snapshot.known, page)) === hex(bytes))
 
 async function writePages({ session, snapshot, progress }: Job, writes: readonly PageWrite[]): Promise<void> {
   for (const { page, bytes } of writes) {
@@ -190,8 +211,9 @@ async function writePages({ session, snapshot, progress }: Job, writes: readonly
     } catch (error) {
       if (isFirst && error instanceof TagFault && error.problem.code === 'locked') {
         const now = await session.read(page)
-        progress.begun =
-          now === undefined || hex(now.subarray(0, PAGE_BYTES)) !== hex(pageAt(snapshot.known, page))
+        const [before, after] = [hex(pageAt(snapshot.known, page)), hex(bytes)]
+        const found = now && hex(now.subarray(0, PAGE_BYTES))
+        progress.begun = before === '' ? found === after : found !== before
       }
       throw error
     }
@@ -205,7 +227,7 @@ const pageAt = (area: Uint8Array, page: number): Uint8Array =>
 async function compareAll(session: TagSession, expected: Uint8Array): Promise<Uint8Array> {
   const found = await session.readArea(FIRST_DATA_PAGE, expected.length)
   const header = await session.readHeader()
-  comparePages(0, session.header, header)
+  comparePages(CAPABILITY_PAGE, session.start.subarray(0, PAGE_BYTES), header.subarray(-PAGE_BYTES))
   comparePages(FIRST_DATA_PAGE, expected, found)
   return found
 }

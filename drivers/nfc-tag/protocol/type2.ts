@@ -5,8 +5,11 @@
 import type { TagKind, TagProblem } from '../../types/tag-reader.ts'
 import { PAGE_BYTES, hex } from './apdu.ts'
 
-/** First page of the data area; pages 0 to 3 hold UID, static locks and CC. */
+/** The page of the CC; pages 0 to 2 hold UID and static locks. */
+export const CAPABILITY_PAGE = 3
 export const FIRST_DATA_PAGE = 4
+/** The first page that dynamic locks cover; static ones cover those before. */
+export const FIRST_DYNAMIC_PAGE = 16
 
 /** Position of the lock bits for pages from 10h, and the number of pages per bit. */
 export interface DynamicLocks {
@@ -67,8 +70,8 @@ export interface Capability {
  * Parses page 3 (`E1 1x size access`); undefined if the tag is not NDEF-formatted or forbids
  * reading.
  */
-export function parseCapability(header: Uint8Array): Capability | undefined {
-  const [magic = 0, version = 0, size = 0, access = 0] = header.subarray(12, 16)
+export function parseCapability(container: Uint8Array): Capability | undefined {
+  const [magic = 0, version = 0, size = 0, access = 0] = container
   if (magic !== 0xe1 || version >> 4 !== 1 || size === 0 || access >> 4 !== 0) return undefined
   const model = MODELS.get(size)
   const areaBytes = size * 8

@@ -52,7 +52,7 @@ parent.onMessage((message) => {
   if (message.type === 'stop') process.exit(0)
   if (message.type !== 'transmit') return say({ type: 'done', id: message.id, value: message.id })
   if (mode === 'answers_no_command') return
-  if (mode === 'taken_away_in_a_read' && message.apdu.toUpperCase().startsWith('FFB00004'))
+  if (mode === 'taken_away_in_a_read' && message.apdu.toUpperCase().startsWith('FFB00000'))
     return say({ type: 'readers', readers: [{ name: 'Another reader', arrival: 0 }] })
   if (mode === 'crashes_in_a_write' && tag.counts().writes === 3) crash()
   void tag

@@ -43,7 +43,12 @@ const REFUSALS: readonly Refusal[] = [
   ['a locked NTAG215', { kind: 'NTAG215', lockedPages: [40] }, locked('lock_bits', 32), long(200)],
   ['a locked NTAG216', { kind: 'NTAG216', lockedPages: [200] }, locked('lock_bits', 192), long(800)],
   ['a locked Ultralight', { kind: 'ULTRALIGHT', lockedPages: [15] }, locked('lock_bits', 15)],
-  ['a tag under a password', { kind: 'NTAG215', passwordFrom: 4 }, locked('password', 4)],
+  ['a tag under a password', { kind: 'NTAG215', passwordFrom: 4 }, locked('tag', 15)],
+  [
+    'a written tag under a password',
+    { kind: 'NTAG215', url: OLD_URL, passwordFrom: 8 },
+    locked('password', 8),
+  ],
   ['a tag under a password from further up', { passwordFrom: 9 }, locked('password', 9)],
   ['a tag that is too small', { areaBytes: 40 }, { code: 'too_small', needBytes: 45, haveBytes: 33 }],
   ['a tag that is not formatted', { kind: 'NTAG216', unformatted: true }, NOT_NDEF],
@@ -85,12 +90,12 @@ const REFUSALS: readonly Refusal[] = [
   [
     'an Ultralight EV1 under a password',
     { kind: 'MF0UL11', capabilityHex: 'E1100600', areaHex: EMPTY, passwordFrom: 4 },
-    locked('tag', 5),
+    locked('tag', 15),
   ],
   [
     'an Ultralight C under a key',
     { kind: 'MF0ICU2', capabilityHex: 'E1101200', areaHex: EMPTY, passwordFrom: 4 },
-    locked('tag', 5),
+    locked('tag', 15),
   ],
   ['an NTAG 424 DNA', { kind: 'NTAG424' }, { code: 'unsupported_tag', reason: 'type4' }],
 ]
@@ -126,7 +131,7 @@ describe('a tag that must not be written', () => {
   })
 
   it.each([
-    [5, 'refused and reported as untouched', 'refused'],
+    [15, 'refused and reported as untouched', 'refused'],
     [4, 'left empty and not reported as untouched', 'torn'],
     [9, 'left empty and not reported as untouched', 'torn'],
   ] as const)('a tag that refuses page %i is %s', async (page, _, result) => {
@@ -184,7 +189,7 @@ describe('an exchanged tag', () => {
     for (let afterApdus = 1; afterApdus < apdus; afterApdus += 1) {
       const { first, second, outcome } = await exchange(afterApdus)
       // The first write is the fifth command.
-      const isBegun = afterApdus > 4
+      const isBegun = afterApdus > 3
       expect(outcome.result, `after ${afterApdus} commands`).toBe(isBegun ? 'torn' : 'refused')
       if (!isBegun) expect(first.counts().writes + second.counts().writes).toBe(0)
       expect(outcome, `after ${afterApdus} commands`).toMatchObject({
