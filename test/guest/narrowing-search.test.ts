@@ -14,13 +14,15 @@ const QUERIES = ['わたなべ', '渡辺', 'tanaka yu', 'サトウ', 'anna berg'
 
 describe('a search that continues an earlier one', () => {
   it('finds whom a search of everybody finds, letter by letter, forwards and back', () => {
-    const find = createNarrowingSearch(people)
+    const { find } = createNarrowingSearch(people)
     for (const query of QUERIES) {
       const typed = [...query].map((_, i) => [...query].slice(0, i + 1).join(''))
       for (const text of [...typed, ...typed.toReversed()]) {
         const terms = searchNeedles(text)
         expect(find(terms).map(({ id }) => id)).toEqual(
-          createNarrowingSearch(people)(terms).map(({ id }) => id),
+          createNarrowingSearch(people)
+            .find(terms)
+            .map(({ id }) => id),
         )
       }
     }

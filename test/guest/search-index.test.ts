@@ -4,6 +4,7 @@ import { bumpRevs, sweepPeopleChanges } from '../../src-server/platform/db/rev-s
 import { createSearchIndex, type SearchIndex } from '../../src-server/guest/search/search-index.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { randomFrom } from '../support/random.ts'
+import { searchNeedles } from '../../src-server/platform/text/search-text.ts'
 import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
 
 describe.each(databaseKinds)('the people in memory on %s', (kind) => {
@@ -29,10 +30,18 @@ describe.each(databaseKinds)('the people in memory on %s', (kind) => {
   })
   afterEach(() => world.close())
 
+  const searchesOf = async (from: SearchIndex) => {
+    const { find } = await from.searchOf(eventId)
+    return ['person 1', 'new', 'walk'].map((text) => find(searchNeedles(text)))
+  }
+
   const sameAsAnew = async (): Promise<void> => {
-    const followed = await index.peopleOf(eventId)
+    const all = await index.peopleOf(eventId)
+    const found = await searchesOf(index)
     const rows = longest
-    expect(followed).toEqual(await createSearchIndex(world.db).peopleOf(eventId))
+    const anew = createSearchIndex(world.db)
+    expect(all).toEqual(await anew.peopleOf(eventId))
+    expect(found).toEqual(await searchesOf(anew))
     longest = 0
     expect(rows, 'nobody but the changed people was read').toBeLessThan(15)
   }
@@ -48,7 +57,11 @@ describe.each(databaseKinds)('the people in memory on %s', (kind) => {
         if (round % 3 === 0)
           await trx('users')
             .where({ id: one.id })
-            .update({ name: `New ${round}`, kana: random() < 0.5 ? null : `あたらしい${round}` })
+            .update({
+              name: `New ${round}`,
+              search_text: `new ${round}`,
+              kana: random() < 0.5 ? null : 'あたらしい',
+            })
         if (round % 3 === 1)
           await trx('entries').where({ user_id: one.id, event_id: eventId }).update({ state: 'CANCELLED' })
         if (round % 3 !== 2) return bumpRevs(trx, 'people', `event:${eventId}`, `user:${one.id}`)

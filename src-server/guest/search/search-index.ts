@@ -3,7 +3,7 @@ import { peopleChanged, peopleSteps } from '../../platform/db/rev-store.ts'
 import { partyNamesOf } from '../party/party-store.ts'
 import { createRecentCache } from '../../platform/threads/recent-cache.ts'
 import { addedSearchText, type SearchTerm } from '../../platform/text/search-text.ts'
-import { createNarrowingSearch } from './narrowing-search.ts'
+import { createNarrowingSearch, matching, type NarrowingSearch } from './narrowing-search.ts'
 
 /** A participant in the search index: what is read for each search, and for duplicates. */
 export interface IndexedPerson {
@@ -39,18 +39,14 @@ interface People {
   readonly sorted: readonly IndexedPerson[]
   readonly participants: readonly IndexedPerson[]
   readonly byId: Map<string, IndexedPerson>
-  readonly find: PeopleSearch['find']
+  readonly search: NarrowingSearch<IndexedPerson>
 }
 
 const toPeople = (
   sorted: readonly IndexedPerson[],
   byId = new Map(sorted.map((person) => [person.id, person])),
-): People => ({
-  sorted,
-  participants: sorted.filter(({ cancelled }) => !cancelled),
-  byId,
-  find: createNarrowingSearch(sorted),
-})
+  search = createNarrowingSearch(sorted),
+): People => ({ sorted, participants: sorted.filter(({ cancelled }) => !cancelled), byId, search })
 
 interface KnownPeople {
   readonly rev: number
@@ -76,8 +72,8 @@ export function createSearchIndex(db: Db): SearchIndex {
   return {
     peopleOf: async (eventId) => (await read(eventId)).participants,
     async searchOf(eventId) {
-      const { participants, find } = await read(eventId)
-      return { participants: participants.length, find }
+      const { participants, search } = await read(eventId)
+      return { participants: participants.length, find: search.find }
     },
   }
 }
@@ -87,21 +83,33 @@ export function createSearchIndex(db: Db): SearchIndex {
  * still read the earlier one.
  */
 async function follow(db: Db, eventId: string, known: KnownPeople, rev: number): Promise<People> {
-  const { sorted: before, byId } = await known.people
+  const { sorted: before, byId, search } = await known.people
   const ids = await peopleChanged(db, known.rev, rev)
   if (ids === null || ids.length > MOST_CHANGED) return readEverybody(db, eventId)
   const now = await readPeople(db, eventId, ids)
-  const sorted = before.slice()
-  for (const id of ids) {
-    const person = byId.get(id)
-    if (person) sorted.splice(placeOf(sorted, person), 1)
-    byId.delete(id)
+  const gone = ids.flatMap((id) => byId.get(id) ?? [])
+  for (const id of ids) byId.delete(id)
+  for (const person of now) byId.set(person.id, person)
+  const sorted = replaced(before, gone, now)
+  const kept = search
+    .kept()
+    .map(({ terms, found }) => ({ terms, found: replaced(found, gone, matching(now, terms)) }))
+  return toPeople(sorted, byId, createNarrowingSearch(sorted, kept))
+}
+
+/** A sorted list without those who are gone and with others. */
+function replaced(
+  list: readonly IndexedPerson[],
+  gone: readonly IndexedPerson[],
+  others: readonly IndexedPerson[],
+): readonly IndexedPerson[] {
+  const next = list.slice()
+  for (const person of gone) {
+    const place = placeOf(next, person)
+    if (next[place] === person) next.splice(place, 1)
   }
-  for (const person of now) {
-    sorted.splice(placeOf(sorted, person), 0, person)
-    byId.set(person.id, person)
-  }
-  return toPeople(sorted, byId)
+  for (const person of others) next.splice(placeOf(next, person), 0, person)
+  return next
 }
 
 async function readEverybody(db: Db, eventId: string): Promise<People> {
