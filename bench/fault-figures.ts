@@ -7,7 +7,7 @@ import { percentile, type Figure } from './figure.ts'
 import type { BenchKiosk } from './kiosk-bench.ts'
 
 /** Runs of each fault. */
-const RUNS = 10
+const RUNS = 6
 /** Longer than the slowest poll of a printer, ms. */
 const LONG_MS = 6_000
 /** Interval of job polls, ms: shorter than that of a screen. */

@@ -7,7 +7,7 @@ import { startFlood } from '../test/support/flood.ts'
 import { percentile, type Figure } from './figure.ts'
 import { endKiosk, startBuiltKiosk } from './passdesk-command.ts'
 
-const IDLE_CALLS = 100
+const IDLE_CALLS = 60
 const PAUSE_MS = 50
 /** Each sign-in is a check of a password, 0.1 s: more of them only take longer. */
 const SIZES = { silent: 1_000, pipelined: 10_000, signIns: 50 }
