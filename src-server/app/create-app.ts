@@ -238,7 +238,11 @@ function mountApiPages(routes: RouteTable, listenerOf: () => Promise<Listener>):
     }
   }
   let built: ReturnType<typeof build> | null = null
-  const pages = () => (built ??= build())
+  const pages = () =>
+    (built ??= build().catch((error: unknown) => {
+      built = null
+      throw error
+    }))
   for (const path of ['/openapi.json', '/openapi-3.0.json', '/openapi-pages.json'] as const)
     routes.addOpen(path, async (ctx) => (await pages())[path].send(ctx))
   routes.addOpen('/docs', async (ctx) => {

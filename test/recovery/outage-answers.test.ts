@@ -67,6 +67,12 @@ describe('an unavailable database', () => {
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(answer.body).toContain('お見せください')
   })
+
+  it('lets documents of the API be made when it is back', async () => {
+    expect((await world.client.get('/openapi.json')).status).toBe(503)
+    proxy.set('pass')
+    await expect.poll(async () => (await world.client.get('/openapi.json')).status).toBe(200)
+  })
 })
 
 describe('a start while the database', () => {
