@@ -22,6 +22,8 @@ const RANK_PRICE = 0.08
 const UNFIT = -1600
 /** Breaks whose estimates differ by less than this, in dots, are measured exactly. */
 const NEAR = 4
+/** A text whose estimate is so many times the width of its lines is not measured: it never fits. */
+const FAR_TOO_WIDE = 1.25
 /**
  * Maximum shift of an edge by the rasteriser's hinting, dots (measured over all sizes: 1.93 up,
  * 1.17 down).
@@ -118,6 +120,8 @@ function fitAlone(request: TextRequest, area: TextArea, measurer: TextMeasurer):
     return lines.length > request.maxLines ? null : largest(measured(lines), request, area)
   }
   const text = lines[0] ?? ''
+  const least = measurer.estimate(text, request.style) * smallestPx(request)
+  if (least > FAR_TOO_WIDE * request.maxLines * area.width) return null
   const one = largest(measured([text]), request, area)
   if (request.maxLines === 1 || (one && one.fontPx * TWO_LINES_GAIN > request.maxPx)) return one
   const two = bestBreak(text, request, area, measurer)
@@ -126,12 +130,14 @@ function fitAlone(request: TextRequest, area: TextArea, measurer: TextMeasurer):
   return two.fitted.fontPx >= one.fontPx * TWO_LINES_GAIN ? two.fitted : one
 }
 
+const smallestPx = ({ sizing, maxPx }: TextRequest): number => (sizing === 'fixed' ? maxPx : SMALLEST_PX)
+
 /** The largest size at which the given lines fit. */
 function largest(lines: readonly MeasuredLine[], request: TextRequest, area: TextArea): FittedText | null {
   const ink = Math.max(...lines.map((line) => line.right - line.left))
   // One dot less than the available width, because the pen starts on a whole dot.
   const byWidth = ink > 0 ? Math.floor((area.width - 1) / ink) : request.maxPx
-  const smallest = request.sizing === 'fixed' ? request.maxPx : SMALLEST_PX
+  const smallest = smallestPx(request)
   const grid = request.kind === 'name' ? nameGrid(request.text.lines) : DETAIL_GRID
   for (let px = Math.min(request.maxPx, byWidth); px >= smallest; px--) {
     const fitted = setLines(lines, px, request.style.leading, grid)
@@ -176,6 +182,8 @@ function linePitch(lines: readonly MeasuredLine[], leading: number): number {
 interface Halves {
   readonly lines: readonly string[]
   readonly rank: number
+  /** Estimated type size, dots. */
+  readonly px: number
   /** Estimated type size minus the penalty of the break's rank. */
   readonly score: number
   readonly uneven: number
@@ -199,6 +207,7 @@ function bestBreak(
   const breaks = request.kind === 'name' ? nameBreaks(text) : detailBreaks(text)
   const all = breaks
     .map((place) => halvesAt(text, place, request, area, measurer))
+    .filter(({ px }) => px > smallestPx(request) - NEAR)
     .toSorted((a, b) => b.score - a.score || a.uneven - b.uneven)
   const worth = ({ rank, fitted }: SetBreak) => breakScore(fitted.fontPx, rank, request)
   let rest = all
@@ -230,11 +239,11 @@ function halvesAt(
   const byHeight = area.height / (request.style.leading + 1)
   const px = Math.min(request.maxPx, byHeight, area.width / Math.max(head, tail))
   const score = breakScore(px, place.rank, request)
-  return { lines, rank: place.rank, score, uneven: Math.abs(head - tail) }
+  return { lines, rank: place.rank, px, score, uneven: Math.abs(head - tail) }
 }
 
 function breakScore(px: number, rank: number, request: TextRequest): number {
-  const tooSmall = request.sizing === 'fixed' ? px < request.maxPx : px < SMALLEST_PX
+  const tooSmall = px < smallestPx(request)
   // A break that does not fit loses to any that fits, one inside a word to any other that fits, and
   // another last resort to the rest; all are still ordered among themselves.
   const lastResort = rank >= INSIDE_WORD ? -700 : rank >= LAST_RESORT ? -350 : 0

@@ -88,10 +88,10 @@ function isParticle(word: string, isFirst: boolean, after: readonly string[]): b
 
 /** True if a single letter or digit would stand alone on a line. */
 function leavesOne(text: string, index: number): boolean {
-  return [text.slice(0, index), text.slice(index)].some(
-    (half) => [...half.matchAll(/[\p{L}\p{N}]/gu)].length === 1,
-  )
+  return [text.slice(0, index), text.slice(index)].some((half) => ONE_LETTER.test(half))
 }
+
+const ONE_LETTER = /^[^\p{L}\p{N}]*[\p{L}\p{N}][^\p{L}\p{N}]*$/u
 
 function indexesAfter(text: string, pattern: RegExp): number[] {
   return [...text.matchAll(pattern)].map((match) => match.index + match[0].length)

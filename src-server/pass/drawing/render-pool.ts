@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type Tinypool from 'tinypool'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { startThreads, workerFile } from '../../platform/threads/worker-threads.ts'
 import { withPictures } from './drawn-layout.ts'
 import { RenderError } from './render-error.ts'
@@ -30,6 +31,8 @@ const MAX_THREADS = 2
  * not returned to the system.
  */
 const YOUNG_MB = 4
+/** Drawings of one participant that wait; an app draws the passes of several events at once. */
+const MOST_WAITING = 16
 /**
  * A render takes about 10 ms and the start of a worker 0.5 s; both take longer on a busy machine.
  */
@@ -90,6 +93,7 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Pr
 /**
  * Limits concurrency to `count`: requests without a participant first, in order; then participants
  * by round robin, each one's requests in order. An aborted request loses its place.
+ * @throws ApiError `rate_limited` (from `take`) if too many of the participant wait
  */
 function createRoundRobin(count: number) {
   let free = count
@@ -121,12 +125,17 @@ function createRoundRobin(count: number) {
     if (participant !== undefined && queue.length === 0) byParticipant.delete(participant)
   }
   return {
-    take(signal: AbortSignal | undefined, participant?: string): Promise<() => void> {
+    async take(signal: AbortSignal | undefined, participant?: string): Promise<() => void> {
       signal?.throwIfAborted()
       if (free > 0) {
         free -= 1
-        return Promise.resolve(give)
+        return give
       }
+      const waiting = participant === undefined ? 0 : (byParticipant.get(participant)?.length ?? 0)
+      if (waiting >= MOST_WAITING)
+        throw new ApiError('rate_limited', {
+          message: `${MOST_WAITING} drawings of this person wait already.`,
+        })
       return new Promise((resolve, reject) => {
         const abort = () => {
           leave(participant, start)

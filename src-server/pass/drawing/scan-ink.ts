@@ -52,7 +52,7 @@ export function createInkScanner({ canvas }: PrintFonts): InkScanner {
       const baseline = Math.round(HEIGHT * 0.62)
       context.clearRect(0, 0, WIDTH, HEIGHT)
       context.fillText(text, PAD, baseline)
-      const box = inkBox(context.getImageData(0, 0, columns, HEIGHT).data, columns)
+      const box = inkBox(new Uint32Array(context.getImageData(0, 0, columns, HEIGHT).data.buffer), columns)
       if (!box) return { left: 0, right: 0, top: 0, bottom: 0, width: width / px }
       return {
         left: (box.left - PAD - 1) / px,
@@ -66,11 +66,11 @@ export function createInkScanner({ canvas }: PrintFonts): InkScanner {
 }
 
 /** First and last column and row with ink, or null. */
-function inkBox(data: Uint8ClampedArray, columns: number) {
+function inkBox(pixels: Uint32Array, columns: number) {
   let [left, right, top, bottom] = [columns, -1, HEIGHT, -1]
   for (let y = 0; y < HEIGHT; y++) {
     for (let x = 0; x < columns; x++) {
-      if (data[4 * (y * columns + x) + 3] === 0) continue
+      if (pixels[y * columns + x] === 0) continue
       if (x < left) left = x
       if (x > right) right = x
       if (y < top) top = y

@@ -67,7 +67,7 @@ const FREE_MARK = 0.25
 /** A combining mark. Variation selectors are marks in Unicode, but draw nothing. */
 const MARK = /[\p{M}--[\u{FE00}-\u{FE0F}\u{E0100}-\u{E01EF}]]/v
 const REFERENCE_PX = 1000
-/** Number of cached lines; the same names repeat in each preview of a person. */
+/** Number of cached lines and widths; the same names repeat in each preview of a person. */
 const CACHE_SIZE = 2000
 
 /**
@@ -78,6 +78,7 @@ export function createTextMeasurer(fonts: PrintFonts): TextMeasurer {
   const context = fonts.canvas.createCanvas(8, 8).getContext('2d')
   let scanner: InkScanner | undefined
   const known = new Map<string, MeasuredLine>()
+  const widths = new Map<string, number>()
   const shaped = (text: string, style: TextStyle, list: readonly FontId[]): MeasuredLine => {
     scanner ??= createInkScanner(fonts)
     const fontValue = (px: number): string => fonts.fontValue(style.face, px, list)
@@ -85,22 +86,32 @@ export function createTextMeasurer(fonts: PrintFonts): TextMeasurer {
   }
   return {
     measure(text, style) {
-      const { face, spacing, fonts: list, direction } = style
-      const key = [face, spacing, list, direction, text].join(' ')
-      const hit = known.get(key)
-      if (hit) return hit
-      if (known.size >= CACHE_SIZE) known.clear()
-      const line = style.fonts ? shaped(text, style, style.fonts) : measureLine(text, style, context, fonts)
-      known.set(key, line)
-      return line
+      return remembered(known, keyOf(text, style), () =>
+        style.fonts ? shaped(text, style, style.fonts) : measureLine(text, style, context, fonts),
+      )
     },
     estimate(text, style) {
-      if (!style.fonts) return penWidth(text, style, fonts.files[style.face])
-      context.font = fonts.fontValue(style.face, REFERENCE_PX, style.fonts)
-      context.letterSpacing = '0px'
-      return context.measureText(text).width / REFERENCE_PX
+      const list = style.fonts
+      if (!list) return penWidth(text, style, fonts.files[style.face])
+      return remembered(widths, keyOf(text, style), () => {
+        context.font = fonts.fontValue(style.face, REFERENCE_PX, list)
+        context.letterSpacing = '0px'
+        return context.measureText(text).width / REFERENCE_PX
+      })
     },
   }
+}
+
+const keyOf = (text: string, { face, spacing, fonts, direction }: TextStyle): string =>
+  [face, spacing, fonts, direction, text].join(' ')
+
+function remembered<T extends object | number>(known: Map<string, T>, key: string, make: () => T): T {
+  const hit = known.get(key)
+  if (hit !== undefined) return hit
+  if (known.size >= CACHE_SIZE) known.clear()
+  const made = make()
+  known.set(key, made)
+  return made
 }
 
 /** Measures a line in several fonts or of joined letters by its ink on the canvas. */

@@ -4,7 +4,7 @@ import { LAST_RESORT, nameBreaks } from '../../../src-server/pass/drawing/line-b
 import { prepareText } from '../../../src-server/pass/drawing/prepare-text.ts'
 import { loadPrintFonts } from '../../../src-server/pass/drawing/print-fonts.ts'
 import { directionOf } from '../../../src-server/pass/drawing/scan-ink.ts'
-import { createTextMeasurer } from '../../../src-server/pass/drawing/text-metrics.ts'
+import { createTextMeasurer, type TextMeasurer } from '../../../src-server/pass/drawing/text-metrics.ts'
 import { WORLD_CORPUS } from '../../support/world-names.ts'
 
 const fonts = await loadPrintFonts()
@@ -60,3 +60,20 @@ it.each([
   const sizes = (text: string) => ROOMS.map((room) => fitText(requestOf(text)!, room, measurer)?.fontPx)
   expect(sizes(name)).toEqual(sizes(usual))
 })
+
+it.each(['བོད་', 'ﷺ ', '한글 ', '漢字', 'Anna '])(
+  'a text of many "%s" is refused without being measured',
+  (part) => {
+    let measured = 0
+    const counting: TextMeasurer = {
+      ...measurer,
+      measure: (text, style) => {
+        measured += 1
+        return measurer.measure(text, style)
+      },
+    }
+    const request = requestOf(part.repeat(400 / part.length).trim())!
+    for (const room of ROOMS) expect(fitText(request, room, counting)).toBeNull()
+    expect(measured).toBe(0)
+  },
+)

@@ -79,6 +79,13 @@ describe('the pool', () => {
     expect(drawn.join(', ')).toBe('under way, desk 1, desk 2, a1, b1, c1, a2, b2, a3, a4')
   })
 
+  it('lets a bounded number of drawings of one participant wait', async () => {
+    const asked = Array.from({ length: 20 }, (_, i) => pool.render(passOf(`n${i}`), undefined, 'a'))
+    const found = await Promise.allSettled([...asked, pool.render(passOf('b'), undefined, 'b')])
+    const refused = found.filter((one) => one.status === 'rejected').map(({ reason }) => reason)
+    expect(refused).toEqual(Array(3).fill(expect.objectContaining({ code: 'rate_limited' })))
+  })
+
   it('keeps the turns of others when a participant gives up', async () => {
     const controller = new AbortController()
     const first = pool.render(passOf('a'))
