@@ -25,6 +25,10 @@ export interface ExchangeFile {
 
 /** Maximum rows of one file. */
 const MOST_ROWS = 20_000
+/** Values of a row, on average: more would hold up the desk while they are read. */
+const MOST_VALUES = 10
+/** Unknown keys that are named. */
+const MOST_IGNORED = 100
 /**
  * Maximum nesting of JSON: a file of an event has five levels. Thousands would overflow the stack.
  */
@@ -53,7 +57,7 @@ export function readEventFile(bytes: Uint8Array): ExchangeFile {
   if (all.length > MOST_ROWS) throw tooManyRows()
   return {
     kinds: EXCHANGE_KINDS.filter((kind) => all.some((row) => row.kind === kind)),
-    ignored: [...ignored, ...unknownKeys(all)],
+    ignored: [...ignored, ...unknownKeys(all)].slice(0, MOST_IGNORED),
     rows: all.map(onlyKnown),
   }
 }
@@ -86,11 +90,11 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * More than 50 values for each of the maximum rows. Counted before parsing; separators inside texts
+ * More values than the maximum rows may have. Counted before parsing; separators inside texts
  * count too.
  */
 function hasTooManyValues(text: string): boolean {
-  let left = MOST_ROWS * 50
+  let left = MOST_ROWS * MOST_VALUES
   for (const sign of ',[{') {
     for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) if (--left < 0) return true
   }
