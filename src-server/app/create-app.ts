@@ -123,6 +123,13 @@ export function createApp(deps: AppDeps): Koa {
   app.use((ctx, next) => {
     ctx.state.requestId = randomUUID()
     ctx.set('X-Request-Id', ctx.state.requestId)
+    try {
+      void ctx.path
+    } catch {
+      // Of an address that cannot be parsed, such as http://[::1/, reading the path throws. Nothing is
+      // found at this one.
+      ctx.req.url = '/%'
+    }
     return next()
   })
   app.use(securityHeaders)

@@ -45,6 +45,16 @@ const json = (body: string, chunked: boolean): Sent => {
   return { body, headers: { 'Content-Type': 'application/json', ...size } }
 }
 
+it('at an address that cannot be parsed nothing is found', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ status?: number; type?: string }>()
+  const call = request(house.kiosk.url, { path: 'http://[::1/', agent: false }, (reply) => {
+    resolve({ status: reply.statusCode, type: reply.headers['content-type'] })
+    reply.resume()
+  })
+  call.end()
+  expect(await promise).toEqual({ status: 404, type: 'application/json; charset=utf-8' })
+})
+
 const PLACES: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/api/v1/auth/logout'],
   ['GET', '/events'],
