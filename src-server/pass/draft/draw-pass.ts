@@ -11,6 +11,8 @@ import {
 } from '../confirmation/confirmation-store.ts'
 import type { RenderCache } from './render-cache.ts'
 import { RenderError } from '../drawing/render-pass.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
+import { TooManyDrawings } from '../drawing/render-types.ts'
 import type { DrawnPass, LogoBitmap, RenderedPass, RenderPool, NameLine } from '../drawing/render-types.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import { readOrCreateSetting } from '../../platform/db/setting-store.ts'
@@ -167,11 +169,12 @@ function draw(
     assetHash,
     ...cache.logo(assetHash, png),
   }))
-  const drawn = pool.render(
-    { template, mark, content, qr, logos: bitmaps, nameLine },
-    undefined,
-    drawsFor === 'participant' ? userId : undefined,
-  )
+  const input = { template, mark, content, qr, logos: bitmaps, nameLine }
+  const participant = drawsFor === 'participant' ? userId : undefined
+  const drawn = pool.render(input, undefined, participant).catch((error: unknown) => {
+    if (!(error instanceof TooManyDrawings)) throw error
+    throw new ApiError('rate_limited', { message: error.message, cause: error })
+  })
   cache.set(hash, drawn)
   return drawn
 }

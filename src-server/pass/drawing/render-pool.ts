@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import type Tinypool from 'tinypool'
-import { ApiError } from '../../platform/http/api-error.ts'
 import { startThreads, workerFile } from '../../platform/threads/worker-threads.ts'
 import { withPictures } from './drawn-layout.ts'
 import { RenderError } from './render-error.ts'
+import { TooManyDrawings } from './render-types.ts'
 import type { RenderedPass, RenderInput, RenderPool } from './render-types.ts'
 import type { WorkerAnswer } from './render-worker.ts'
 
@@ -93,7 +93,7 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Pr
 /**
  * Limits concurrency to `count`: requests without a participant first, in order; then participants
  * by round robin, each one's requests in order. An aborted request loses its place.
- * @throws ApiError `rate_limited` (from `take`) if too many of the participant wait
+ * @throws TooManyDrawings (from `take`) if too many of the participant wait
  */
 function createRoundRobin(count: number) {
   let free = count
@@ -133,9 +133,7 @@ function createRoundRobin(count: number) {
       }
       const waiting = participant === undefined ? 0 : (byParticipant.get(participant)?.length ?? 0)
       if (waiting >= MOST_WAITING)
-        throw new ApiError('rate_limited', {
-          message: `${MOST_WAITING} drawings of this person wait already.`,
-        })
+        throw new TooManyDrawings(`${MOST_WAITING} drawings of this person wait already.`)
       return new Promise((resolve, reject) => {
         const abort = () => {
           leave(participant, start)

@@ -84,9 +84,12 @@ export interface Renderer {
   render(input: RenderInput): RenderedPass
 }
 
+/** Too many drawings of one participant wait for a thread. */
+export class TooManyDrawings extends Error {}
+
 /**
- * Draws in worker threads. Rejects with RenderError, with the signal's reason, or if a worker
- * exits.
+ * Draws in worker threads. Rejects with RenderError, TooManyDrawings or the signal's reason, or if a
+ * worker exits.
  */
 export interface RenderPool {
   /**

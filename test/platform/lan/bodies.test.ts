@@ -45,7 +45,7 @@ const json = (body: string, chunked: boolean): Sent => {
   return { body, headers: { 'Content-Type': 'application/json', ...size } }
 }
 
-it('at an address that cannot be parsed nothing is found', async () => {
+it('an address that cannot be parsed is not found', async () => {
   const { promise, resolve } = Promise.withResolvers<{ status?: number; type?: string }>()
   const call = request(house.kiosk.url, { path: 'http://[::1/', agent: false }, (reply) => {
     resolve({ status: reply.statusCode, type: reply.headers['content-type'] })
