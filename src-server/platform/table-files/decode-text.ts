@@ -127,7 +127,7 @@ function decodeLegacy(bytes: Uint8Array): DecodedText {
   const others = readings.filter((one) => one.text !== best.text)
   const isCertain =
     best.score >= GOOD_SCORE && best.score - (others[0]?.score ?? 0) >= Math.min(CLEAR_LEAD, best.score)
-  if (isCertain || others.length === 0) return { encoding: best.encoding, text, choices: [] }
+  if (isCertain) return { encoding: best.encoding, text, choices: [] }
   const choices = [best, ...others].slice(0, MOST_CHOICES)
   return {
     encoding: best.encoding,

@@ -150,11 +150,12 @@ function latin(languages: readonly string[]) {
 function rateSign(sign: string, before: string, after: string): number {
   if (CONTROL.test(sign)) return -2
   const inWord = /\p{L}/u.test(before) && /\p{L}/u.test(after)
-  if (sign === '\u2019' || sign === '\u00B4' || sign === '\u00B7') return inWord ? 1 : 0.3
+  const beside = /\p{L}/u.test(before) || /\p{L}/u.test(after)
+  if (sign === '\u2019') return inWord ? 1 : 0.3
+  if (sign === '\u00B4' || sign === '\u00B7') return inWord ? 1 : beside ? -0.5 : 0.3
   if (/[\u00AE\u2122\u00A9]/u.test(sign) && !inWord) return 1
   if (!SIGN.test(sign) && !OTHER_SIGN.test(sign)) return -1
   if (inWord) return -0.5
-  const beside = /\p{L}/u.test(before) || /\p{L}/u.test(after)
   return beside && /[\u2013\u2014\u00B3\u00B2\u00BD\u00A8]/u.test(sign) ? -0.5 : 0.5
 }
 

@@ -213,6 +213,19 @@ describe('a list', () => {
     expect(decodeText(bytes)).toMatchObject(read)
   })
 
+  it.each([
+    ['code page 850', 'J\x94rg;Wei\xE1\n\x82nne;M\x81ller'],
+    ['ISO 8859-15', 'Lec\xBDur;Zo\xE9\n\xB4an;\xA6imek'],
+  ])('in %s is refused', (_, rows) => {
+    const bytes = Buffer.from(`Name;Company\n${rows}\n`, 'latin1')
+    expect(() => decodeText(bytes)).toThrow(/in no known encoding/)
+  })
+
+  it('of which the only reading is doubtful comes with a sample of it', () => {
+    const bytes = encodeAs('windows-1252', 'Name;Company\nGülþen;Yýldýz\nÝpek;Çað\n')
+    expect(decodeText(bytes).choices).toMatchObject([{ encoding: 'windows-1252' }])
+  })
+
   it('of which two readings are possible comes with samples of both, and is read as chosen', () => {
     const text = 'Name\nTõnu;\n'
     const bytes = encodeAs('windows-1252', text)
