@@ -186,7 +186,8 @@ export const imports = {
     stateColumn: 'Comes or not',
     encodings: {
       banner: 'Which lines read correctly?',
-      detail: 'The letters of the file can be read in several ways. One key each.',
+      detail:
+        'The letters of the file are not certain. One key each. If none is right, save it as CSV UTF-8.',
     },
     states: {
       banner: 'Do they come: {{word}}?',

@@ -90,8 +90,8 @@ export const dataProblems = {
     noColumn: 'The list has no column {{heading}}.',
     reading: '{{encoding}} reads {{sample}}',
     doubtfulEncoding:
-      'Nothing was stored. The letters of the file can be read in several ways: {{readings}}. Add ' +
-      '--encoding with the right one.',
+      'Nothing was stored. The letters of the file are not certain: {{readings}}. Add --encoding with the ' +
+      'right one, or save the file as CSV UTF-8.',
     unknownState: '"{{word}}" in {{heading}} ({{count}})',
     unknownStates:
       'Nothing was stored. Say what these words of the list mean, with their number of rows: ' +

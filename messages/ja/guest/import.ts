@@ -172,7 +172,8 @@ export const imports = {
     stateColumn: '参加するかどうか',
     encodings: {
       banner: '正しく読める行を選ぶ',
-      detail: 'ファイルの文字が何通りかに読めます。数字のキーで選びます',
+      detail:
+        '文字コードを確定できません。数字のキーで選びます。どれも違うときは「CSV UTF-8」で保存し直してください',
     },
     states: {
       banner: '参加ですか：{{word}}',

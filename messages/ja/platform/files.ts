@@ -90,7 +90,7 @@ export const dataProblems = {
     noColumn: '名簿に {{heading}} という列はありません。',
     reading: '{{encoding}} では「{{sample}}」',
     doubtfulEncoding:
-      '何も保存していません。ファイルの文字は何通りかに読めます：{{readings}}。正しいものを ' +
+      '何も保存していません。ファイルの文字コードを確定できません：{{readings}}。正しいものを ' +
       '--encoding で指定してください。',
     unknownState: '{{heading}}の「{{word}}」（{{count}}行）',
     unknownStates:
