@@ -91,7 +91,7 @@ export const dataProblems = {
     reading: '{{encoding}} では「{{sample}}」',
     doubtfulEncoding:
       '何も保存していません。ファイルの文字コードを確定できません：{{readings}}。正しいものを ' +
-      '--encoding で指定してください。',
+      '--encoding で指定するか、「CSV UTF-8」で保存し直してください。',
     unknownState: '{{heading}}の「{{word}}」（{{count}}行）',
     unknownStates:
       '何も保存していません。次の言葉が参加かどうかを指定してください：{{words}}。それぞれ ' +
