@@ -22,10 +22,7 @@ async function practicePeople(
   demoFile: string,
 ): Promise<{ userId: string; name: string; qr: string }[]> {
   const demo = readDemoFile(demoFile)
-  const here =
-    demo?.users.filter(
-      (user) => user.role === 'participant' && demo.events[0]?.participants.includes(user.userId),
-    ) ?? []
+  const here = demo?.users.filter(({ userId }) => demo.events[0]?.participants.includes(userId)) ?? []
   const chosen = [
     ...here.filter((user) => user.consented).slice(-PRINTABLE),
     ...here.filter((user) => !user.consented).slice(0, WITHOUT_CONSENT),
