@@ -104,8 +104,10 @@ describe.each(databaseKinds)('the end and the start of a print run on %s', (kind
 
   it('leaves a pass out once, and prints the label of its box after the end', async () => {
     const [ann] = await labels('order')
+    const { seconds } = await run()
     const leaveOut = () => post(`labels/${ann.labelId}`, { decision: 'leave_out' })
     expect((await leaveOut()).body.skip.reason).toBe('left_out')
+    expect((await run()).seconds).toBeLessThan(seconds)
     expectError(await leaveOut(), 'print_state_conflict')
     expect((await labels('order'))[0]).toMatchObject({ name: 'Ben', place: 1 })
     await post('start')
