@@ -101,10 +101,12 @@ describe('the report for the command line', () => {
   })
 
   it('has a Japanese version, and removes control characters', () => {
-    const table = readTable(Buffer.from('氏名,メール\nA\u001b[31m,a@b.example\n'))
+    const table = readTable(Buffer.from('氏名,メール\nA\u001b[31m,a@b.example\nB\u200B,b@b.example\n'))
     const text = importReportText(table, planned(table), { fileName: 'a.csv', language: 'ja', dryRun: false })
     expect(text).toBe(
-      'a.csv（utf-8、1行）\n取り込みました：新規 0、変更 0、変更なし 0、要修正 1\n  2行目  A?[31m: 見えない文字が入っています（U+001B）\n',
+      'a.csv（utf-8、2行）\n取り込みました：新規 1、変更 0、変更なし 0、要修正 1\n' +
+        '  2行目  A?[31m: 見えない文字が入っています（U+001B）\n' +
+        '  3行目  要確認：B: 「B[U+200B]」を「B」と読みました。\n',
     )
   })
 })
