@@ -335,11 +335,7 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
   const item = (change: object) => ({ playlists: [{ title: 'P', items: [change] }] })
   const ticket = (change: object) => ({ tickets: [{ name: 'T', price: 0, ...change }] })
   it.each<[string, object, ...string[]]>([
-    [
-      'an answered question that changes its kind',
-      question({ kind: 'TEXT' }),
-      '1 kind answered/answeredKind',
-    ],
+    ['another kind of an answered question', question({ kind: 'TEXT' }), '1 kind answered/answeredKind'],
     [
       'a question that loses a chosen option',
       question({ options: ['Fish', 'Bread'] }),
