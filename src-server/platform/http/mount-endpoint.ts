@@ -29,8 +29,6 @@ export interface Call<E> {
   readonly caller: Caller
   startSession(sessionId: string, expiresAt: string): void
   endSession(): void
-  /** Sets another content type than the row's. */
-  replyAs(type: string): void
 }
 
 /**
@@ -102,9 +100,6 @@ function callOf<E extends Endpoint>(exchange: Exchange, deps: PipelineDeps): Cal
     },
     startSession: (id, expiresAt) => setSessionCookie(ctx, id, expiresAt),
     endSession: () => clearSessionCookie(ctx),
-    replyAs: (type) => {
-      ctx.state.replyType = type
-    },
   }
 }
 
@@ -141,8 +136,7 @@ async function answer<E extends Endpoint>({
   }
   if (deps.checkReplies) row.reply.parse(reply)
   ctx.status = row.status ?? 200
-  const rawType = row.method === 'GET' ? row.rawBody : undefined
-  setReplyBody(ctx, reply, row.replyType ?? (rawType && (ctx.state.replyType ?? rawType)))
+  setReplyBody(ctx, reply, row.replyType ?? (row.method === 'GET' ? row.rawBody : undefined))
   if (!ctx.response.get('Cache-Control'))
     ctx.set('Cache-Control', row.polled ? 'private, no-cache' : 'no-store')
 }
