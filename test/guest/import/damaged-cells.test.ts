@@ -38,6 +38,7 @@ describe('a cell that another program damaged', () => {
     ['Company', 'MÃ¼ller', 'affiliation', 'Müller'],
     ['Title', 'Ing&eacute;nieur', 'title', 'Ingénieur'],
     ['QR code', 'Q-1\u200B', 'qr', 'Q-1'],
+    ['Order number', '18,441,600,001', 'order', '18441600001'],
   ] as const)('%s %j is repaired with a mark', (heading, cell, field, text) => {
     const { person, marks, problems } = one(heading, cell)
     expect(person[field]).toBe(text)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../../contract/app/endpoints.ts'
 import type { EndpointRow } from '../../../contract/platform/http/endpoint.ts'
+import { createOpenPreviews } from '../../../src-server/platform/table-files/open-previews.ts'
 import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { applyList, readList } from './take-list.ts'
 import { opened } from '../../support/opened.ts'
@@ -62,11 +63,8 @@ describe('an open list', () => {
   })
 
   it('refuses a file with more columns than a list can have', async () => {
-    const wide = Array.from({ length: 5_000 }, (_, i) => `c${i}`).join(',')
-    const answer = await admin.client.post(
-      `/desk/imports?eventId=${eventA}&fileName=wide.csv`,
-      `name,mail,${wide}\nAnn,ann@bounds.example,${'x,'.repeat(4_999)}x\n`,
-    )
+    const wide = `name,mail${',c'.repeat(5_000)}\nAnn,ann@bounds.example${',x'.repeat(5_000)}\n`
+    const answer = await admin.client.post(`/desk/imports?eventId=${eventA}&fileName=wide.csv`, wide)
     expect(answer).toMatchObject({ status: 422, body: { error: 'import_unreadable' } })
   })
 
@@ -92,6 +90,16 @@ describe('an open list', () => {
       (await admin.client.get(`/desk/${path}/${importId}`)).status
     expect(await Promise.all(kept.map(status))).toEqual([200, 200])
     expect(await Promise.all(lists.map(status))).toEqual([404, 404, ...Array(8).fill(200)])
+  })
+
+  it('makes place for another of its person, and for nobody else, if all have more than 256 MiB', () => {
+    const previews = createOpenPreviews(() => 0)
+    const open = (importId: string, openedBy: string, size: number) =>
+      previews.add({ importId, openedBy, size, eventId: 'e', openedAt: 0, state: 'preview' })
+    open('a', 'Ann', 2 ** 27 + 1)
+    expect(() => open('b', 'Bob', 2 ** 27)).toThrow(expect.objectContaining({ code: 'rate_limited' }))
+    open('c', 'Ann', 2 ** 28)
+    expect(['a', 'c'].map((id) => previews.find(id)?.importId)).toEqual([undefined, 'c'])
   })
 })
 

@@ -164,10 +164,11 @@ describe('a list of another program', () => {
   })
 
   it('is of another shop although one number is of the same person by chance', async () => {
-    const { people } = await take(
+    const { people, preview } = await take(
       ['shop-a.csv', 'Name,Email,Ticket number\nAmy,a@x.example,1\nBob,b@x.example,2\n'],
       ['shop-b.csv', 'Ticket number,Full name,E-mail\n1,Xena,x@x.example\n2,Bob,b@x.example\n'],
     )
+    expect(preview.counts).toMatchObject({ new: 1, unchanged: 1 })
     expect(people).toMatchObject([
       { name: 'Amy', number: '1', list: 'shop-a' },
       { name: 'Bob', number: '2', list: 'shop-a' },
