@@ -260,7 +260,9 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     await sweepAppTokens(house.db, clock)
     const second = (await refresh(first.refresh_token)).body
     clock += 400 * DAY
-    expectOauthError(await refresh(second.refresh_token), 'invalid_grant')
+    const late = await refresh(second.refresh_token)
+    expectOauthError(late, 'invalid_grant')
+    expect(late.body.error_description).toBe('this refresh token has expired')
     await sweepAppTokens(house.db, clock + DAY)
     expect(await house.db('app_devices')).toEqual([])
   })

@@ -22,7 +22,7 @@ function one(heading: string, cell: string) {
   return {
     person: row!.person,
     marks: row!.warnings.map(({ code }) => code),
-    places: row!.warnings.map(({ code, column }) => `${code} ${column}`),
+    places: row!.warnings.map(({ code, column, text }) => `${code} ${column} ${text}`),
     problems: row!.problems.map(({ code }) => code),
   }
 }
@@ -75,14 +75,17 @@ describe('a cell that another program damaged', () => {
   })
 
   it.each(['2026/1/2', 'Null', '12345', '+44 Guy', 'Unknown'])('is a name to be checked: %s', (cell) => {
-    expect(one('Name', cell)).toMatchObject({ person: { name: cell }, places: ['strange_name 0'] })
+    expect(one('Name', cell)).toMatchObject({
+      person: { name: cell },
+      places: ['strange_name 0 strangeName'],
+    })
   })
 
   it.each([
     ['Company', '=HYPERLINK("http://x")'.replaceAll('"', '""'), 'formula'],
     ['Company', 'Caf&eacutex; Ã—', 'misread'],
   ])('of %s is marked: %s', (heading, cell, mark) => {
-    expect(one(heading, cell).places).toContain(`${mark} 3`)
+    expect(one(heading, cell).places).toContain(`${mark} 3 ${mark}`)
   })
 })
 
