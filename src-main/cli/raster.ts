@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { assertModel, encodeCopies, stockSpec } from '../../drivers/label-printer.ts'
 import { MODELS, NETWORK_MODEL } from '../../facts/models.ts'
 import { DEFAULT_STOCK, MEDIA, MEDIA_SIZE, STOCKS, stocksOfWidth } from '../../facts/stocks.ts'
-import { textIn } from '../../messages/sentence.ts'
-import { replaceFile } from '../../src-server/platform/files/private-files.ts'
+import { textIn, TextError } from '../../messages/sentence.ts'
+import { ownFileProblem, replaceFile } from '../../src-server/platform/files/private-files.ts'
 import { print, wholeNumber, type Command, t } from './command.ts'
 import { readBitmap, withPath } from './label-files.ts'
 import { listOf, parseChoice, parseStock, PRINTABLE_WIDTHS } from './parse-choice.ts'
@@ -98,6 +98,8 @@ export async function rasterFile(
   const bitmap = await readBitmap(input.png)
   const bytes = encodeCopies({ model, stock, bitmap, quality, cut }, copies)
   await withPath(dirname(out), () => access(dirname(out)))
+  const problem = ownFileProblem(out, null)
+  if (problem) throw new TextError(problem)
   await withPath(out, () => replaceFile(out, bytes, 0o644))
   return { bytes: bytes.length, lines: bitmap.heightPx }
 }

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { sentence, TextError } from '../../messages/sentence.ts'
 import { openDatabase, type Db } from '../../src-server/platform/db/database.ts'
-import { replaceFile } from '../../src-server/platform/files/private-files.ts'
+import { ownFileProblem, replaceFile } from '../../src-server/platform/files/private-files.ts'
 import { gatherDiagnostics } from '../../src-server/kiosk/diagnostics/gather-diagnostics.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
 import { doctorLines } from './checks/format-findings.ts'
@@ -23,6 +23,8 @@ export async function saveDiagnostics(
     throw new TextError(sentence('dataProblem.diagnostics.noFolder', { dir: dirname(file) }))
   if (existsSync(file) && !statSync(file).isFile())
     throw new TextError(sentence('dataProblem.diagnostics.noFile', { file }))
+  const problem = ownFileProblem(file, settings.folder.dir)
+  if (problem) throw new TextError(problem)
   const archive = await collectDiagnostics(settings, now)
   await replaceFile(file, archive)
 }

@@ -60,6 +60,9 @@ describe('raster: a PNG to printer bytes', () => {
     const message = 'the image is 696 dots wide, this stock prints exactly 306'
     await expect(rasterFile(label)).rejects.toThrow(expect.objectContaining({ message }))
     expect(await readdir(dir)).toEqual(['label.png'])
+    await writeFile(join(dir, 'station.json'), '')
+    const key = { ...label, stock: 'DK-2205', out: join(dir, 'installation.key') }
+    await expect(rasterFile(key)).rejects.toThrow(/own files/)
   })
 
   it('leaves no temporary file if the result cannot be moved into place', async () => {

@@ -30,6 +30,7 @@ export const dataProblems = {
       read_only: '{{message}}',
     },
     file: {
+      own: 'Nothing was written: {{file}} is one of PassDesk’s own files. Give another name or folder.',
       notRegular: 'it is no regular file',
       tooLarge: 'it has {{bytes}} bytes; at most {{most}} are read',
       noAnswer: 'no reply within {{seconds}} s',
@@ -134,7 +135,6 @@ export const dataProblems = {
       notWritten: 'No backup was written to {{file}}: {{reason}}',
       noFolder: 'No backup was written: the folder {{dir}} does not exist.',
       notAFile: 'No backup was written: {{file}} is no file.',
-      itself: 'No backup was written: {{file}} is the database itself.',
       noDatabase: 'There is no database at {{file}} to back up.',
       emptyDatabase: 'The database {{file}} is empty: there is nothing to back up.',
       stick: 'The USB stick cannot be written to: {{reason}}',

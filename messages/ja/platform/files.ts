@@ -27,6 +27,7 @@ export const dataProblems = {
       read_only: 'データベースに書き込めません',
     },
     file: {
+      own: '保存していません。{{file}} は PassDesk 自身が使うファイルです。別の名前かフォルダーを指定してください。',
       notRegular: '通常のファイルではありません',
       tooLarge: '{{bytes}} バイトあります（読めるのは {{most}} バイトまでです）',
       noAnswer: '{{seconds}} 秒以内に応答がありません',
@@ -137,7 +138,6 @@ export const dataProblems = {
       notWritten: '{{file}} にバックアップできませんでした：{{reason}}',
       noFolder: 'バックアップしていません。フォルダー {{dir}} がありません。',
       notAFile: 'バックアップしていません。{{file}} はファイルではありません。',
-      itself: 'バックアップしていません。{{file}} はデータベースそのものです。',
       noDatabase: 'バックアップするデータベース {{file}} がありません。',
       emptyDatabase: 'データベース {{file}} は空です。バックアップするものがありません。',
       stick: 'USB に書き込めません：{{reason}}',

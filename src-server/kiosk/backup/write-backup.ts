@@ -1,9 +1,10 @@
 import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { renameFileSync } from '../../platform/files/rename-file.ts'
 import { sentence } from '../../../messages/sentence.ts'
 import { systemFault } from '../../../messages/system-fault.ts'
+import { ownFileProblem } from '../../platform/files/private-files.ts'
 import { readStation, type DataFolder } from '../../platform/files/data-folder.ts'
 import { openDatabase, type DatabaseAddress, type Db, type Row } from '../../platform/db/database.ts'
 import { appendChecksum, readBackup } from './read-backup.ts'
@@ -134,16 +135,16 @@ export function removePart(file: string): void {
   for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(partOf(file) + ending, { force: true })
 }
 
-function requirePlace({ address }: BackupSource, file: string): void {
-  const folder = dirname(file)
-  if (!existsSync(folder)) throw new BackupError(sentence('dataProblem.backup.noFolder', { dir: folder }))
+function requirePlace({ address, folder }: BackupSource, file: string): void {
+  const dir = dirname(file)
+  if (!existsSync(dir)) throw new BackupError(sentence('dataProblem.backup.noFolder', { dir }))
+  const problem = ownFileProblem(file, folder.dir)
+  if (problem) throw new BackupError(problem)
   if (existsSync(file) && !statSync(file).isFile())
     throw new BackupError(sentence('dataProblem.backup.notAFile', { file }))
   if (address.kind !== 'sqlite') return
   if (!existsSync(address.file))
     throw new BackupError(sentence('dataProblem.backup.noDatabase', { file: address.file }))
-  if (resolve(file) === resolve(address.file))
-    throw new BackupError(sentence('dataProblem.backup.itself', { file }))
 }
 
 /**

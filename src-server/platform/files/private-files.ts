@@ -3,15 +3,17 @@ import {
   chmodSync,
   closeSync,
   constants,
+  existsSync,
   fsyncSync,
   lstatSync,
   openSync,
+  realpathSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { sentence, type Sentence } from '../../../messages/sentence.ts'
 import { errorCode } from '../threads/error-code.ts'
 import { FileRejected, namesIn } from './foreign-file.ts'
@@ -33,6 +35,16 @@ const OWN_FILES = new RegExp(
     '|(station|config|demo|audit-anchor|window|desk)\\.json|\\.gitignore$)',
 )
 
+/** Files that nothing else may replace, and folders in which nothing else is written. */
+const KEPT_FILES = new RegExp(
+  '^(passdesk\\.sqlite(-(wal|shm|journal)|\\.restoring.*)?|lock|address|\\.gitignore' +
+    '|installation\\.key(\\.sealed(\\.new)?)?|(station|config|demo|audit-anchor|window|desk)\\.json)$',
+  'i',
+)
+const KEPT_FOLDERS = ['labels', 'logs', 'pdf', 'tls', 'training']
+/** In the folder of the backups, where any other name is free. */
+const KEPT_AMONG_BACKUPS = /\.(json|key)$|^installation\.key/i
+
 /** A folder with one of these was used as a data folder before. */
 const MARKS = /^(passdesk\.sqlite|installation\.key|station\.json)/
 
@@ -46,6 +58,33 @@ export function makePrivateFile(file: string): void {
   const flags = constants.O_CREAT | constants.O_APPEND | constants.O_WRONLY
   const plain = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
   closeSync(openSync(file, flags | plain, 0o600))
+}
+
+/** True for two paths of one file or folder, also by links, mounts and names in other letters. */
+function isSame(a: string, b: string): boolean {
+  const [one, other] = [a, b].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }))
+  if (!one || !other) return false
+  // Some file systems have no numbers.
+  return one.ino === 0n ? realpathSync(a) === realpathSync(b) : one.dev === other.dev && one.ino === other.ino
+}
+
+/**
+ * Why nothing may be written to a path that somebody typed: a kiosk keeps a file of its own there.
+ * Null for every other path, also in the folder `backups`.
+ * @param dir a data folder; others are recognized by their `station.json`
+ */
+export function ownFileProblem(file: string, dir: string | null): Sentence | null {
+  const parent = dirname(resolve(file))
+  if (!existsSync(parent)) return null
+  const real = realpathSync(parent)
+  const found = [real, dirname(real)].filter((folder) => existsSync(join(folder, 'station.json')))
+  const isOwn = (folder: string): boolean =>
+    KEPT_FOLDERS.some((name) => isSame(parent, join(folder, name))) ||
+    (isSame(parent, folder) && KEPT_FILES.test(basename(file))) ||
+    (isSame(parent, join(folder, 'backups')) && KEPT_AMONG_BACKUPS.test(basename(file))) ||
+    namesIn(folder, KEPT_FILES).some((name) => isSame(file, join(folder, name)))
+  const folders = dir !== null && existsSync(dir) ? [dir, ...found] : found
+  return folders.some(isOwn) ? sentence('dataProblem.file.own', { file }) : null
 }
 
 /** A name that nobody can have taken, in the folder of the file. */

@@ -1,9 +1,22 @@
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import pino from 'pino'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { makeDataFolder, writeInstallationKey } from '../../../src-server/platform/files/data-folder.ts'
+import {
+  makeDataFolder,
+  writeInstallationKey,
+  writeStation,
+} from '../../../src-server/platform/files/data-folder.ts'
 import { startDevice } from '../../../src-server/account/app-token/app-tokens.ts'
 import { anchorFile } from '../../../src-server/platform/db/audit-anchor.ts'
 import { openDatabase, type DatabaseAddress, type Db } from '../../../src-server/platform/db/database.ts'
@@ -312,7 +325,7 @@ describe('automatic backups of a kiosk', () => {
   })
 })
 
-it('a backup never overwrites the database, and needs a folder and a database', async () => {
+it('a backup overwrites no file of a kiosk, and needs a folder and a database', async () => {
   const folder = newFolder()
   const address = { kind: 'sqlite', file: folder.databaseFile } as const
   const write = (file: string) => writeBackup({ address, folder, key: Buffer.alloc(32), now: Date.now }, file)
@@ -320,6 +333,20 @@ it('a backup never overwrites the database, and needs a folder and a database', 
   await expect(write(file)).rejects.toThrow(/no database/)
   new Database(folder.databaseFile).exec('create table other (x)').close()
   await expect(write(file)).rejects.toThrow(/is empty/)
-  await expect(write(folder.databaseFile)).rejects.toThrow(/is the database itself/)
+  const link = `${newFolder().dir}-link`
+  symlinkSync(folder.dir, link)
+  linkSync(folder.databaseFile, join(folder.dir, 'hard-link'))
+  makeDataFolder(folder)
+  mkdirSync(join(folder.dir, 'tls'))
+  const own = 'passdesk.sqlite passdesk.sqlite-wal lock installation.key station.json hard-link tls/new'
+  const names = [...own.split(' '), 'backups/automatic.json']
+  const paths = names.flatMap((name) => [join(folder.dir, name), join(link, name)])
+  for (const path of paths) await expect(write(path), path).rejects.toThrow(/own files/)
+  writeStation(folder, { stationId: randomUUID(), name: 'Desk' })
+  const ofAnother = { ...restoreTarget(), address, key: Buffer.alloc(32) }
+  await expect(writeBackup({ ...ofAnother, folder: newFolder() }, join(link, 'lock'))).rejects.toThrow(
+    /own f/,
+  )
+  await expect(write(join(folder.backupDir, 'b.sqlite'))).rejects.toThrow(/is empty/)
   await expect(write(join(folder.dir, 'none', 'b.sqlite'))).rejects.toThrow(/none does not exist/)
 })
