@@ -23,6 +23,7 @@ import { readAnchors } from '../platform/db/audit-anchor.ts'
 import { readOrCreateAuditHead } from '../platform/db/audit-store.ts'
 import { removeUnfinishedDemo } from '../kiosk/demo/demo-mark.ts'
 import { type BackupSchedule, startBackups } from '../kiosk/backup/backup-schedule.ts'
+import { requireNoHalfRestore } from '../kiosk/backup/restore-backup.ts'
 import { type DatabaseWatch, watchDatabase } from '../kiosk/backup/watch-database.ts'
 import { registerStation } from '../platform/db/station-store.ts'
 import { createCallCounter, type CallCounter } from '../event/resource-api/call-counter.ts'
@@ -61,6 +62,7 @@ export async function openStore(
   makeDataFolder(folder)
   const lock = lockDataFolder(folder)
   onClose(() => lock.release())
+  requireNoHalfRestore(folder, settings.database)
 
   const key = installationKey(folder, settings.installationKey)
   const secrets = createSecrets(key)

@@ -61,6 +61,10 @@ export const dataProblems = {
       unusable: 'The data folder {{dir}} cannot be used: {{reason}}',
       noData: 'No PassDesk data in {{dir}}: start PassDesk once, or choose its folder with --data.',
       noDatabase: 'There is no database in {{dir}}: start the kiosk once, or choose its folder with --data.',
+      databaseMissing:
+        'The database of {{dir}} is missing: a restore was interrupted, or the file was removed. ' +
+        'Restore a backup, for example one of its folder backups: passdesk restore FILE --data ' +
+        '{{dir}}. For an empty kiosk choose another folder with --data.',
       earlier: 'The database is of an earlier PassDesk: start the kiosk once, then try again.',
       noDesk: 'No kiosk was started on this database yet: start it once.',
       notDemo:
@@ -75,7 +79,8 @@ export const dataProblems = {
       malformed: '{{source}} must hold 64 hexadecimal characters (32 bytes).',
       otherInstallation:
         'The database belongs to the installation with key {{known}}, this folder holds key ' +
-        '{{own}}. Copy installation.key from the first kiosk, or set PASSDESK_INSTALLATION_KEY.',
+        '{{own}}. Copy installation.key from the first kiosk, or set PASSDESK_INSTALLATION_KEY. After ' +
+        'a restore that was interrupted: restore the backup again.',
     },
     settings: {
       certificate: 'Set both tlsCert and tlsKey, or neither.',

@@ -61,6 +61,10 @@ export const dataProblems = {
       noDatabase:
         '{{dir}} にデータベースがありません。PassDesk を一度起動するか、--data でフォルダーを指定して' +
         'ください。',
+      databaseMissing:
+        '{{dir}} にデータベースがありません。復元が中断されたか、ファイルが削除されています。フォルダー ' +
+        'backups などのバックアップから復元してください：passdesk restore FILE --data {{dir}}。新しく' +
+        '始めるには、--data で別のフォルダーを指定してください。',
       earlier:
         'データベースは以前の PassDesk のものです。PassDesk を一度起動してから、もう一度試してください。',
       noDesk: 'このデータベースで PassDesk を起動したことがありません。一度起動してください。',
@@ -75,7 +79,8 @@ export const dataProblems = {
       malformed: '{{source}} は16進数64文字（32バイト）である必要があります。',
       otherInstallation:
         'データベースは鍵 {{known}} のインストールのものですが、このフォルダーの鍵は {{own}} です。最初の ' +
-        'PassDesk から installation.key をコピーするか、PASSDESK_INSTALLATION_KEY を設定してください。',
+        'PassDesk から installation.key をコピーするか、PASSDESK_INSTALLATION_KEY を設定してください。復元が' +
+        '中断された場合は、バックアップをもう一度復元してください。',
     },
     settings: {
       certificate: 'tlsCert と tlsKey は、両方を設定するか、両方を省いてください。',

@@ -181,3 +181,13 @@ export async function changeMark(db: Db): Promise<string> {
   const jobs = await db('print_job_events').count({ count: '*' }).first()
   return [revs?.sum ?? 0, audit?.count ?? 0, jobs?.count ?? 0].join('/')
 }
+
+/** Moves the journal of a database into its file: a single file can be renamed. */
+export function flattenJournal(file: string): void {
+  const database = new SQLite(file)
+  try {
+    database.pragma('journal_mode = DELETE')
+  } finally {
+    database.close()
+  }
+}

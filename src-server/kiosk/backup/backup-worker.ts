@@ -4,7 +4,15 @@ import { isSystemFault, systemFault } from '../../../messages/system-fault.ts'
 import { openDatabase, type DatabaseAddress, migrate, type Db } from '../../platform/db/database.ts'
 import { readEarlierState, type ReplacedDatabase, type EarlierState } from './earlier-state.ts'
 import { BackupError, placeFaultOf, type PlaceFault } from './backup-error.ts'
-import { type BackupMeta, columnsOf, copiedTables, openCopy, quoted, readCopy } from './backup-meta.ts'
+import {
+  type BackupMeta,
+  columnsOf,
+  copiedTables,
+  flattenJournal,
+  openCopy,
+  quoted,
+  readCopy,
+} from './backup-meta.ts'
 import { readBackup, type CheckedBackup } from './read-backup.ts'
 import { listCopies, type FoundCopy } from './list-copies.ts'
 import { sealBackup } from './seal-backup.ts'
@@ -96,13 +104,6 @@ function copyTable(source: Database.Database, target: Database.Database, table: 
     .raw()
     .safeIntegers()
   for (const row of rows.iterate()) insert.run(...(row as unknown[]))
-}
-
-/** A single file, without a journal beside it, can be renamed. */
-function flattenJournal(file: string): void {
-  const database = new Database(file)
-  database.pragma('journal_mode = DELETE')
-  database.close()
 }
 
 const ROWS_AT_ONCE = 200

@@ -1,9 +1,10 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { renameFileSync } from '../../platform/files/rename-file.ts'
 import { sentence } from '../../../messages/sentence.ts'
 import { systemFault } from '../../../messages/system-fault.ts'
 import {
+  DataFolderError,
   diskStateOf,
   lockDataFolder,
   makeDataFolder,
@@ -14,15 +15,15 @@ import {
   type DataFolder,
 } from '../../platform/files/data-folder.ts'
 import type { DatabaseAddress } from '../../platform/db/database.ts'
-import { readRegularFileSync } from '../../platform/files/foreign-file.ts'
-import { makePrivateFile, replacePrivateFile } from '../../platform/files/private-files.ts'
+import { namesIn, readRegularFileSync } from '../../platform/files/foreign-file.ts'
+import { makePrivateFile, replacePrivateFile, syncFolder } from '../../platform/files/private-files.ts'
 import { anchorFile } from '../../platform/db/audit-anchor.ts'
 import { createSecrets } from '../../platform/secrets/secrets.ts'
 import { BackupError } from './backup-error.ts'
 import { readLost, type Lost, type ReplacedDatabase } from './earlier-state.ts'
 import { openKey, passphraseOf } from './backup-key.ts'
 import { backupName } from './backup-files.ts'
-import type { BackupMeta } from './backup-meta.ts'
+import { flattenJournal, type BackupMeta } from './backup-meta.ts'
 import type { CheckedBackup } from './read-backup.ts'
 import { fillInThread, readBackupInThread, writeBackupInThread } from './backup-thread.ts'
 
@@ -115,14 +116,17 @@ async function intoFolder(
   file: string,
   backup: OpenedBackup,
 ): Promise<Restored> {
-  const ready = `${databaseFile}.restoring`
+  const ready = readyFile(databaseFile)
   removeDatabase(ready)
   try {
     makePrivateFile(ready)
     await fill(target, { kind: 'sqlite', file: ready }, file, backup)
     const putAside = await putDatabaseAside(target, databaseFile)
-    removeDatabase(databaseFile)
+    // Without its key a database cannot be opened.
+    if (currentKey(target) === null) putKeyInPlace(target, backup.meta)
+    endJournal(databaseFile)
     renameFileSync(ready, databaseFile)
+    syncFolder(dirname(databaseFile))
     putKeyInPlace(target, backup.meta)
     putAnchorAside(target)
     if (backup.meta.station) writeStation(target.folder, backup.meta.station)
@@ -130,6 +134,37 @@ async function intoFolder(
   } finally {
     removeDatabase(ready)
   }
+}
+
+/** The new database until it replaces the old one. */
+const readyFile = (databaseFile: string): string => `${databaseFile}.restoring`
+
+/**
+ * Moves the journal of the old database into its file, so that a crash leaves it complete, and
+ * never beside the new one. A database that is too damaged was put aside with its journals.
+ */
+function endJournal(databaseFile: string): void {
+  if (existsSync(databaseFile)) {
+    try {
+      flattenJournal(databaseFile)
+    } catch {
+      // Its last changes are in the journals that were put aside.
+    }
+  }
+  for (const ending of JOURNALS) rmSync(databaseFile + ending, { force: true })
+  syncFolder(dirname(databaseFile))
+}
+
+/**
+ * Removes what an interrupted restore has left if the old or the new database is in place. Throws
+ * DataFolderError if neither is: an empty kiosk must not take the place of lost data.
+ */
+export function requireNoHalfRestore({ dir, backupDir }: DataFolder, database: DatabaseAddress): void {
+  if (database.kind !== 'sqlite') return
+  const ready = readyFile(database.file)
+  if (existsSync(database.file)) return removeDatabase(ready)
+  if (existsSync(ready) || namesIn(backupDir, /\.sqlite$/).length > 0)
+    throw new DataFolderError(sentence('dataProblem.folder.databaseMissing', { dir }))
 }
 
 async function intoPostgres(target: RestoreTarget, file: string, backup: OpenedBackup): Promise<Restored> {
@@ -223,6 +258,8 @@ function currentKey({ folder, installationKey }: RestoreTarget): Buffer | null {
   return hex === undefined ? null : Buffer.from(hex.trim(), 'hex')
 }
 
+const JOURNALS = ['-wal', '-shm', '-journal']
+
 function removeDatabase(file: string): void {
-  for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(file + ending, { force: true })
+  for (const ending of ['', ...JOURNALS]) rmSync(file + ending, { force: true })
 }

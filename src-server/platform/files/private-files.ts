@@ -132,7 +132,7 @@ export async function replaceFile(file: string, content: string | Uint8Array, mo
 }
 
 /** Makes a rename durable against a power failure. Not every system supports it. */
-function syncFolder(dir: string): void {
+export function syncFolder(dir: string): void {
   try {
     const handle = openSync(dir, 'r')
     try {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import {
+import fs, {
+  cpSync,
   existsSync,
   linkSync,
   mkdirSync,
@@ -8,11 +9,13 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import pino from 'pino'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
+  type DataFolder,
   makeDataFolder,
   writeInstallationKey,
   writeStation,
@@ -23,7 +26,7 @@ import { openDatabase, type DatabaseAddress, type Db } from '../../../src-server
 import { backupName } from '../../../src-server/kiosk/backup/backup-files.ts'
 import { startBackups } from '../../../src-server/kiosk/backup/backup-schedule.ts'
 import { readBackup } from '../../../src-server/kiosk/backup/read-backup.ts'
-import { restoreBackup } from '../../../src-server/kiosk/backup/restore-backup.ts'
+import { requireNoHalfRestore, restoreBackup } from '../../../src-server/kiosk/backup/restore-backup.ts'
 import { writeBackupInThread } from '../../../src-server/kiosk/backup/backup-thread.ts'
 import { writeBackup } from '../../../src-server/kiosk/backup/write-backup.ts'
 import { databaseKinds, postgresAddress } from '../../support/databases.ts'
@@ -163,6 +166,54 @@ describe('a restore', () => {
     await restoreBackup(into, file)
     aside('.key')
   })
+
+  it.each([
+    ['an old database', true],
+    ['no database', false],
+  ])(
+    'over %s may be killed: the old or the new data is there, or a start says what to do',
+    async (_, old) => {
+      const into = restoreTarget()
+      makeDataFolder(into.folder)
+      if (old) {
+        const first = restoreTarget()
+        await restoreBackup(first, file)
+        // As a kiosk leaves it that is killed: with a journal.
+        const killed = new Database(first.database.file)
+        killed.exec("pragma journal_mode = wal; update users set affiliation = 'Old'")
+        cpSync(first.folder.dir, into.folder.dir, { recursive: true })
+        killed.close()
+      }
+      const copies: DataFolder[] = []
+      for (const name of ['renameSync', 'rmSync'] as const) {
+        const call = fs[name] as (...args: unknown[]) => void
+        vi.spyOn(fs, name).mockImplementation((...args: unknown[]) => {
+          const copy = newFolder()
+          cpSync(into.folder.dir, copy.dir, { recursive: true })
+          copies.push(copy)
+          return call(...args)
+        })
+      }
+      syncBuiltinESMExports()
+      await restoreBackup(into, file).finally(() => vi.restoreAllMocks())
+      syncBuiltinESMExports()
+      const found = [...copies, into.folder].map((folder) => {
+        try {
+          requireNoHalfRestore(folder, { kind: 'sqlite', file: folder.databaseFile })
+        } catch (error) {
+          return (error as Error).message.replace(folder.dir, 'DIR').slice(0, 31)
+        }
+        if (!existsSync(folder.databaseFile)) return 'empty'
+        expect(readdirSync(folder.dir).join()).not.toContain('restoring')
+        const database = new Database(folder.databaseFile)
+        expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
+        return database.prepare('select distinct affiliation from users').pluck().all().join()
+      })
+      const [before, after] = old ? ['Old', '株式会社クモ'] : ['empty', '株式会社クモ']
+      const states = old ? [before, after] : [before, 'The database of DIR is missing:', after]
+      expect(found.filter((state, i) => state !== found[i - 1])).toEqual(states)
+    },
+  )
 
   it('is rejected if the settings have another installation’s key', async () => {
     const into = { ...restoreTarget(), installationKey: 'a'.repeat(64) }
