@@ -84,6 +84,8 @@ async function store(
     return await audited(
       deps,
       async (trx) => {
+        // Requests with the e-mail of one account wait for each other: no unique index stops a second person.
+        if (email !== null) await trx('users').where({ email_folded: email }).forNoKeyUpdate().first('id')
         // First: a person who is added in between is found below, or the insert fails and is retried.
         const emailTaken = (await takenEmails(trx, [email])).size > 0
         const known = email === null ? null : await findUserAtEvent(trx, body.eventId, email)
