@@ -48,6 +48,14 @@ describe.each(databaseKinds)('what anybody can make the kiosk store, on %s,', (k
     expect(kept).toEqual(expect.arrayContaining(['login:lan:account:guessed', 'app:minute']))
   })
 
+  it('is a full window for its length at most, also after a clock that was ahead', async () => {
+    const once = (now: number) => countAttempt(house.db, [{ key: 'login:ahead', max: 1, windowMs }], now)
+    await once(clock + 86_400_000)
+    await once(clock)
+    await expect(once(clock + windowMs - 1)).rejects.toThrow(/Too many/)
+    await once(clock + windowMs)
+  })
+
   it('is five thousand counted attempts: every hundredth removes those above', async () => {
     const { db } = house
     await db('rate_windows').delete()

@@ -24,7 +24,7 @@ const GRACE_MS = 60_000
 export function checkRefresh(token: RefreshFacts, now: number): 'rotate' | 'expired' | 'reuse' {
   if (token.expiresAt <= now) return 'expired'
   if (token.usedAt === null) return token.siblingUsed ? 'reuse' : 'rotate'
-  return !token.childUsed && now - token.usedAt < GRACE_MS ? 'rotate' : 'reuse'
+  return !token.childUsed && Math.abs(now - token.usedAt) < GRACE_MS ? 'rotate' : 'reuse'
 }
 
 export const DEVICES = table('app_devices', {

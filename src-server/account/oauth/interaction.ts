@@ -42,9 +42,11 @@ function nextStep(
 ): Step {
   if (!signedIn) return 'login'
   const prompts = request.prompt?.split(' ') ?? []
-  const isFresh = Math.floor(signedIn.signedInAt / 1000) >= request.requestedAt
+  const ageMs = now - signedIn.signedInAt
+  // A clock that was ahead leaves times in the future: they prove nothing.
+  const isFresh = ageMs >= 0 && Math.floor(signedIn.signedInAt / 1000) >= request.requestedAt
   if (prompts.includes('login') && !isFresh) return 'login'
-  if (request.maxAge !== undefined && !isFresh && now - signedIn.signedInAt > Number(request.maxAge) * 1000)
+  if (request.maxAge !== undefined && !isFresh && !(ageMs >= 0 && ageMs <= Number(request.maxAge) * 1000))
     return 'login'
   if (request.hintedUserId !== undefined && request.hintedUserId !== signedIn.userId)
     return isFresh ? 'other_person' : 'login'

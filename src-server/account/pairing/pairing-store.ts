@@ -181,7 +181,8 @@ export function checkPoll(pairing: PairingFacts, device: AskingDevice, now: numb
   if (pairing.state === 'waiting') return 'claim'
   if (!isClaimer(pairing, device)) return pairing.claimBy === 'secret' ? 'other_device' : 'two_devices'
   if (pairing.state === 'confirmed') return 'issue'
-  const tooSoon = pairing.polledAt !== null && now - pairing.polledAt < POLL_INTERVAL_S * 1000 - TOLERANCE_MS
+  const leastMs = POLL_INTERVAL_S * 1000 - TOLERANCE_MS
+  const tooSoon = pairing.polledAt !== null && Math.abs(now - pairing.polledAt) < leastMs
   if (!tooSoon) return 'wait'
   return device.claimHash === null && pairing.earlyPolls >= MOST_EARLY_POLLS ? 'two_devices' : 'slow_down'
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
-import { addCalls, readWindows, type CallWindow } from './rate-window-store.ts'
+import { addCalls, isWindowOver, readWindows, type CallWindow } from './rate-window-store.ts'
 
 export interface RateRule {
   /** What is counted, for example `login:account:…`. */
@@ -19,9 +19,10 @@ export async function countAttempt(db: Db, rules: readonly RateRule[], now: numb
   const keys = rules.map(({ key }) => key)
   const over = (windows: ReadonlyMap<string, CallWindow>, most: (max: number) => number): number =>
     Math.max(
-      ...rules.map(({ key, max }) => {
+      ...rules.map(({ key, max, windowMs }) => {
         const window = windows.get(key)
-        return window && window.calls > most(max) ? window.resetsAt - now : 0
+        if (!window || isWindowOver(window, windowMs, now)) return 0
+        return window.calls > most(max) ? window.resetsAt - now : 0
       }),
     )
   // A window that is full refuses one more call.

@@ -10,6 +10,10 @@ export const WINDOWS = table('rate_windows', {
 /** Calls counted in one fixed window; times in ms since 1970. */
 export type CallWindow = Omit<RecordOf<typeof WINDOWS>, 'key'>
 
+/** True if a window has expired, or if a clock that was ahead made it. */
+export const isWindowOver = ({ resetsAt }: CallWindow, windowMs: number, now: number): boolean =>
+  resetsAt <= now || resetsAt > now + windowMs
+
 /** Calls to be added to a window. An expired window starts again with them. */
 export interface AddedCalls {
   readonly key: string
@@ -26,7 +30,9 @@ export async function addCalls(
   now: number,
 ): Promise<ReadonlyMap<string, CallWindow>> {
   const at = isoTime(now)
-  const over = ['rate_windows.resets_at', at]
+  // A clock that was ahead made one that would last longer than a window.
+  const isOver = '(?? <= ? or ?? > excluded.resets_at)'
+  const over = ['rate_windows.resets_at', at, 'rate_windows.resets_at']
   const rows = await db('rate_windows')
     // Sorted, so that two kiosks lock the rows in the same order.
     .insert(
@@ -36,8 +42,8 @@ export async function addCalls(
     )
     .onConflict('key')
     .merge({
-      n: db.raw('case when ?? <= ? then excluded.n else ?? + excluded.n end', [...over, 'rate_windows.n']),
-      resets_at: db.raw('case when ?? <= ? then excluded.resets_at else ?? end', [
+      n: db.raw(`case when ${isOver} then excluded.n else ?? + excluded.n end`, [...over, 'rate_windows.n']),
+      resets_at: db.raw(`case when ${isOver} then excluded.resets_at else ?? end`, [
         ...over,
         'rate_windows.resets_at',
       ]),

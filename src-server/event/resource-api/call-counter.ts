@@ -3,6 +3,7 @@ import {
   addCalls,
   type AddedCalls,
   type CallWindow,
+  isWindowOver,
   keepWindows,
   readWindows,
 } from '../../account/rate-limit/rate-window-store.ts'
@@ -12,7 +13,8 @@ const KEEP_MS = 1_000
 
 /** A window with one more call. An expired window starts again. */
 function oneMore(window: CallWindow | undefined, key: string, now: number): CallWindow {
-  if (!window || window.resetsAt <= now) return { calls: 1, resetsAt: now + windowLength(key) }
+  if (!window || isWindowOver(window, windowLength(key), now))
+    return { calls: 1, resetsAt: now + windowLength(key) }
   return { ...window, calls: window.calls + 1 }
 }
 

@@ -39,6 +39,8 @@ export function backupsToDrop(names: readonly string[], now: number): string[] {
   const auto = files.filter(({ kind, part }) => kind === 'auto' && !part)
   const kept = new Set([
     ...auto.slice(0, NEWEST),
+    // Those of a clock that was ahead do not take their place.
+    ...auto.filter(({ at }) => at <= now).slice(0, NEWEST),
     ...lastOfEach(HOUR_MS, HOURLY_FOR_MS, auto, now),
     ...lastOfEach(DAY_MS, DAILY_FOR_MS, auto, now),
   ])

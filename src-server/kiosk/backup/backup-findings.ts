@@ -58,7 +58,7 @@ export function createNewestWhole(
   let known: { readonly key: string; readonly until: number; readonly at: string | null } | null = null
   return async () => {
     const key = Object.keys(readFindings(backupDir)).join('\n')
-    if (known?.key === key && known.until > now()) return known.at
+    if (known?.key === key && known.until > now() && known.until <= now() + KEPT_MS) return known.at
     const times = (await copies())
       .filter((copy) => copy.checked?.result === 'whole')
       .flatMap((copy) => (copy.madeAt === null ? [] : [copy.madeAt]))

@@ -108,7 +108,8 @@ export function startStickBackups(deps: StickBackupsDeps): StickBackups {
       fault = null
       return
     }
-    if (now() < dueAt) return
+    // A later time is of a clock that was ahead.
+    if (now() < dueAt && dueAt <= now() + STICK_EVERY_MS) return
     try {
       const mark = await changeMark(db)
       if (mark !== known) await copyTo(stick)

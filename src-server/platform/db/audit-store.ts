@@ -212,7 +212,7 @@ export function createReadLog(deps: Core): (entry: AuditEntry) => Promise<void> 
     const key = canonicalJson({ ...entry })
     const now = deps.now()
     const last = recorded.get(key)
-    if (last !== undefined && now - last < HOUR) return
+    if (last !== undefined && Math.abs(now - last) < HOUR) return
     await audited(deps, async () => undefined, entry)
     recorded.set(key, now)
   }

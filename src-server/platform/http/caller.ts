@@ -42,10 +42,13 @@ export function requireRecentPassword(caller: Caller, now: number): void {
 }
 
 /**
- * True if the password of the caller's session was entered recently (`LIFETIME.recentPassword`).
+ * True if the password of the caller's session was entered recently (`LIFETIME.recentPassword`). A
+ * time in the future is of a clock that was ahead.
  */
 export function hasRecentPassword(caller: Caller, now: number): boolean {
-  return caller.passwordAt !== null && Date.parse(caller.passwordAt) > now - LIFETIME.recentPassword
+  if (caller.passwordAt === null) return false
+  const age = now - Date.parse(caller.passwordAt)
+  return age >= 0 && age < LIFETIME.recentPassword
 }
 
 /** Data of the request beyond its checked input, for handlers. */

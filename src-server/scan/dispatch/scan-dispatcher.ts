@@ -130,7 +130,7 @@ function createScanBuffer(now: () => number, log: Logger, windows: ScanWindows):
   let lastNumber = 0
   const dropStale = (): void => {
     const stale = waiting.filter(
-      (scan) => now() - scan.readAt > STALE_MS && !windows.isOpen(scan.deliveredTo),
+      (scan) => Math.abs(now() - scan.readAt) > STALE_MS && !windows.isOpen(scan.deliveredTo),
     )
     if (stale.length > 0) log.warn({ scans: stale.length }, 'Scans that no window took were dropped.')
     waiting = waiting.filter((scan) => !stale.includes(scan))
@@ -191,7 +191,7 @@ const CLOSED_AFTER_MS = 3_000
 function createScanWindows(now: () => number): ScanWindows {
   const windows = new Map<string, ScanWindow>()
   const wasSeen = (window: ScanWindow | undefined, withinMs = CLOSED_AFTER_MS): boolean =>
-    window !== undefined && (window.wake !== null || now() - window.seenAt < withinMs)
+    window !== undefined && (window.wake !== null || Math.abs(now() - window.seenAt) < withinMs)
   return {
     recordPoll(id, focusedAt) {
       const former = windows.get(id)

@@ -31,6 +31,9 @@ it('twenty days of backups keep the newest 12, one an hour for a day, then one a
 it('the newest are kept at any age', () => {
   const old = busy.slice(-20)
   expect(kept(old).slice(0, 12)).toEqual(old.slice(0, 12))
+  // Those of a clock that was ahead do not take their place.
+  const ahead = Array.from({ length: 12 }, (_, i) => name('auto', -DAY - i * MINUTE))
+  expect(kept([...ahead, ...busy])).toEqual(expect.arrayContaining(busy.slice(0, 12)))
 })
 
 it('a backup before a migration is kept for 90 days, one moved by a restore permanently', () => {

@@ -75,6 +75,11 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
     expect(copiesIn(stickDir)).toHaveLength(2)
     await waitMinutes(15)
     expect(copiesIn(stickDir)).toHaveLength(2)
+    // A clock that was two days ahead is corrected.
+    await change()
+    await waitMinutes(-48 * 60)
+    expect(copiesIn(stickDir)).toHaveLength(3)
+    await waitMinutes(48 * 60)
   })
 
   it('delete old automatic copies on the stick, and no other file', async () => {
