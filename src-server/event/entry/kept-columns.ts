@@ -18,6 +18,12 @@ export type KeptColumns = Readonly<Record<string, string>>
 export const readKeptColumns = (stored: unknown): KeptColumns =>
   JSON.parse((stored as string | null) || '{}') as KeptColumns
 
-/** The kept columns of all entries of a person; the first entry that has a value counts. */
+/**
+ * The kept columns of all entries of a person; the first entry that has a value counts. Without a
+ * prototype: a heading may be `__proto__` or `constructor`.
+ */
 export const keptColumnsOf = (entries: readonly { readonly kept_columns?: unknown }[]): KeptColumns =>
-  Object.assign({}, ...entries.map((entry) => readKeptColumns(entry.kept_columns)).toReversed())
+  Object.assign(
+    Object.create(null) as KeptColumns,
+    ...entries.map((entry) => readKeptColumns(entry.kept_columns)).toReversed(),
+  )

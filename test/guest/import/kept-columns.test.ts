@@ -51,6 +51,12 @@ describe.each(databaseKinds)('columns of lists on %s', (kind) => {
       expect(again.counts).toMatchObject({ unchanged: 1, changed: 0 })
     })
 
+    it('are exported under headings that every object has', async () => {
+      await take(`name,mail,__proto__,constructor\nAnn,${mail('ann')},a1,\nBen,${mail('ben')},,b2\n`, [2, 3])
+      const ends = (await exported()).map((line) => line.replaceAll('"', '').split(',').slice(-2).join())
+      expect(ends).toEqual(expect.arrayContaining(['__proto__,constructor', 'a1,', ',b2']))
+    })
+
     it('are restored by an undo of the import, and deleted with the entry', async () => {
       await take(`name,mail,Size\nAnn,${mail('ann')},M\n`, [2])
       await take(`name,mail,Size,Meal\nAnn,${mail('ann')},L,vegan\n`, [2, 3])
