@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { LabelPrinter } from '../../drivers/label-printer.ts'
 import type { Db } from '../../src-server/platform/db/database.ts'
+import { noteDatabaseError } from '../../src-server/platform/db/database-fault.ts'
 import { isoTime } from '../../src-server/platform/db/column-values.ts'
 import { answerJob } from '../../src-server/print/job/job-routes.ts'
 import { historyOf } from '../../src-server/print/job/job-history-store.ts'
@@ -29,7 +30,11 @@ const RESULT = 4
 /** Outcome of a transaction: it succeeds, it fails, or it is stored and its reply is lost. */
 type FailureOutcome = 'works' | { readonly before: string } | { readonly after: string }
 
-const failure = (code: string): Error => Object.assign(new Error(`The database failed (${code}).`), { code })
+function failure(code: string): Error {
+  const error = Object.assign(new Error(`The database failed (${code}).`), { code })
+  noteDatabaseError(error)
+  return error
+}
 
 /** The database with an injected outcome for every transaction, requested at its begin. */
 function fated(db: Db, failureOutcomeOf: () => FailureOutcome): Db {

@@ -8,6 +8,7 @@ import type { RequestTransaction } from './request-transaction.ts'
 import { JWKS_MAX_AGE_S } from './signing-keys.ts'
 import { timingSafeEqual } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
+import { isClientGone } from '../../platform/db/database-fault.ts'
 import { isUnavailable } from '../../platform/db/database.ts'
 import { sha256Hex } from '../session/find-caller.ts'
 import { addExactQuery, EXACT_QUERY, redirectSuspended } from './redirect-to-app.ts'
@@ -191,7 +192,9 @@ export interface BuildDeps extends Omit<ProviderSettingsDeps, 'renderError'> {
  */
 export function buildProvider(deps: BuildDeps, keys: readonly JWK[]): Provider {
   const provider = new Provider(deps.addresses.apiUrl, providerSettings({ ...deps, renderError }, keys))
-  const report = (err: unknown): void => deps.log.error({ err }, 'the sign-in provider failed')
+  const report = (err: unknown): void => {
+    if (!isClientGone(err)) deps.log.error({ err }, 'the sign-in provider failed')
+  }
   provider.on('server_error', (ctx, error) => {
     report(error)
     if (isUnavailable(error)) noteUnavailable(ctx)

@@ -18,6 +18,17 @@ const FAULTS: readonly (readonly [DatabaseFault, RegExp])[] = [
   ],
 ]
 
+/** Codes of any connection: a phone that disconnects has them too. */
+const CUT = /^(EPIPE|ECONNRESET|ECONNABORTED)$/
+const ofDatabase = new WeakSet<Error>()
+
+/** Marks an error of a connection to the database. */
+export const noteDatabaseError = (error: Error): void => void ofDatabase.add(error)
+
+/** True for the error of a connection that a client has cut. */
+export const isClientGone = (error: unknown): boolean =>
+  CUT.test(errorCode(error)) && !(error instanceof Error && ofDatabase.has(error))
+
 /** Errors of the drivers without a code. */
 const MESSAGES: readonly (readonly [DatabaseFault, RegExp])[] = [
   ['silent', /^timeout expired$/],
@@ -38,6 +49,7 @@ export function databaseFault(error: unknown): DatabaseFault | null {
 }
 
 function faultOf(error: Error): DatabaseFault | null {
+  if (isClientGone(error)) return null
   const code = errorCode(error)
   const known =
     FAULTS.find(([, codes]) => codes.test(code)) ?? MESSAGES.find(([, texts]) => texts.test(error.message))

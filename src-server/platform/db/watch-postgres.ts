@@ -1,8 +1,9 @@
+import type { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { DatabaseFault } from '../../../contract/platform/db/database-fault.ts'
-import { databaseFault } from './database-fault.ts'
+import { databaseFault, noteDatabaseError } from './database-fault.ts'
 
 /** In ms. A call to a hanging server ends within SUSPECT + TICK + 2 * PROBE = 3.65 s. */
 const SUSPECT_MS = 1_000
@@ -38,7 +39,7 @@ interface Watched {
 
 /** Fields of a connection beyond pg's types. */
 type RawClient = Omit<Client, 'connection'> & {
-  readonly connection: { readonly stream: Socket }
+  readonly connection: EventEmitter & { readonly stream: Socket }
   readonly processID: number
   /** knex removes a connection with this mark from its pool. */
   __knex__disposed?: unknown
@@ -236,6 +237,7 @@ async function clientOf({ url }: PostgresSession, connectMs: number): Promise<Ra
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
   }) as unknown as RawClient
+  raw.connection.on('error', noteDatabaseError)
   raw.on('error', (error) => (raw.__knex__disposed = error))
   raw.on('end', () => (raw.__knex__disposed ??= 'ended'))
   return raw

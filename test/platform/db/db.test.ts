@@ -54,6 +54,8 @@ it.each([
   ['', 'Knex: Timeout acquiring a connection.', 'busy'],
   ['', 'Connection terminated unexpectedly', 'away'],
   ['23505', 'duplicate key', null],
+  ['EPIPE', 'write EPIPE', null],
+  ['ECONNRESET', 'read ECONNRESET', null],
 ])('the error "%s" %s, also as a cause, is the fault %s', (code, message, fault) => {
   const cause = Object.assign(new Error(message), { code })
   expect(databaseFault(new Error('outer', { cause }))).toBe(fault)
