@@ -201,6 +201,10 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     const first = await begin(person)
     await begin(person)
     expectOauthError(await poll(first.deviceCode), 'access_denied')
+    // The oldest of more than a hundred without a phone make room.
+    for (let i = 0; i < 101; i += 1) await begin(person)
+    const left = await house.db('pairings').where({ user_id: person.userId }).pluck('state')
+    expect([left.length, left.filter((state) => state === 'waiting').length]).toEqual([100, 1])
   })
 
   it('rotate their refresh token; the old one is invalid once the new one was used', async () => {

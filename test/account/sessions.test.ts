@@ -185,6 +185,19 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
     expectError(await script.get(`/api/passes/${eventId}`), 'invalid_token')
   })
 
+  it('keeps at most 100 personal API tokens of one person', async () => {
+    const { userId, client } = await house.makePerson({ password: PASSWORD })
+    const tokens = (await client.post('/api/v1/me/tokens', { name: 'first' })).body
+    const one = await house.db('personal_tokens').where({ id: tokens.tokenId }).first()
+    const more = (i: number) => ({ ...one, id: crypto.randomUUID(), token_hash: `${userId} ${i}` })
+    await house.db('personal_tokens').insert(Array.from({ length: 98 }, (_, i) => more(i)))
+    const made = await Promise.all([1, 2, 3].map(() => client.post('/api/v1/me/tokens', { name: 'last' })))
+    expect(made.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+    expectError(await client.post('/api/v1/me/tokens', { name: 'x' }), 'conflict')
+    await client.delete(`/api/v1/me/tokens/${tokens.tokenId}`)
+    expect((await client.post('/api/v1/me/tokens', { name: 'x' })).status).toBe(201)
+  })
+
   it('lets only the person handle their tokens', async () => {
     const person = await house.makePerson()
     const script = house.client.with({ bearer: await house.tokenOf(person) })

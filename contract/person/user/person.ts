@@ -177,7 +177,7 @@ export const personEndpoints = endpointGroup({
     body: NewPersonalToken,
     reply: CreatedPersonalToken,
     status: 201,
-    errors: ['invalid_origin', 'pass_human_action_required'],
+    errors: ['invalid_origin', 'pass_human_action_required', 'conflict'],
   }),
   revokePersonalToken: endpoint({
     ...row,

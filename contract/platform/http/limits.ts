@@ -7,6 +7,10 @@ export const LIMITS = {
   /** Note of a person at the help desk. */
   helpDeskNote: 200,
   passLogos: 4,
+  /** Valid personal API tokens of one person. */
+  personalTokens: 100,
+  /** Stored pairings of one person that gave no phone its tokens. */
+  unusedPairings: 100,
   registeredLogos: 100,
   passEvents: 100,
   renderLayers: 8,

@@ -24,6 +24,7 @@ const account = {
   tokens: 'API tokens',
   tokensHint: 'With a token, a program of yours calls the API as you.',
   tokenName: 'Purpose',
+  tokensFull: 'You have as many tokens as possible. Revoke one to create another.',
   createToken: 'Create a token',
   newToken: 'Copy the token now',
   newTokenHint: 'It is shown only once. If you lose it, create a new one.',

@@ -23,6 +23,7 @@ const account = {
   tokens: 'API トークン',
   tokensHint: '自分のプログラムから、あなたとして API を呼び出すためのものです。',
   tokenName: '用途',
+  tokensFull: 'トークンの数が上限に達しています。新しく作成するには、どれかを無効にしてください。',
   createToken: 'トークンを作成する',
   newToken: 'トークンをコピーしてください',
   newTokenHint: '表示は一度だけです。閉じたあとは、新しく作成してください。',

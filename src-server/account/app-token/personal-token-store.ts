@@ -1,11 +1,13 @@
 import type { Core } from '../../platform/db/core.ts'
 import { randomUUID } from 'node:crypto'
+import { LIMITS } from '../../../contract/platform/http/limits.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import { named, orNull, table, text, time, type RecordOf } from '../../platform/db/table.ts'
 import { randomSecret } from '../../platform/secrets/secrets.ts'
 import { sha256Hex } from '../session/find-caller.ts'
 import type { Caller } from '../../platform/http/caller.ts'
+import { ApiError } from '../../platform/http/api-error.ts'
 import { lockSession } from '../session/session-store.ts'
 import { audited } from '../../platform/db/audit-store.ts'
 
@@ -28,7 +30,8 @@ export const personalTokensOf = (db: Db, userId: string): Promise<TokenView[]> =
 
 /**
  * The reply contains the secret, this once; only its SHA-256 is stored.
- * @throws ApiError `unauthorized` if the caller's session has ended meanwhile
+ * @throws ApiError `unauthorized` if the caller's session has ended meanwhile, `conflict` if the
+ *   person has as many tokens as possible
  */
 export async function createPersonalToken(
   db: Db,
@@ -39,8 +42,14 @@ export async function createPersonalToken(
   const token = randomSecret('pat_')
   const made = { tokenId: randomUUID(), name, createdAt: isoTime(now) }
   await db.transaction(async (trx) => {
-    await lockSession(trx, caller.credentialHash)
     const { userId } = caller
+    // Requests of one person wait for each other here, so that none passes the bound.
+    await trx('users').where({ id: userId }).forNoKeyUpdate().first('id')
+    await lockSession(trx, caller.credentialHash)
+    if ((await personalTokensOf(trx, userId)).length >= LIMITS.personalTokens)
+      throw new ApiError('conflict', {
+        message: `You have ${LIMITS.personalTokens} personal tokens, the most possible; revoke one first.`,
+      })
     await PERSONAL_TOKENS.insert(trx, { ...made, userId, tokenHash: sha256Hex(token) })
   })
   return { ...made, lastUsedAt: null, token }

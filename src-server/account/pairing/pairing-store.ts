@@ -1,4 +1,5 @@
 import type { Pairing, Device } from '../../../contract/account/app-token/app-token.ts'
+import { LIMITS } from '../../../contract/platform/http/limits.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import { flag, integer, orNull, table, text, timeMs, type RecordOf } from '../../platform/db/table.ts'
@@ -29,6 +30,21 @@ export async function insertPairing(
   now: number,
 ): Promise<void> {
   await PAIRINGS.insert(db, { ...pairing, state: 'waiting', createdAt: now })
+}
+
+/** Deletes the oldest ended pairings of a person; the open one and those that gave tokens stay. */
+export async function dropOldPairings(db: Db, userId: string): Promise<void> {
+  const old = await db('pairings')
+    .where({ user_id: userId, state: 'refused' })
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .offset(LIMITS.unusedPairings - 1)
+    .limit(100_000)
+    .pluck('id')
+  for (let i = 0; i < old.length; i += 300)
+    await db('pairings')
+      .whereIn('id', old.slice(i, i + 300))
+      .delete()
 }
 
 /** Ends the person's open pairings. */

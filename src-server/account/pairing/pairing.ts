@@ -13,6 +13,7 @@ import {
   canConfirm,
   canRefuse,
   checkPoll,
+  dropOldPairings,
   POLL_INTERVAL_S,
   type AskingDevice,
   claimPairing,
@@ -54,6 +55,7 @@ export async function createPairing(deps: PairingDeps, userId: string): Promise<
       },
       now,
     )
+    await dropOldPairings(trx, userId)
   })
   return {
     pairingId,

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../contract/platform/http/limits.ts'
 import { PLATFORM_NAME, type Device } from '../../../contract/account/app-token/app-token.ts'
 import { translator } from '../../../messages/translate.ts'
 import { escapeHtml } from '../../platform/html/page-assets.ts'
@@ -145,6 +146,7 @@ function tokensSection(frame: PageFrame, view: AccountView): string {
       ),
     ),
   )
+  const isFull = rows.length >= LIMITS.personalTokens
   const make =
     '<form class="stack" method="post" action="/me/tokens">' +
     `${hidden('form', view.formToken)}${hidden('once', view.onceKey)}` +
@@ -152,8 +154,8 @@ function tokensSection(frame: PageFrame, view: AccountView): string {
     `<button class="button second fit" type="submit">${t('account.createToken')}</button></form>`
   return section(
     t('account.tokens'),
-    t('account.tokensHint'),
-    (rows.length === 0 ? '' : list(rows, '')) + make,
+    t(isFull ? 'account.tokensFull' : 'account.tokensHint'),
+    (rows.length === 0 ? '' : list(rows, '')) + (isFull ? '' : make),
   )
 }
 
