@@ -23,7 +23,7 @@ const account = {
   tokens: 'API 令牌',
   tokensHint: '您的程序可以用令牌以您的身份调用 API。',
   tokenName: '用途',
-  tokensFull: '令牌数量已达上限。请先撤销一个，再创建新的。',
+  tokensFull: '令牌数量已达上限。请先停用一个，再创建新的。',
   createToken: '创建令牌',
   newToken: '请立即复制令牌',
   newTokenHint: '令牌只显示一次。丢失后只能重新创建。',
