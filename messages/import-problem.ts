@@ -39,7 +39,7 @@ export function listProblemText(t: Translate, { text, values }: ImportProblem): 
 
 /** Who a row may be: kind of the question, the registered person, or the earlier row. */
 export interface RowQuestion {
-  readonly kind: 'foreign_number' | 'damaged_number' | 'foreign_email' | 'email_twice'
+  readonly kind: 'foreign_number' | 'damaged_number' | 'foreign_email' | 'email_twice' | 'not_coming'
   readonly name: string | null
   readonly line: number | null
 }

@@ -90,6 +90,8 @@ export const QUESTION_KINDS = [
   'foreign_email',
   /** An earlier row of the file has the e-mail, with another name. */
   'email_twice',
+  /** The person does not come, and may be one who is registered with other details. */
+  'not_coming',
 ] as const
 
 /** The same person, corrected; another person; or the row is not imported. */

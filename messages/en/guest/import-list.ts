@@ -59,6 +59,9 @@ export const importList = {
       damaged_number: 'The registration ID may be that of {{who}} without its leading zeros. Who is this?',
       foreign_email: 'The email is that of {{who}}, who has another name. Who is this?',
       email_twice: 'The email is that of row {{line}}, which has another name. Who is this?',
+      not_coming:
+        'The list says that this person does not come. {{who}} has in part the same details and is still ' +
+        'valid. Who is this?',
     },
     email: {
       fullWidthAt: 'full-width @',

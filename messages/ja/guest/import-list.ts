@@ -53,6 +53,7 @@ export const importList = {
       damaged_number: '登録番号は、先頭の0がない{{who}}の番号かもしれません。どなたですか',
       foreign_email: 'メールアドレスは{{who}}のものですが、名前が違います。どなたですか',
       email_twice: 'メールアドレスは{{line}}行目と同じですが、名前が違います。どなたですか',
+      not_coming: '名簿では欠席・取消の人です。一部の情報が同じ{{who}}は、まだ有効な参加者です。どなたですか',
     },
     email: {
       fullWidthAt: '全角の＠',

@@ -70,6 +70,13 @@ export async function existingPeople(
     eventId,
     all(({ party }) => party),
   )
+  const namesakes = await peopleNamed(
+    db,
+    eventId,
+    rows
+      .filter(({ state, person }) => isAbsent(state) && person.email === null && person.externalId === null)
+      .map(({ person }) => person.name),
+  )
   const merged = await findMerged(db, eventId, {
     email: emails,
     external_id: all(({ externalId }) => externalId && numberAlias(list, externalId)),
@@ -80,6 +87,7 @@ export async function existingPeople(
       ...numbers.map((row) => row.user_id),
       ...merged.map((row) => row.user_id),
       ...parties.members.map((one) => one.userId),
+      ...namesakes,
     ])),
   ]
   const people = await toPeople(
@@ -109,6 +117,7 @@ export async function existingPeople(
       return like === null ? undefined : people.get(idByLike.get(like) ?? '')
     },
     byParty: (party, name) => people.get(idByParty.get(`${party}\n${name}`) ?? ''),
+    byName: (name) => namesakes.flatMap((id) => people.get(id) ?? []).filter((one) => one.name === name),
     unnamedPlaces: (party) => parties.unnamed.get(party) ?? 0,
     mergedInto: ({ email, externalId }) =>
       people.get(idByMerged.get(`external_id ${externalId && numberAlias(list, externalId)}`) ?? '') ??
@@ -127,6 +136,15 @@ async function numbersOf(db: Db, { eventId, list }: ListOfEvent, numbers: readon
     ...padded.filter((row) => digits.has(withoutZeros(row.external_id) ?? '')),
     ...(await here().where(among('external_id', [...new Set([...numbers, ...digits])]))),
   ]
+}
+
+async function peopleNamed(db: Db, eventId: string, names: readonly string[]): Promise<readonly string[]> {
+  if (names.length === 0) return []
+  return db('users')
+    .where(among('name', names))
+    .whereIn('id', db('entries').where({ event_id: eventId }).select('user_id'))
+    .orderBy('id')
+    .pluck('id')
 }
 
 /** Owners of the codes, by code. */

@@ -46,6 +46,8 @@ export interface ExistingPeople {
   byLikeNumber?(number: string): ExistingPerson | undefined
   /** By party and name, for people without e-mail and number. */
   byParty?(party: string, name: string): ExistingPerson | undefined
+  /** People of the event with this name, for rows that do not come and have no e-mail and number. */
+  byName?(name: string): readonly ExistingPerson[]
   /** Places of the party without a name that lists made. */
   unnamedPlaces?(party: string): number
   /** The person into whom the row's person was merged. A list changes nothing of them. */
@@ -80,3 +82,7 @@ export const numberIn = ({ entries }: ExistingPerson, list: string): string | nu
 
 export const hasNumber = ({ entries }: ExistingPerson): boolean =>
   entries.some(({ number }) => number !== null)
+
+/** An entry of the person is valid. */
+export const hasEntry = ({ entries }: ExistingPerson): boolean =>
+  entries.some(({ state }) => state !== 'CANCELLED')

@@ -1,10 +1,10 @@
 import type { ImportAnswer, ImportMapping, ImportQuestion } from '../../../contract/guest/import/import.ts'
 import type { CheckedRow } from './checked-row.ts'
-import { hasNumber, numberIn, type ExistingPeople, type ExistingPerson } from './existing-people.ts'
+import { hasEntry, hasNumber, numberIn, type ExistingPeople, type ExistingPerson } from './existing-people.ts'
 import * as problem from './row-errors.ts'
 import type { RowProblem } from './row-errors.ts'
 import { isAbsent } from './read-state.ts'
-import { isSameName } from './same-rows.ts'
+import { isSameName, isSimilarName } from './same-rows.ts'
 
 export interface MatchOptions {
   /** Column of each field, for the problems. */
@@ -35,16 +35,16 @@ export interface RowMatch {
 }
 
 /**
- * Finds the registered person of each row: by number and (name or e-mail), else by e-mail and name.
- * Nobody is two rows. What meets another person is asked, never taken as a change. Rows of people
- * who do not come are matched last, and only for sure.
+ * Finds the registered person of each row: by e-mail and name, else by number and name, else by
+ * number and e-mail with a corrected name. Nobody is two rows. What meets another person is asked,
+ * never taken as a change. Rows of people who do not come are matched last, and only for sure.
  */
 export function matchRows(
   rows: readonly CheckedRow[],
   existing: ExistingPeople,
   options: MatchOptions = {},
 ): readonly RowMatch[] {
-  const matcher = createMatcher(existing, options)
+  const matcher = createMatcher(rows, existing, options)
   const found = new Map<CheckedRow, RowMatch>()
   const step = (which: (row: CheckedRow) => boolean, find: (row: CheckedRow) => RowMatch | null) => {
     for (const row of rows) {
@@ -57,8 +57,10 @@ export function matchRows(
     (row) => isComing(row) && hardProblems(row).length > 0,
     (row) => ({ row, problems: row.problems }),
   )
-  step(isComing, matcher.byNumber)
+  step(isComing, matcher.exactly)
   step(isComing, matcher.byEmailAndName)
+  step(isComing, matcher.byNumberAndName)
+  step(isComing, matcher.corrected)
   step(isComing, matcher.decide)
   step(() => true, matcher.absent)
   return rows.map((row) => found.get(row)!)
@@ -68,7 +70,7 @@ export function matchRows(
 const hardProblems = ({ problems, person }: CheckedRow): readonly RowProblem[] =>
   person.sharesEmailWith === null ? problems : problems.filter(({ code }) => code !== 'email_duplicate')
 
-function createMatcher(existing: ExistingPeople, options: MatchOptions) {
+function createMatcher(rows: readonly CheckedRow[], existing: ExistingPeople, options: MatchOptions) {
   const { mapping = {}, list = '', answers = [] } = options
   // Not copied: the claims of a long list are passed with each of its groups.
   const own = new Map<string, number>()
@@ -77,34 +79,44 @@ function createMatcher(existing: ExistingPeople, options: MatchOptions) {
   const isFree = (person: ExistingPerson, { line }: CheckedRow): boolean => (claimOf(person) ?? line) === line
   const taken = (row: CheckedRow, person: ExistingPerson, more: Partial<RowMatch> = {}): RowMatch => {
     own.set(person.userId, row.line)
-    return { row, person, problems: [], ...more }
+    return { row, person, problems: [], byNumber: person === ownerOf(row), ...more }
   }
   const ownerOf = ({ person: { externalId } }: CheckedRow): ExistingPerson | undefined =>
     externalId === null ? undefined : existing.byNumber(externalId)
+  const likeOf = ({ person: { externalId } }: CheckedRow): ExistingPerson | undefined =>
+    externalId === null ? undefined : existing.byLikeNumber?.(externalId)
   const sameAddress = ({ person: { email } }: CheckedRow): readonly ExistingPerson[] =>
     email === null ? [] : existing.byEmail(email)
   const sameNameOf = (row: CheckedRow, people: readonly ExistingPerson[]) =>
     people.filter(({ name }) => isSameName(name, row.person.name))
-  const sameNumber = (row: CheckedRow): ExistingPerson | undefined => {
-    const owner = ownerOf(row)
-    const agrees = owner && (isSameName(owner.name, row.person.name) || sameAddress(row).includes(owner))
-    return agrees ? owner : undefined
-  }
+  const ownerWithEmail = (row: CheckedRow) => sameAddress(row).find((one) => one === ownerOf(row))
+  const isNamed = (row: CheckedRow, person: ExistingPerson | undefined) =>
+    person && isSameName(person.name, row.person.name) ? person : undefined
+  const take = (row: CheckedRow, person: ExistingPerson | undefined): RowMatch | null =>
+    person && isFree(person, row) ? taken(row, person) : null
+  const rowsWith = Map.groupBy(rows, ({ person: { email } }) => email)
+  /** Nobody else has the e-mail, and the name may be a corrected one. */
+  const isCorrected = (row: CheckedRow): boolean =>
+    rowsWith.get(row.person.email)?.length === 1 &&
+    sameAddress(row).length === 1 &&
+    isSimilarName(ownerOf(row)?.name ?? '', row.person.name)
   const numberTaken = (owner: ExistingPerson): Partial<RowMatch> => ({
     withoutNumber: true,
     warnings: [problem.numberTaken(mapping.external_id ?? -1, nameHere(owner))],
   })
 
   return {
-    byNumber(row: CheckedRow): RowMatch | null {
+    /** By number, e-mail and name; people without e-mail and number by their party. */
+    exactly(row: CheckedRow): RowMatch | null {
       const { email, externalId, party, name } = row.person
       if (email === null && externalId === null) {
         const member = party === null ? undefined : existing.byParty?.(party, name)
         return member ? { row, person: member, problems: [] } : null
       }
-      const owner = sameNumber(row)
-      return owner && isFree(owner, row) ? taken(row, owner, { byNumber: true }) : null
+      return take(row, isNamed(row, ownerWithEmail(row)))
     },
+    byNumberAndName: (row: CheckedRow) => take(row, isNamed(row, ownerOf(row))),
+    corrected: (row: CheckedRow) => take(row, isCorrected(row) ? ownerWithEmail(row) : undefined),
     byEmailAndName(row: CheckedRow): RowMatch | null {
       const people = sameNameOf(row, sameAddress(row))
       const person =
@@ -142,27 +154,41 @@ function createMatcher(existing: ExistingPeople, options: MatchOptions) {
       }
     },
     /**
-     * A person who does not come: found for sure, or nobody. The number of a ticket that was returned
-     * ends no ticket with another number.
+     * A person who does not come: found for sure, asked, or nobody. The number of a ticket that was
+     * returned ends no ticket with another number.
      */
     absent(row: CheckedRow): RowMatch {
-      const { externalId } = row.person
-      const like = externalId === null ? undefined : existing.byLikeNumber?.(externalId)
-      const named = ownerOf(row) ? [] : sameNameOf(row, sameAddress(row))
-      const person =
-        sameNumber(row) ?? named.find((one) => externalId === null || !hasNumber(one) || one === like)
-      return person && isFree(person, row) ? { row, person, problems: [] } : { row, problems: [] }
+      const { externalId, email, name } = row.person
+      const owner = ownerOf(row)
+      const like = likeOf(row)
+      const named = sameNameOf(row, sameAddress(row))
+      const isKnown = isNamed(row, owner) || (ownerWithEmail(row) && (name === '' || isCorrected(row)))
+      const ofNumber =
+        named.find((one) => one === owner) ?? (named.length === 0 && isKnown ? owner : undefined)
+      const ofEmail = named.find((one) => externalId === null || !hasNumber(one) || one === like)
+      const person = ofNumber ?? (owner ? undefined : ofEmail)
+      const found = { row, problems: [], byNumber: ofNumber !== undefined }
+      if (person) return isFree(person, row) ? { ...found, person } : found
+      const unclear = email === null ? (existing.byName?.(name) ?? []) : sameAddress(row)
+      const maybe = [...(owner ? named : []), owner, like, ...(externalId === null ? unclear : [])]
+      const one = maybe.find((other) => other && isFree(other, row) && hasEntry(other))
+      if (!one) return found
+      const doubt = ask('not_coming', one, ['same', 'leave_out'])
+      const answer = answerTo(answers, row, doubt.question)
+      const question = { ...doubt.question, answer }
+      return { ...found, question, ...(answer === 'same' && { person: one }) }
     },
   }
 
   function aboutNumber(row: CheckedRow, owner: ExistingPerson): Doubt {
+    if (ownerWithEmail(row)) return ask('foreign_email', owner, ALL_ANSWERS)
     const differs = row.person.email !== null && owner.email !== null
     return ask('foreign_number', owner, differs ? ['other', 'leave_out'] : ALL_ANSWERS)
   }
 
   function aboutPeople(row: CheckedRow): Doubt | null {
     const { externalId, sharesEmailWith } = row.person
-    const like = externalId === null ? undefined : existing.byLikeNumber?.(externalId)
+    const like = likeOf(row)
     if (like && isFree(like, row)) return ask('damaged_number', like, ALL_ANSWERS)
     const people = sameAddress(row)
     const unclear = people.filter((one) => isFree(one, row) && !(externalId !== null && hasNumber(one)))

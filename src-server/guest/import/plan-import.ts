@@ -94,10 +94,11 @@ export function planImport(
 type Planned = Omit<PlannedRow, 'question' | 'ends'> & Partial<Pick<PlannedRow, 'ends'>>
 
 /** A row of somebody who does not come: its entry ends, unless the person is in. */
-function planAbsent({ row, person }: RowMatch, list: string): Planned {
+function planAbsent({ row, person, question }: RowMatch, list: string): Planned {
   const problems = row.problems.filter(({ code }) => code === 'ticket_ended')
   const { word, column } = row.state
   const nothing = { changes: [], kept: [], warnings: [] }
+  if (question?.answer === null) return { ...row, ...nothing, problems: [], userId: null, result: 'asked' }
   if (!person) return { ...row, ...nothing, problems, userId: null, result: 'left_out' }
   const ends = entriesToEnd(person, row.person, list)
   const found = { ...row, ...nothing, problems: [], userId: person.userId }

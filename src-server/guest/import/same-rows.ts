@@ -2,6 +2,7 @@ import type { ImportMapping } from '../../../contract/guest/import/import.ts'
 import type { ImportedPerson } from './checked-row.ts'
 import * as problem from './row-errors.ts'
 import type { RowProblem } from './row-errors.ts'
+import { editDistance } from '../../platform/text/closest.ts'
 import { foldWithPositions, type MappedText } from '../../platform/text/mapped-text.ts'
 import { plainOf } from '../../platform/text/name-readings.ts'
 
@@ -117,6 +118,24 @@ export function isSameName(one: string, other: string): boolean {
   return nameKeys(other).some((key) => keys.includes(key))
 }
 
+/** Letters of a name for one that may be misspelt: two people of a family differ in a few letters. */
+const LETTERS_PER_SLIP = 8
+
+/** True if two names may be one that was corrected: some letters, or words that were added. */
+export function isSimilarName(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((name) => plainOf(foldWithPositions(name))) as [MappedText, MappedText]
+  const [fewer, more] = [wordsOf(a), wordsOf(b)].toSorted((x, y) => x.length - y.length) as [
+    string[],
+    string[],
+  ]
+  if (fewer.length > 0 && fewer.every((word) => more.includes(word))) return true
+  const most = Math.min(2, Math.floor(Math.min(a.text.length, b.text.length) / LETTERS_PER_SLIP))
+  return most > 0 && editDistance(a.text, b.text) <= most
+}
+
+const wordsOf = ({ text, words }: MappedText): string[] =>
+  words.map((from, i) => text.slice(from, words[i + 1]))
+
 /** Keys of a name: two names are equal if they have one in common. */
 function nameKeys(name: string): readonly string[] {
   const folded = plainOf(foldWithPositions(name))
@@ -125,7 +144,4 @@ function nameKeys(name: string): readonly string[] {
 }
 
 /** The letters as written, and the words in one order. */
-function keysOf({ text, words }: MappedText): readonly string[] {
-  const sorted = words.map((from, i) => text.slice(from, words[i + 1])).sort()
-  return [text, sorted.join('')]
-}
+const keysOf = (name: MappedText): readonly string[] => [name.text, wordsOf(name).sort().join('')]

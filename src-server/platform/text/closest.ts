@@ -14,7 +14,7 @@ export function closest(word: string, candidates: readonly string[]): string | n
 }
 
 /** Edit distance: letters to insert, remove or change. */
-function editDistance(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i += 1) {
     const next = [i]

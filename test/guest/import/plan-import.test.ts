@@ -52,6 +52,7 @@ function kiosk(
 ): ExistingPeople {
   return {
     byEmail: (email) => people.filter((one) => one.email?.toLowerCase() === email),
+    byName: (name) => people.filter((one) => one.name === name),
     byNumber: (id) => people.find((one) => one.entries.some(({ number }) => number === id)),
     qrOwner: (qr) => qrs[qr],
   }
@@ -91,6 +92,58 @@ const annAndBob = kiosk([
   registered('Ann', { email: 'a@b.example', tickets: ['一般'] }),
   registered('Bob', { email: 'b@b.example', externalId: '7', tickets: ['一般'] }),
 ])
+
+const REGISTERED = ['Marc Petit,p@b.example,1', 'Lea Petit,p@b.example,2', 'John Smith,j@b.example,3']
+/** Who of the registered people each row is; else its result. */
+const whoIs = (lines: readonly string[], more = ''): string[] => {
+  const people = REGISTERED.map((line) => line.split(',')).map(([name, email, externalId]) =>
+    registered(name!, { email: email!, externalId: externalId! }),
+  )
+  const { rows } = planText(`name,mail,id${more}\n${lines.join('\n')}\n`, kiosk(people))
+  return rows.map(({ userId, result }) => userId ?? result)
+}
+
+describe('who a row with a number is', () => {
+  const [marc, lea, john] = ['Marc Petit', 'Lea Petit', 'John Smith']
+  it.each([
+    [
+      'the people whose numbers have moved',
+      ['Lea Petit,p@b.example,1', 'Marc Petit,p@b.example,2'],
+      [lea, marc],
+    ],
+    ['the person of the name', ['X,x@b.example,1', 'Marc Petit,p@b.example,2'], ['new', marc]],
+    ['asked if others have the e-mail', ['Mark Petit,p@b.example,1'], ['asked']],
+    ['new beside that person', ['Hugo Petit,p@b.example,1', 'Marc Petit,p@b.example,9'], ['new', marc]],
+    ['the person with a corrected name', ['Jon Smith,j@b.example,3'], [john]],
+    ['the person with a longer name', ['John Smith-Hill,j@b.example,3'], [john]],
+    ['asked for another name', ['Maya Smith,j@b.example,3'], ['asked']],
+    ['asked beside another name', ['Jon Smith,j@b.example,3', 'Maya Smith,j@b.example,4'], ['asked', 'new']],
+    ['the person with a new e-mail', ['John Smith,new@b.example,3'], [john]],
+  ])('%s', (_, lines, who) => {
+    expect(whoIs(lines)).toEqual(who)
+  })
+
+  it.each([
+    ['the person', 'John Smith,j@b.example,3', john],
+    ['the person without a name', ',j@b.example,3', john],
+    ['the person without an e-mail', 'John Smith,,3', john],
+    ['the person of e-mail and name', 'John Smith,j@b.example,', john],
+    ['asked for the number alone', ',,3', 'asked'],
+    ['asked for the number of another person', 'Sue Sub,s@b.example,3', 'asked'],
+    ['asked for the number of another name', 'Lea Petit,p@b.example,1', 'asked'],
+    ['asked for another name', 'Jack Smith,j@b.example,', 'asked'],
+    ['asked for the name alone', 'John Smith,,', 'asked'],
+    ['nobody with another number', 'John Smith,j@b.example,9', 'left_out'],
+    ['nobody whom the event knows', 'Una Known,u@b.example,9', 'left_out'],
+  ])('that does not come is %s', (_, line, who) => {
+    expect(whoIs([`${line},Cancelled`], ',status')).toEqual([who])
+  })
+})
+
+it('counts the numbers of people who do not come for the list of a file', () => {
+  const text = 'name,mail,id,status\nBob,b@b.example,7,Cancelled\n'
+  expect(planText(text, annAndBob).numbers).toEqual({ same: 1, other: 0 })
+})
 
 describe('planning an import', () => {
   it('finds everybody new in an empty kiosk, and nobody changed in a second import of the same file', () => {
