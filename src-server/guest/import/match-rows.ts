@@ -150,7 +150,7 @@ function createMatcher(rows: readonly CheckedRow[], existing: ExistingPeople, op
         case 'leave_out':
           return { row, problems: [], question, leftOut: true }
         case null:
-          return { row, problems: row.problems, question }
+          return { row, problems: [], question }
       }
     },
     /**

@@ -12,8 +12,8 @@ export interface InCommon {
   readonly problems: readonly RowProblem[]
   readonly warnings: readonly RowProblem[]
   /**
-   * An earlier row with this e-mail, another name, and no two numbers to tell them apart: the row is
-   * refused unless its person is registered, or staff say that it is another person.
+   * An earlier row with this e-mail, another name, and no two numbers to tell them apart: staff say who
+   * the row is, unless its person is registered.
    */
   readonly sharesEmailWith: number | null
 }
