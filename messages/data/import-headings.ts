@@ -14,19 +14,37 @@ export const HEADINGS = {
   name: split(`
     氏名 参加者氏名 参加者名 お名前 名前 御名前 ご氏名 氏名漢字 お名前漢字 名前漢字 姓名 なまえ
     おなまえ ふるねーむ 来場者名 出席者名
-    fullname attendeename participantname guestname name attendee participant guest vollständigername
+    fullname attendeename participantname name yourname yourfullname attendee participant guest
+    vollständigername
     nom nometprénom nomcomplet nombre nombrecompleto nombreyapellidos nomecognome nomecompleto nome
-    volledigenaam
-    naam namen имя фио полноеимя imięinazwisko jménoapříjmení adsoyad họvàtên họtên 姓名 名称 이름 성명 성함
-    表示名 displayname にっくねーむ nickname badgename`),
+    volledigenaam naam namen navn namn nimi név nama namalengkap имя фио полноеимя imięinazwisko
+    jménoapříjmení adsoyad họvàtên họtên 姓名 名称 이름 성명 성함
+    中文姓名 英文姓名 表示名 displayname にっくねーむ nickname badgename 代表者氏名 代表者名`),
   family_name: split(`
-    姓 苗字 名字 氏 姓漢字 lastname familyname surname nachname familienname last
-    nomdefamille apellido apellidos cognome sobrenome apelido achternaam
-    фамилия nazwisko příjmení efternamn soyad soyadı 성`),
+    姓 姓氏 苗字 名字 氏 姓漢字 lastname familyname surname lastnames familynames
+    surnames legallastname nachname familienname zuname nachnameteilnehmer namenachname last
+    nomdusage nomdefamille nomdenaissance nomduparticipant apellido apellidos apellidopaterno
+    primerapellido 1erapellido
+    1oapellido 1apellido apellido1 cognome cognomi cognoms sobrenome sobrenomes apelido apelidos
+    últimonome ultimonome achternaam familienaam
+    фамилия прізвище nazwisko nazwiskouczestnika příjmení priezvisko efternamn efternavn etternavn
+    sukunimi soyad soyadı
+    soyisim vezetéknév családnév prezime priimek nazwiska numedefamilie επώνυμο namabelakang 성`),
   given_name: split(`
-    名 名漢字 firstname givenname forename vorname first
-    prénom prenom nombredepila nomedibattesimo primeironome voornaam imię imiona
-    jméno förnamn fornavn`),
+    名 名漢字 firstname givenname forename firstnames givennames forenames legalfirstname
+    vorname vornamen vornameteilnehmer namevorname first
+    prénom prénoms prenom prenoms prénomduparticipant nombredepila nombres primernombre nomedibattesimo
+    primeironome nomepróprio
+    nomeproprio voornaam voornamen roepnaam rufname voorletters imię imiona imięuczestnika jméno meno
+    förnamn fornavn
+    etunimi etunimet ad adı keresztnév utónév prenume ime όνομα namadepan 名字`),
+  // "van der", "von": before the family name.
+  family_prefix: split(`
+    tussenvoegsel tussenvoegsels voorvoegsel voorvoegsels surnameprefix lastnameprefix familynameprefix
+    namenszusatz namensvorsatz vorsatzwort`),
+  second_family_name: split(`
+    segundoapellido 2oapellido 2apellido 2doapellido apellido2 apellidomaterno secondsurname
+    secondlastname secondfamilyname`),
   kana: split(`
     ふりがな 氏名ふりがな お名前ふりがな 名前ふりがな 氏名かな お名前かな 名前かな 参加者名かな かな
     氏名よみがな よみがな 読み仮名
@@ -41,7 +59,7 @@ export const HEADINGS = {
   email: split(`
     参加者めーるあどれす めーるあどれす めーる eめーる eめーるあどれす 電子めーる 電子めーるあどれす
     めあど 連絡先めーるあどれす
-    attendeeemail participantemail guestemail emailaddress email mailaddress mail emailadresse
+    attendeeemail participantemail emailaddress email mailaddress mail emailadresse
     emailid adressemail adresseemail courriel correo correoelectrónico correoelectronico direccióndecorreo
     indirizzoemail endereçodeemail emailadres почта электроннаяпочта
     адресэлектроннойпочты adresemail epost eposta 邮箱 电子邮件 电子邮箱 電子郵件 信箱 이메일 메일`),
@@ -103,21 +121,33 @@ export const HEADINGS = {
  * precedence.
  */
 export const DOUBTFUL_NAMES: readonly string[] = split(`
-  表示名 displayname にっくねーむ nickname badgename attendee participant guest nome nom nombre имя`)
+  表示名 displayname にっくねーむ nickname badgename attendee participant guest nome nom nombre имя
+  代表者氏名 代表者名`)
 
 /** Headings of a name that people chose for themselves. */
 export const NICKNAMES: readonly string[] = split('表示名 displayname にっくねーむ nickname')
 
 /** Words in front of a heading that say whose column it is: "Attendee first name", "Ticket Email". */
 export const OWN_PREFIX = new RegExp(
-  '^(?:attendee|participant|guest|registrant|delegate|visitor|ticketholder|holder|' +
+  '^(?:attendee|participant|registrant|delegate|visitor|ticketholder|holder|' +
     'ticket|teilnehmer(?:in)?|(?:参加者|来場者|出席者|本人|ご本人)の?)(?=.)',
+  'u',
+)
+
+/**
+ * Words in front of a heading about the company of a person: in a list without other names, these
+ * are the people.
+ */
+export const COMPANION_PREFIX = new RegExp(
+  '^(?:guest|companion|plusone|partner|spouse|begleitperson|begleitung|accompagnant|acompañante|' +
+    '(?:同行者|同伴者|お連れ様|おつれさま)の?)(?=.)',
   'u',
 )
 
 /** Words of headings about somebody else. */
 export const OTHER_PEOPLE = new RegExp(
-  'buyer|purchas|payer|billing|invoice|order|booker|referr|friend|emergency|introduc|' +
+  'guest|companion|plusone|partner|spouse|begleit|同行|同伴|お連れ|' +
+    'buyer|purchas|payer|billing|invoice|order|booker|referr|friend|emergency|introduc|' +
     '購入|注文|請求|支払|紹介|緊急|担当|代表|besteller|rechnung',
   'u',
 )

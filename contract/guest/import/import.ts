@@ -11,6 +11,9 @@ export const IMPORT_FIELDS = [
   'name',
   'family_name',
   'given_name',
+  /** Before the family name: "van der". */
+  'family_prefix',
+  'second_family_name',
   'kana',
   'family_kana',
   'given_kana',

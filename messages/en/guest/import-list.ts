@@ -29,6 +29,7 @@ export const importList = {
         'with the column as text.',
       misread: '{{field}} has letters that another program damaged. Check the original spelling.',
       strangeName: 'Is "{{from}}" the whole name? Check it.',
+      halfName: 'Only one part of the name was found. Choose the column of the other part.',
       formula: '{{field}} is a formula of a spreadsheet. Check it.',
       nameDoesNotFit:
         'The name does not fit the {{widthMm}} × {{lengthMm}} mm label ({{length}} ' +

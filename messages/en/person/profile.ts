@@ -5,6 +5,8 @@ export const person = {
       name: 'Name',
       family_name: 'Family name',
       given_name: 'Given name',
+      family_prefix: 'Prefix of the family name',
+      second_family_name: 'Second family name',
       kana: 'Kana',
       family_kana: 'Family kana',
       given_kana: 'Given kana',

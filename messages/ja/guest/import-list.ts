@@ -28,6 +28,7 @@ export const importList = {
         '直してください。',
       misread: '{{field}}に文字化けがあります。元の表記を確かめてください。',
       strangeName: '「{{from}}」が名前で正しいか確かめてください。',
+      halfName: '姓と名の片方だけが見つかりました。もう片方の列を選んでください',
       formula: '{{field}}が表計算ソフトの数式です。確かめてください。',
       nameDoesNotFit:
         '名前が {{widthMm}} × {{lengthMm}} mm のラベルに入りません（{{length}}文字、入るのは約{{most}}文字）。取り込みますが、印刷の前に短くしてください',

@@ -4,6 +4,8 @@ export const person = {
       name: '名前',
       family_name: '姓',
       given_name: '名',
+      family_prefix: '姓の前置詞（van derなど）',
+      second_family_name: '第二の姓',
       kana: 'ふりがな',
       family_kana: '姓のふりがな',
       given_kana: '名のふりがな',

@@ -74,6 +74,8 @@ const TEXTS: ReadonlySet<ImportField> = new Set([
   'name',
   'family_name',
   'given_name',
+  'family_prefix',
+  'second_family_name',
   'kana',
   'family_kana',
   'given_kana',

@@ -1,5 +1,6 @@
 import { IMPORT_FIELDS, type ImportField, type ImportMapping } from '../../../contract/guest/import/import.ts'
 import {
+  COMPANION_PREFIX,
   DOUBTFUL_NAMES,
   HEADING_PARTS,
   HEADINGS,
@@ -51,7 +52,8 @@ export function mapHeadings(
     if (column !== undefined) mapping[field] = column
   }
   const guessed: ImportMapping = {
-    ...addOwn(mapping, columns),
+    ...addOwn(mapping, columns, OWN_PREFIX),
+    ...(isNamed(mapping) ? {} : addOwn(mapping, columns, COMPANION_PREFIX)),
     ...addByParts(mapping, columns),
     ...addEmail(mapping, columns),
   }
@@ -108,9 +110,9 @@ function firstFitting(
 }
 
 /** "Attendee first name", "Ticket Email": the heading without the word for the person. */
-function addOwn(mapping: ImportMapping, columns: Columns): ImportMapping {
+function addOwn(mapping: ImportMapping, columns: Columns, prefix: RegExp): ImportMapping {
   const added: ImportMapping = {}
-  const bare = columns.folded.map((heading) => (KNOWN.has(heading) ? '' : heading.replace(OWN_PREFIX, '')))
+  const bare = columns.folded.map((heading) => (KNOWN.has(heading) ? '' : heading.replace(prefix, '')))
   for (const field of IMPORT_FIELDS) {
     const own = bare.map((heading, at) => (heading === columns.folded[at] ? '' : heading))
     const column = firstFitting({ ...columns, folded: own }, field, mapping, HEADINGS[field])
@@ -160,6 +162,9 @@ function addEmail(mapping: ImportMapping, columns: Columns): ImportMapping {
   mapping.email = column
   return { email: column }
 }
+
+/** A column has a name, or a part of it. */
+const isNamed = (mapping: ImportMapping): boolean => mapping.name !== undefined || isComposed(mapping, 'name')
 
 /** A name in two columns needs no third. */
 function isComposed(mapping: ImportMapping, field: ImportField): boolean {

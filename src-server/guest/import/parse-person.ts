@@ -8,6 +8,9 @@ import { isDamagedNumber } from './damaged-number.ts'
 import { readConsent } from './import-consent.ts'
 import type { ImportedPerson } from './checked-row.ts'
 
+/** The parts of a family name, as they are printed. */
+const FAMILY = ['family_prefix', 'family_name', 'second_family_name'] as const
+
 /**
  * @param position column of pretix's position, which makes its order code the number of one person.
  * @param kept columns that are kept, with their headings
@@ -24,7 +27,9 @@ export function parsePerson(
   }
   const names = readNames(
     cleanText(cell('name')),
-    cleanText(cell('family_name')),
+    FAMILY.map((field) => cleanText(cell(field)))
+      .filter((part) => part !== '')
+      .join(' '),
     cleanText(cell('given_name')),
   )
   const kana =
@@ -59,10 +64,14 @@ const undamaged = (number: string): string => (isDamagedNumber(number) ? '' : nu
 
 type Names = Pick<ImportedPerson, 'name' | 'familyName' | 'givenName'>
 
-/** Japanese names have the family name first, others the given name. */
+/** Japanese and Korean names have the family name first, others the given name. */
 function readNames(whole: string, family: string, given: string): Names {
   if (family || given) {
-    const composed = isJapanese(family + given) ? `${family} ${given}` : `${given} ${family}`
+    const composed = isKorean(family + given)
+      ? family + given
+      : isJapanese(family + given)
+        ? `${family} ${given}`
+        : `${given} ${family}`
     const isReversed = whole === `${family}, ${given}`
     const name = isReversed ? '' : whole
     return { name: name || composed.trim(), familyName: family || null, givenName: given || null }
@@ -71,6 +80,8 @@ function readNames(whole: string, family: string, given: string): Names {
   const inTwo = isJapanese(first) && second !== '' && more.length === 0
   return { name: whole, familyName: inTwo ? first : null, givenName: inTwo ? second : null }
 }
+
+const isKorean = (name: string): boolean => /^\p{Script=Hangul}/u.test(name)
 
 function isJapanese(name: string): boolean {
   return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(name)

@@ -19,7 +19,12 @@ export interface RepairedRow {
   readonly marks: readonly RowProblem[]
 }
 
-const NAMES: ReadonlySet<string> = new Set(['name', 'family_name', 'given_name'] satisfies ImportField[])
+const NAMES: ReadonlySet<string> = new Set([
+  'name',
+  'family_name',
+  'given_name',
+  'second_family_name',
+] satisfies ImportField[])
 /** Values that are compared with others: a number that a spreadsheet shortened is that of many. */
 const NUMBERS: ReadonlySet<string> = new Set(['external_id', 'order', 'qr', 'party'] satisfies ImportField[])
 const CODES: ReadonlySet<string> = new Set(['external_id', 'order', 'qr'] satisfies ImportField[])

@@ -72,6 +72,9 @@ export const misread = (column: number, field: ImportField): RowProblem =>
 export const strangeName = (column: number, name: string): RowProblem =>
   make(column, 'strange_name', 'strangeName', { from: name })
 
+/** A warning: the list has a column for one part of the name only. */
+export const halfName = (column: number): RowProblem => make(column, 'half_name', 'halfName')
+
 /** A warning: the text is a formula of a spreadsheet. */
 export const formula = (column: number, field: ImportField): RowProblem =>
   make(column, 'formula', 'formula', { field })

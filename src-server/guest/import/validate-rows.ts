@@ -106,6 +106,7 @@ export function validateRows(
         ...numberWarnings(cells, mapping),
         ...printWarnings(person, mapping, options),
         ...damageWarnings(person, mapping),
+        ...halfNames(person, mapping),
         ...oddTexts(person, (field) => columnOf(mapping, field)),
       ],
     }
@@ -166,6 +167,14 @@ function nameProblems(person: ImportedPerson, mapping: ImportMapping): readonly 
   return person.name === '' && person.unnamed === null
     ? [problem.nameMissing(mapping.name ?? mapping.family_name ?? mapping.given_name ?? -1)]
     : []
+}
+
+function halfNames(
+  { name }: ImportedPerson,
+  { name: whole, family_name: family, given_name: given }: ImportMapping,
+): readonly RowProblem[] {
+  const isHalf = whole === undefined && (family === undefined) !== (given === undefined)
+  return isHalf && name !== '' ? [problem.halfName(family ?? given ?? -1)] : []
 }
 
 function identityProblems(

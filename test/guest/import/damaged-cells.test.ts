@@ -90,6 +90,33 @@ describe('a cell that another program damaged', () => {
 })
 
 describe('a name of two columns', () => {
+  it.each([
+    ['Voornaam,Tussenvoegsel(s),Achternaam|Jan,van der,Berg', 'Jan van der Berg'],
+    ['Roepnaam,Achternaam|Fleur,de Vries', 'Fleur de Vries'],
+    ['Titel,Vorname,Namenszusatz,Nachname|Dr.,Otto,von,Bismarck', 'Otto von Bismarck'],
+    ['Rufname,Familienname|Jo,Groß', 'Jo Groß'],
+    ['Nombre(s),Apellido(s)|Lucía,García', 'Lucía García'],
+    ['Nombre,1er apellido,2º apellido|Lucía,García,Peña', 'Lucía García Peña'],
+    ['Nome próprio,Apelido|Rui,Sá', 'Rui Sá'],
+    ['Nome,Último nome|Rui,Sá', 'Rui Sá'],
+    ["Nom de naissance,Nom d'usage,Prénoms|Martin,Dupont,Léa Marie", 'Léa Marie Dupont'],
+    ['Fornavn,Efternavn|Per,Sø', 'Per Sø'],
+    ['Etunimi,Sukunimi|Aino,Virta', 'Aino Virta'],
+    ['Ad,Soyad|Gül,Şen', 'Gül Şen'],
+    ['성,이름|김,민수', '김민수'],
+    ['姓氏,名字|陳,大文', '陳 大文'],
+    ['First Name,Last Name,Guest First Name,Guest Last Name|Ada,Quist,Plus,One', 'Ada Quist'],
+    ['Name,Guest name|Mary Poole,Tom Poole', 'Mary Poole'],
+    ['First Name,Last Name,Guest Name|Ada,Quist,Plus One', 'Ada Quist'],
+    ['Guest First Name,Guest Last Name|Ada,Quist', 'Ada Quist'],
+    ['代表者氏名,同行者氏名|山田 太郎,山田 花子', '山田 太郎'],
+    ['First Name,Home town|Ada,Rome', 'Ada half_name'],
+  ])('is read whole, and a half is marked: %s', (list, name) => {
+    const [head = '', cells = ''] = list.split('|')
+    const [row] = rowsOf(`Email,${head}\na@a.example,${cells}\n`)
+    expect([row!.person.name, ...row!.warnings.map(({ code }) => code)].join(' ')).toBe(name)
+  })
+
   it('is printed without a placeholder, and the same name twice is marked', () => {
     const rows = rowsOf(readFileSync(new URL('../../fixtures/import/one-name.csv', import.meta.url), 'utf8'))
     expect(rows.map(({ person, warnings }) => [person.name, ...warnings.map(({ code }) => code)])).toEqual([
