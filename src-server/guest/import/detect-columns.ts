@@ -67,7 +67,8 @@ export function positionColumn(header: readonly string[], mapping: ImportMapping
 export function missingColumns(mapping: ImportMapping): ('name' | 'identity')[] {
   const named =
     mapping.name !== undefined || mapping.family_name !== undefined || mapping.given_name !== undefined
-  const known = mapping.email !== undefined || mapping.external_id !== undefined
+  const { email, external_id: externalId, order } = mapping
+  const known = [email, externalId, order].some((column) => column !== undefined)
   return [...(named ? [] : (['name'] as const)), ...(known ? [] : (['identity'] as const))]
 }
 

@@ -63,7 +63,7 @@ export async function existingPeople(
   const numbers = await numbersOf(
     db,
     { eventId, list },
-    all(({ externalId }) => externalId),
+    all(({ externalId, email, order }) => externalId ?? (email === null ? order : null)),
   )
   const parties = await partiesNamed(
     db,

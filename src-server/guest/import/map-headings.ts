@@ -63,12 +63,6 @@ export function mapHeadings(
   Object.assign(guessed, repeatedHeadings(mapping, columns))
   const isDoubtful = mapping.name !== undefined && isDoubtfulName(columns, mapping.name)
   if (isDoubtful && !preset.name) guessed.name = mapping.name
-  // Without another number or address, the number of the order identifies the person.
-  const { email, external_id: externalId, order } = mapping
-  if (email === undefined && externalId === undefined && order !== undefined) {
-    mapping.external_id = order
-    delete mapping.order
-  }
   return { mapping, guessed }
 }
 

@@ -94,6 +94,12 @@ function createMatcher(rows: readonly CheckedRow[], existing: ExistingPeople, op
     person && isSameName(person.name, row.person.name) ? person : undefined
   const take = (row: CheckedRow, person: ExistingPerson | undefined): RowMatch | null =>
     person && isFree(person, row) ? taken(row, person) : null
+  /** By party, or by the number of the order when it had one row only. */
+  const memberOf = (row: CheckedRow): ExistingPerson | undefined => {
+    const { party, order, name } = row.person
+    const member = party === null ? undefined : existing.byParty?.(party, name)
+    return member ?? (order === null ? undefined : isNamed(row, existing.byNumber(order)))
+  }
   const rowsWith = Map.groupBy(rows, ({ person: { email } }) => email)
   /** Nobody else has the e-mail, and the name may be a corrected one. */
   const isCorrected = (row: CheckedRow): boolean =>
@@ -108,10 +114,10 @@ function createMatcher(rows: readonly CheckedRow[], existing: ExistingPeople, op
   return {
     /** By number, e-mail and name; people without e-mail and number by their party. */
     exactly(row: CheckedRow): RowMatch | null {
-      const { email, externalId, party, name } = row.person
+      const { email, externalId } = row.person
       if (email === null && externalId === null) {
-        const member = party === null ? undefined : existing.byParty?.(party, name)
-        return member ? { row, person: member, problems: [] } : null
+        const member = memberOf(row)
+        return member ? { row, person: member, problems: [], byNumber: row.person.order !== null } : null
       }
       return take(row, isNamed(row, ownerWithEmail(row)))
     },
@@ -166,7 +172,8 @@ function createMatcher(rows: readonly CheckedRow[], existing: ExistingPeople, op
       const ofNumber =
         named.find((one) => one === owner) ?? (named.length === 0 && isKnown ? owner : undefined)
       const ofEmail = named.find((one) => externalId === null || !hasNumber(one) || one === like)
-      const person = ofNumber ?? (owner ? undefined : ofEmail)
+      const ofParty = email === null && externalId === null ? memberOf(row) : undefined
+      const person = ofNumber ?? (owner ? undefined : (ofEmail ?? ofParty))
       const found = { row, problems: [], byNumber: ofNumber !== undefined }
       if (person) return isFree(person, row) ? { ...found, person } : found
       const unclear = email === null ? (existing.byName?.(name) ?? []) : sameAddress(row)

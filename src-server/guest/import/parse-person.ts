@@ -46,7 +46,7 @@ export function parsePerson(
       undamaged(cleanCode(cell('external_id'))),
       position === undefined ? undefined : cleanCode(cells[position] ?? ''),
     ),
-    order: cleanCode(cell(position === undefined ? 'order' : 'external_id')) || null,
+    order: undamaged(cleanCode(cell(position === undefined ? 'order' : 'external_id'))) || null,
     qr: undamaged(uncovered(cell('qr')).trim()) || null,
     locale: readLocale(cleanCode(cell('locale'))),
     consent: readConsent(cell('consent')),

@@ -92,18 +92,21 @@ const LONGEST_PARTY = 200
 /**
  * The rows of an order are a party, named by list and order. A party that the list names comes
  * first.
+ * @param isAlone the list has no other number and no address: an order of one row is the number of
+ *   its person
  */
 export function createOrderParties(
-  coming: readonly ImportedPerson[],
-  listName: string,
+  people: readonly ImportedPerson[],
+  { listName, isAlone }: { readonly listName: string; readonly isAlone: boolean },
 ): (person: ImportedPerson) => ImportedPerson {
   const rows = Map.groupBy(
-    coming.filter(({ party, order }) => party === null && order !== null),
+    people.filter(({ party, order }) => party === null && order !== null),
     ({ order }) => order,
   )
   return (person) => {
     const { party, order } = person
-    if (party !== null || order === null || (rows.get(order)?.length ?? 0) < 2) return person
+    if (party !== null || order === null) return person
+    if ((rows.get(order)?.length ?? 0) < 2) return isAlone ? { ...person, externalId: order } : person
     return { ...person, party: `${listName} ${order}`.trim().slice(0, LONGEST_PARTY) }
   }
 }

@@ -72,14 +72,14 @@ export function validateRows(
     const person = ticket === one.ticket ? one : { ...one, ticket }
     return { line, raw, cells, marks, state, read: person }
   })
-  const coming = read.filter(({ state }) => !isAbsent(state))
+  const isAlone = mapping.email === undefined && mapping.external_id === undefined
   const inOrder = createOrderParties(
-    coming.map((row) => row.read),
-    options.list ?? '',
+    read.filter(({ state }) => isAlone || !isAbsent(state)).map((row) => row.read),
+    { listName: options.list ?? '', isAlone },
   )
   return read.map(({ line, raw, cells, marks, state, read: one }) => {
     const ragged = raggedProblem(raw, table.header.length)
-    const alone = isAbsent(state) ? one : inOrder(inParty(one))
+    const alone = isAbsent(state) ? (isAlone ? inOrder(one) : one) : inOrder(inParty(one))
     const common = isAbsent(state) || ragged ? NOTHING_IN_COMMON : seen(alone, line)
     const { sharesEmailWith } = common
     const person = sharesEmailWith === null ? alone : { ...alone, sharesEmailWith }
@@ -182,7 +182,7 @@ function identityProblems(
   cells: readonly string[],
   mapping: ImportMapping,
 ): readonly RowProblem[] {
-  const column = mapping.email ?? mapping.external_id ?? -1
+  const column = mapping.email ?? mapping.external_id ?? mapping.order ?? -1
   // In a party the name is enough, because the party identifies the group.
   if (person.email === null && person.externalId === null)
     return person.party === null ? [problem.identityMissing(column)] : []

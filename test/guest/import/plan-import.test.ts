@@ -140,6 +140,20 @@ describe('who a row with a number is', () => {
   })
 })
 
+it('people without e-mail and number have that of their order, or its party', () => {
+  const cy = kiosk([registered('Cy', { externalId: 'O-2' })])
+  const { rows, numbers } = planText('name,order number\nAnn,O-1\nBen,O-1\nCy,O-2\n', cy)
+  const ofRows = rows.map(({ person, result }) => [person.party, person.externalId, result])
+  expect(ofRows).toEqual([
+    ['O-1', null, 'new'],
+    ['O-1', null, 'new'],
+    [null, 'O-2', 'unchanged'],
+  ])
+  expect(numbers).toEqual({ same: 1, other: 0 })
+  const more = planText('name,order number\nCy,O-2\nDan,O-2\n', cy)
+  expect(more.rows.map(({ userId }) => userId)).toEqual(['Cy', null])
+})
+
 it('counts the numbers of people who do not come for the list of a file', () => {
   const text = 'name,mail,id,status\nBob,b@b.example,7,Cancelled\n'
   expect(planText(text, annAndBob).numbers).toEqual({ same: 1, other: 0 })
