@@ -36,6 +36,19 @@ export const PLACEHOLDER = new RegExp(
 export const NAME_LIKE_PLACEHOLDER =
   /^(?:Null|NULL|Nan|Nil|Unknown|Nothing|Na|NA|Info Requested|[Aa]nonymous|\(?退会ユーザー\)?)$/u
 
+/** Months as spreadsheets shorten them: de, en, es, fr, it, nl, pl, pt, and Nordic languages. */
+export const SHEET_MONTH =
+  '(?:jan|janv|ene|gen|sty|feb|févr|fév|fev|lut|mar|mär|mrz|mars|mrt|maa|apr|avr|abr|kwi|may|mai|mei|maj|' +
+  'mag|jun|juin|giu|cze|jul|juil|lug|lip|aug|août|ago|sie|sep|sept|set|wrz|oct|okt|ott|out|paź|nov|lis|' +
+  'dec|dez|des|déc|dic|gru)\\.?'
+
+/** TRUE and FALSE as spreadsheets write them. */
+export const SHEET_LOGICAL = new RegExp(
+  '^(?:true|false|wahr|falsch|vrai|faux|verdadero|falso|vero|waar|onwaar|verdadeiro|prawda|fałsz|' +
+    'sant|falskt|sann|usann)$',
+  'iu',
+)
+
 /** A value that a spreadsheet wrote in place of a long number. */
 export const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d{1,3}$/iu
 /** A fault that a spreadsheet wrote in place of a value, and a column that was too narrow. */

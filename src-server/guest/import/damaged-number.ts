@@ -1,5 +1,7 @@
+import { SHEET_LOGICAL, SHEET_MONTH } from '../../../messages/data/template-samples.ts'
+
 /** 1.84416E+10: digits are lost. */
-const SCIENTIFIC = /^[+-]?\d(?:[.,]\d*)?(?:e[+-]|\s?[x\u00D7]\s?10\^)\d{1,3}$/iu
+const SCIENTIFIC = /^[+-]?\d(?:[.,]\d*)?(?:e[+-]|(?<=[.,]\d+)e|\s?[x\u00D7]\s?10\^)\d{1,3}$/iu
 /** =HYPERLINK(…) instead of its value. */
 const FORMULA = /^=\s*[A-Z]+\(/iu
 /** 18441600000.0: a number that another program read as a decimal. */
@@ -7,23 +9,25 @@ const DECIMAL = /^[+-]?\d+[.,]0+$/u
 /** #REF!, #N/A, #NAME?, #BEZUG!, and a cell that was too narrow. */
 const FAULT = /^#(?:[\p{L}\p{N}/\u00A1 ]+[!?]|n\/[adv]|nv)$/iu
 const TOO_NARROW = /^#+$/u
-/** A number such as 1-2 that was read as a day. */
-const MONTH = '(?:jan|feb|mar|apr|may|mai|jun|jul|aug|sep|sept|oct|okt|nov|dec|dez)'
+/** A number such as 1-2 or 12:30 that was read as a day or a time. */
 const DAY = new RegExp(
   [
     String.raw`\d{4}[/-]\d{1,2}[/-]\d{1,2}(?: \d{1,2}:\d{2}(?::\d{2})?)?`,
     String.raw`\d{1,2}/\d{1,2}(?:/\d{2,4})?`,
     String.raw`\d{1,2}\u6708\d{1,2}\u65E5`,
-    String.raw`\d{1,2}-${MONTH}(?:-\d{2,4})?`,
-    String.raw`${MONTH}-\d{2}`,
+    String.raw`\d{1,2}\.\d{1,2}\.\d{2}(?:\d{2})?`,
+    String.raw`\d{1,2}:\d{2}(?::\d{2})?`,
+    String.raw`\d{1,2}(?:-|\. )${SHEET_MONTH}(?:[- ]\d{2,4})?`,
+    String.raw`${SHEET_MONTH}[- ]\d{2}`,
   ]
     .map((form) => `^${form}$`)
     .join('|'),
   'iu',
 )
+/** SEP-12: no spreadsheet writes a month in capitals. */
+const CODE = /^\p{Lu}{2}/u
 /** Most numbers: digits, with one or two letters in front. */
 const SOUND = /^(?:[A-Z]{1,2}-?)?\d{1,15}$/u
-const LOGICAL = /^(?:true|false)$/iu
 /** Digits that a spreadsheet keeps. */
 const EXACT_DIGITS = 15
 
@@ -34,7 +38,8 @@ const EXACT_DIGITS = 15
 export function isDamagedNumber(number: string): boolean {
   if (number === '' || SOUND.test(number)) return false
   return (
-    [SCIENTIFIC, FORMULA, DECIMAL, FAULT, TOO_NARROW, DAY, LOGICAL].some((form) => form.test(number)) ||
+    [SCIENTIFIC, FORMULA, DECIMAL, FAULT, TOO_NARROW, SHEET_LOGICAL].some((form) => form.test(number)) ||
+    (DAY.test(number) && !CODE.test(number)) ||
     isRounded(number)
   )
 }

@@ -36,14 +36,16 @@ describe('two spellings of a name', () => {
 describe('a registration number', () => {
   const DAMAGED =
     '1.84416E+10|1,84E+10|1.8E+07|2E+15|1e+16|18441600000.0|7,00|#REF!|#N/A|#NAME?|#BEZUG!|#NV|' +
-    '########|184416123456789000|2026/1/2|1/2/2026|2-Jan|Jan-02|1月2日|2026-01-02 00:00:00|TRUE'
+    '########|184416123456789000|2026/1/2|1/2/2026|2-Jan|Jan-02|1月2日|2026-01-02 00:00:00|TRUE|' +
+    '01. Feb|07-janv|07-ene|gen-07|7-mrt|3. Mär|12-août|07.01.2026|7.1.26|12:30:00|7:05|WAHR|VRAI|ONWAAR|' +
+    '1.84E10|1,8E9'
   it.each(DAMAGED.split('|'))('%s is damaged', (number) => {
     expect(isDamagedNumber(number)).toBe(true)
   })
 
   const WHOLE =
     '1|00012|18441600000|184416123456789|184416123456789012|RF-1|REG-4711|REG-47|A1-2026-01|#12|' +
-    'E12|12E|1E5|ABC1E5|1.2.3|TRUE-1'
+    'E12|12E|1E5|ABC1E5|1.2.3|TRUE-1|GEN-12|2026.01.001'
   it.each(WHOLE.split('|'))('%s is not', (number) => {
     expect(isDamagedNumber(number)).toBe(false)
   })
