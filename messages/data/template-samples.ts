@@ -36,6 +36,13 @@ export const PLACEHOLDER = new RegExp(
 export const NAME_LIKE_PLACEHOLDER =
   /^(?:Null|NULL|Nan|Nil|Unknown|Nothing|Na|NA|Info Requested|[Aa]nonymous|\(?退会ユーザー\)?)$/u
 
+/** Words below a list in the column of numbers: the row is a sum or a remark, not a person. */
+export const BELOW_A_LIST = new RegExp(
+  '^(?:(?:grand |sub)?totals?|totale|totaal|sum|summe|gesamt|insgesamt|suma|somme|razem|celkem|yhteensä|' +
+    'generated|exported|created|printed|合計|総計|小計|計|出力日時?|作成日時?)(?![\\p{L}\\p{N}_-])',
+  'iu',
+)
+
 /** Months as spreadsheets shorten them: de, en, es, fr, it, nl, pl, pt, and Nordic languages. */
 export const SHEET_MONTH =
   '(?:jan|janv|ene|gen|sty|feb|févr|fév|fev|lut|mar|mär|mrz|mars|mrt|maa|apr|avr|abr|kwi|may|mai|mei|maj|' +

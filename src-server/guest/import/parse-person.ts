@@ -1,4 +1,5 @@
 import { JAPANESE } from '../../../messages/data/import-answers.ts'
+import { BELOW_A_LIST } from '../../../messages/data/template-samples.ts'
 import type { ImportField, ImportMapping } from '../../../contract/guest/import/import.ts'
 import { profileOf } from '../../../contract/person/profile/profile-fields.ts'
 import { checkEmail } from './row-errors.ts'
@@ -25,13 +26,14 @@ export function parsePerson(
     const column = mapping[field]
     return column === undefined ? '' : (cells[column] ?? '')
   }
-  const names = readNames(
-    cleanText(cell('name')),
-    FAMILY.map((field) => cleanText(cell(field)))
+  // A sum below the list has no name.
+  const isBelow = BELOW_A_LIST.test(cleanCode(cell('external_id') || cell('order')))
+  const nameOf = (...fields: readonly ImportField[]): string =>
+    fields
+      .map((field) => (isBelow ? '' : cleanText(cell(field))))
       .filter((part) => part !== '')
-      .join(' '),
-    cleanText(cell('given_name')),
-  )
+      .join(' ')
+  const names = readNames(nameOf('name'), nameOf(...FAMILY), nameOf('given_name'))
   const kana =
     cleanKana(cell('kana')) || `${cleanKana(cell('family_kana'))} ${cleanKana(cell('given_kana'))}`.trim()
   return {
