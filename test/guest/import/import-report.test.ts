@@ -25,7 +25,9 @@ describe('the refused rows as a file', () => {
         '14,メールアドレスではありません（全角の＠、ドメインなし）,"Not an email address (full-width @, no domain)",中村 蓮,ナカムラ ' +
           'レン,ren.nakamura＠hokuto,北斗大学',
         '16,名前がありません,Name is missing,,,info@hokuto.example,北斗ベンチャーズ',
-        '18,12行目と同じメールアドレスです,Same email as row 12,中村 蓮,ナカムラ レン,hina@kumo.example,北斗大学',
+        '18,メールアドレスは12行目と同じですが、名前が違います。どなたですか,' +
+          '"The email is that of row 12, which has another name. Who is this?",中村 蓮,' +
+          'ナカムラ レン,hina@kumo.example,北斗大学',
         '',
       ].join('\r\n'),
     )
@@ -91,11 +93,13 @@ describe('the report for the command line', () => {
     })
     expect(text.split('\n')).toEqual([
       'attendees.csv, read as utf-8, 17 rows',
-      'Would import 14 new, 0 changed; 0 unchanged; 3 refused',
+      'Would import 14 new, 0 changed; 0 unchanged; 2 refused',
+      'Not imported, because it is not clear who they are: 1. Answer on the import screen, or name the ' +
+        'list with --list if the registration IDs are of another shop.',
       'Columns not imported: 備考',
       '  row 14  中村 蓮: Not an email address (full-width @, no domain)',
       '  row 16  info@hokuto.example: Name is missing',
-      '  row 18  中村 蓮: Same email as row 12',
+      '  row 18  中村 蓮: The email is that of row 12, which has another name. Who is this?',
       '',
     ])
   })
