@@ -134,20 +134,19 @@ export const OWN_PREFIX = new RegExp(
   'u',
 )
 
-/**
- * Words in front of a heading about the company of a person: in a list without other names, these
- * are the people.
- */
+/** Words in front of a heading about somebody who comes with a person. */
 export const COMPANION_PREFIX = new RegExp(
-  '^(?:guest|companion|plusone|partner|spouse|begleitperson|begleitung|accompagnant|acompañante|' +
+  '^(?:(?:guest|companion|plusone|partner|spouse)s?|begleitperson|begleitung|accompagnant|acompañante|' +
     '(?:同行者|同伴者|お連れ様|おつれさま)の?)(?=.)',
   'u',
 )
 
+/** Words of headings about somebody who comes with a person. */
+export const COMPANION = /guest|companion|plusone|spouse|partners?(?:e?mail|.*name)|begleit|同行|同伴|お連れ/u
+
 /** Words of headings about somebody else. */
 export const OTHER_PEOPLE = new RegExp(
-  'guest|companion|plusone|partner|spouse|begleit|同行|同伴|お連れ|' +
-    'buyer|purchas|payer|billing|invoice|order|booker|referr|friend|emergency|introduc|' +
+  'buyer|purchas|payer|billing|invoice|order|booker|referr|friend|emergency|introduc|' +
     '購入|注文|請求|支払|紹介|緊急|担当|代表|besteller|rechnung',
   'u',
 )

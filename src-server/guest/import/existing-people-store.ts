@@ -100,6 +100,10 @@ export async function existingPeople(
     [...people.values()].filter(({ email, entries }) => email !== null && entries.length > 0),
     ({ email }) => foldEmail(email!),
   )
+  const byName = Map.groupBy(
+    namesakes.flatMap((id) => people.get(id) ?? []),
+    ({ name }) => name,
+  )
   const idByParty = new Map(parties.members.map(({ party, name, userId }) => [`${party}\n${name}`, userId]))
   const idByNumber = new Map(numbers.map((row) => [row.external_id, row.user_id]))
   const idByLike = new Map(numbers.map((row) => [withoutZeros(row.external_id), row.user_id]))
@@ -117,7 +121,7 @@ export async function existingPeople(
       return like === null ? undefined : people.get(idByLike.get(like) ?? '')
     },
     byParty: (party, name) => people.get(idByParty.get(`${party}\n${name}`) ?? ''),
-    byName: (name) => namesakes.flatMap((id) => people.get(id) ?? []).filter((one) => one.name === name),
+    byName: (name) => byName.get(name) ?? [],
     unnamedPlaces: (party) => parties.unnamed.get(party) ?? 0,
     mergedInto: ({ email, externalId }) =>
       people.get(idByMerged.get(`external_id ${externalId && numberAlias(list, externalId)}`) ?? '') ??

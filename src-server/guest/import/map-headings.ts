@@ -1,5 +1,6 @@
 import { IMPORT_FIELDS, type ImportField, type ImportMapping } from '../../../contract/guest/import/import.ts'
 import {
+  COMPANION,
   COMPANION_PREFIX,
   DOUBTFUL_NAMES,
   HEADING_PARTS,
@@ -53,10 +54,15 @@ export function mapHeadings(
   }
   const guessed: ImportMapping = {
     ...addOwn(mapping, columns, OWN_PREFIX),
-    ...(isNamed(mapping) ? {} : addOwn(mapping, columns, COMPANION_PREFIX)),
-    ...addByParts(mapping, columns),
-    ...addEmail(mapping, columns),
+    ...addByParts(mapping, columns, isOfOthers),
   }
+  // The people of a list without other names are guests.
+  const ofGuests = !isNamed(mapping)
+  if (ofGuests) {
+    Object.assign(guessed, addOwn(mapping, columns, COMPANION_PREFIX))
+    Object.assign(guessed, addByParts(mapping, columns, isOfBuyer))
+  }
+  Object.assign(guessed, addEmail(mapping, columns, ofGuests ? isOfBuyer : isOfOthers))
   Object.assign(guessed, nameOfQuestion(mapping, columns, samples))
   dropDoubtfulName(mapping, columns, samples)
   Object.assign(guessed, otherPart(mapping, samples))
@@ -125,8 +131,11 @@ const REPLACEABLE: ReadonlySet<ImportField> = new Set(['email', 'family_name', '
 const isOf = (field: ImportField, heading: string): boolean =>
   REPLACEABLE.has(field) && !OWN_PREFIX.test(heading)
 
+const isOfBuyer = (heading: string): boolean => OTHER_PEOPLE.test(heading)
+const isOfOthers = (heading: string): boolean => isOfBuyer(heading) || COMPANION.test(heading)
+
 /** Adds longer headings, for fields and columns that are still free. Returns what it added. */
-function addByParts(mapping: ImportMapping, columns: Columns): ImportMapping {
+function addByParts(mapping: ImportMapping, columns: Columns, isOther: typeof isOfOthers): ImportMapping {
   const added: ImportMapping = {}
   for (const [field, part, unlike] of HEADING_PARTS) {
     if (mapping[field] !== undefined || isComposed(mapping, field)) continue
@@ -136,7 +145,7 @@ function addByParts(mapping: ImportMapping, columns: Columns): ImportMapping {
         !taken.has(i) &&
         part.test(heading) &&
         !unlike.test(heading) &&
-        (field === 'ticket' || !OTHER_PEOPLE.test(heading)) &&
+        (field === 'ticket' || !isOther(heading)) &&
         fits(columns, field, i),
     )
     if (column >= 0) added[field] = mapping[field] = column
@@ -145,12 +154,11 @@ function addByParts(mapping: ImportMapping, columns: Columns): ImportMapping {
 }
 
 /** A column of addresses without a known heading. */
-function addEmail(mapping: ImportMapping, columns: Columns): ImportMapping {
+function addEmail(mapping: ImportMapping, columns: Columns, isOther: typeof isOfOthers): ImportMapping {
   if (mapping.email !== undefined) return {}
   const taken = new Set(Object.values(mapping))
   const column = columns.folded.findIndex(
-    (heading, at) =>
-      !taken.has(at) && !OTHER_PEOPLE.test(heading) && (columns.values[at]?.emails ?? 0) >= 0.9,
+    (heading, at) => !taken.has(at) && !isOther(heading) && (columns.values[at]?.emails ?? 0) >= 0.9,
   )
   if (column < 0) return {}
   mapping.email = column
@@ -188,7 +196,7 @@ function nameOfQuestion(
       !taken.has(at) &&
       part.test(heading) &&
       !unlike.test(heading) &&
-      !OTHER_PEOPLE.test(heading) &&
+      !isOfOthers(heading) &&
       fits(columns, 'name', at) &&
       (columns.values[at]?.count ?? 0) >= samples.length * 0.9,
   )

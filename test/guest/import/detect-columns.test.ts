@@ -54,6 +54,9 @@ describe('recognised headings', () => {
     ['ニックネーム,姓,名,大学,チケットID,注文番号', '-,family_name,given_name,university,external_id,order'],
     ['Order #,Name,Email,Attendee #', 'order,name,email,external_id'],
     ['Name,Order number', 'name,order'],
+    ["Guest's full name,Guest's email", 'name,email'],
+    ['Name,Guest email,Home', 'name,-,-'],
+    ['First Name,Last Name,Guest Email,Email', 'given_name,family_name,-,email'],
     ['表示名,受付番号', 'name,external_id'],
   ])('%s', (header, fields) => {
     expect(fieldsOf(header.split(','))).toEqual(fields)
