@@ -16,14 +16,15 @@ export const HEADINGS = {
     おなまえ ふるねーむ 来場者名 出席者名
     fullname attendeename participantname name yourname yourfullname attendee participant guest
     vollständigername
-    nom nometprénom nomcomplet nombre nombrecompleto nombreyapellidos nomecognome nomecompleto nome
+    nom nomduparticipant nomparticipant nometprénom nomcomplet nombre nombrecompleto
+    nombreyapellidos nomecognome nomecompleto nome
     volledigenaam naam namen navn namn nimi név nama namalengkap имя фио полноеимя imięinazwisko
     jménoapříjmení adsoyad họvàtên họtên 姓名 名称 이름 성명 성함
     中文姓名 英文姓名 表示名 displayname にっくねーむ nickname badgename 代表者氏名 代表者名`),
   family_name: split(`
     姓 姓氏 苗字 名字 氏 姓漢字 lastname familyname surname lastnames familynames
     surnames legallastname nachname familienname zuname nachnameteilnehmer namenachname last
-    nomdusage nomdefamille nomdenaissance nomduparticipant apellido apellidos apellidopaterno
+    nomdusage nomdefamille nomdenaissance apellido apellidos apellidopaterno
     primerapellido 1erapellido
     1oapellido 1apellido apellido1 cognome cognomi cognoms sobrenome sobrenomes apelido apelidos
     últimonome ultimonome achternaam familienaam
@@ -33,7 +34,8 @@ export const HEADINGS = {
   given_name: split(`
     名 名漢字 firstname givenname forename firstnames givennames forenames legalfirstname
     vorname vornamen vornameteilnehmer namevorname first
-    prénom prénoms prenom prenoms prénomduparticipant nombredepila nombres primernombre nomedibattesimo
+    prénom prénoms prenom prenoms prénomduparticipant prénomparticipant nombredepila nombres
+    primernombre nomedibattesimo
     primeironome nomepróprio
     nomeproprio voornaam voornamen roepnaam rufname voorletters imię imiona imięuczestnika jméno meno
     förnamn fornavn
@@ -122,7 +124,7 @@ export const HEADINGS = {
  */
 export const DOUBTFUL_NAMES: readonly string[] = split(`
   表示名 displayname にっくねーむ nickname badgename attendee participant guest nome nom nombre имя
-  代表者氏名 代表者名`)
+  nomduparticipant nomparticipant 代表者氏名 代表者名`)
 
 /** Headings of a name that people chose for themselves. */
 export const NICKNAMES: readonly string[] = split('表示名 displayname にっくねーむ nickname')

@@ -132,7 +132,7 @@ export function isSimilarName(one: string, other: string): boolean {
     string[],
   ]
   if (fewer.length > 0 && fewer.every((word) => more.includes(word))) return true
-  const most = Math.min(2, Math.floor(Math.min(a.text.length, b.text.length) / LETTERS_PER_SLIP))
+  const most = Math.min(2, Math.floor(Math.max(a.text.length, b.text.length) / LETTERS_PER_SLIP))
   return most > 0 && editDistance(a.text, b.text) <= most
 }
 
