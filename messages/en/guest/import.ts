@@ -96,6 +96,7 @@ export const imports = {
     question: 'Row {{line}}',
     answer: {
       same: 'The same person, corrected',
+      ends: 'This person: their entry ends',
       other: 'Another person: add them',
       leave_out: 'Leave the row out',
       all: 'For all rows with this question',

@@ -89,6 +89,7 @@ export const imports = {
     question: '{{line}}行目',
     answer: {
       same: '同じ人です。登録を直します',
+      ends: 'この人です。申し込みを取り消します',
       other: '別の人です。追加します',
       leave_out: 'この行は取り込みません',
       all: '同じ質問の行すべてに答えます',

@@ -98,7 +98,10 @@ export function EndingPeople({ preview }: { readonly preview: ImportPreview }): 
 /** The name in the file; without one, its row. */
 function nameOf({ mapping }: ImportPreview, { cells, line }: ImportRow): string {
   const cell = (column: number | undefined): string => (column === undefined ? '' : (cells[column] ?? ''))
-  const parts = [cell(mapping.family_name), cell(mapping.given_name)].join(' ').trim()
+  const parts = [mapping.family_prefix, mapping.family_name, mapping.second_family_name, mapping.given_name]
+    .map(cell)
+    .filter((part) => part !== '')
+    .join(' ')
   return cell(mapping.name) || parts || cell(mapping.email) || String(line)
 }
 
@@ -139,7 +142,7 @@ export function RowQuestion({ row, forAll, onForAll, onAnswer }: Asking): ReactE
         rows={[
           ...answers.map((answer, i) => ({
             cap: String(i + 1),
-            label: t(`import.answer.${answer}`),
+            label: t(`import.answer.${kind === 'not_coming' && answer === 'same' ? 'ends' : answer}`),
             isOn: answer === given,
             run: () => onAnswer({ kind, line: forAll ? null : row.line, answer }),
           })),
