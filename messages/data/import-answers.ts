@@ -16,13 +16,32 @@ export const CONSENT_NO = new RegExp(
   'u',
 )
 
-/** Yes and no in lists. */
-export const YES = /^(true|yes|y|1|on|x|○|◯|はい|有|あり|必須|要)$/i
-export const NO = /^(false|no|n|0|off|×|✕|いいえ|無|なし|任意|不要)$/i
+const split = (text: string): readonly string[] => text.trim().split(/\s+/)
 
-/** Yes and no in other languages, to recognise a column of answers. */
-export const OTHER_YES_NO =
-  /^(?:oui|non|ja|nein|sí|si|sì|sim|não|nao|nee|是|否|예|네|아니오|아니요|参加する|参加しない)$/i
+/**
+ * Yes and no in English, Japanese, Chinese, Korean, German, French, Spanish, Italian, Portuguese, Dutch,
+ * Polish, the Nordic languages, Czech and Turkish, also as spreadsheets write them. `some` and `none`
+ * say that there is something: they are no answer to "Do you come?".
+ */
+export const YES_NO = {
+  yes: split(`
+    yes y true はい 是 是的 对 對 예 네 ja wahr oui vrai sí si verdadero sì vero sim verdadeiro waar tak
+    prawda jo sant sand sann kyllä kylla joo tosi ano pravda evet doğru dogru да`),
+  no: split(`
+    no n false いいえ 否 不是 아니오 아니요 아니 nein falsch non faux falso não nao nee onwaar nie fałsz
+    nej nei falskt falsk usann ei epätosi ne nepravda hayır hayir yanlış yanlis нет`),
+  some: split('on 有 有り あり 必須 要 済 済み した 유 var'),
+  none: split('off 無 無し なし 任意 不要 未 无 没有 沒有 무 yok'),
+} as const
+
+const among = (...words: readonly string[]): RegExp => new RegExp(`^(?:${words.join('|')})$`, 'iu')
+
+/** Yes and no in lists. */
+export const YES = among(...YES_NO.yes, ...YES_NO.some, '1', 'x', '[○〇◯◎✓✔☑✅]')
+export const NO = among(...YES_NO.no, ...YES_NO.none, '0', '[×✕✖✗✘☒❌]')
+
+/** Yes and no only in answer to a question: in a column "Cancelled" they mean the opposite. */
+export const COMES_OR_NOT = /^参加(?:する|しない)$/u
 
 /** Values that mean Japanese as a person's language; all others are shown English. */
 export const JAPANESE = /^(?:ja|jp|日本語|japanese|japanisch)/iu

@@ -1,9 +1,10 @@
+import { YES_NO } from './import-answers.ts'
+
 /**
- * Words of state columns in lists, by what they mean for the desk: English, then the shops, then
- * Japanese, Chinese, Korean, German, French, Spanish, Italian, Portuguese, Dutch. Accents, case,
- * punctuation and some Japanese spellings do not count (`foldState`). A word that is not here is
- * asked: "reserved", "transferred" and "partially refunded" mean different things in different
- * shops.
+ * Words of state columns in lists, by what they mean for the desk: yes or no, English, then the shops,
+ * then Japanese, Chinese, Korean, German, French, Spanish, Italian, Portuguese, Dutch. Accents, case,
+ * punctuation and some Japanese spellings do not count (`foldState`). A word that is not here is asked:
+ * "reserved", "transferred" and "partially refunded" mean different things in different shops.
  */
 const split = (text: string): readonly string[] =>
   text
@@ -12,12 +13,14 @@ const split = (text: string): readonly string[] =>
     .filter((word) => word !== '')
 
 export const STATE_WORDS = {
-  coming: split(`
+  coming: [
+    ...YES_NO.yes,
+    ...split(`
     attending | attend | will attend | will be attending | will be there | be there | can attend
     going | is going | coming | will come
     accepted | accept | accepts | comp | approved | confirmed | registered | booked | active | activated
     valid | ok
-    okay | yes | y | true | paid | fully paid | paid in full | free | complimentary | complete
+    okay | paid | fully paid | paid in full | free | complimentary | complete
     completed | successful | success | succeeded | settled | processed | fulfilled | issued | sold
     purchased | placed | claimed | assigned | unassigned | reminder | enrolled | enabled | included
     payment received | payment complete | payment completed | payment successful | rsvp yes
@@ -33,31 +36,34 @@ export const STATE_WORDS = {
     承認済 | 当選 | 抽選当選 | 当選確定
     完了 | 発券済 | 発行済 | 繰上当選 | 繰上参加 | 未設定 | 未チェックイン | 未入場 | 未来場
     未受付 | 未使用 | 未出席 | 当日払 | 当日支払
-    現地払 | 現地支払 | 会場払 | 現地決済 | はい | ○ | 〇 | ◯ | ◎ | 済 | 確認済 | 参加可能 | 行く | 行きます
+    現地払 | 現地支払 | 会場払 | 現地決済 | ○ | 〇 | ◯ | ◎ | 済 | 確認済 | 参加可能 | 行く | 行きます
     參加 | 确认 | 确认参加 | 已确认 | 已確認 | 已付款 | 已支付 | 已报名 | 已報名 | 报名成功
     報名成功 | 已注册 | 已註冊 | 有效 | 已通过
-    已通過 | 审核通过 | 審核通過 | 已批准 | 未签到 | 未簽到 | 是 | 成功 | 已完成 | 免费 | 免費
+    已通過 | 审核通过 | 審核通過 | 已批准 | 未签到 | 未簽到 | 成功 | 已完成 | 免费 | 免費
     참석 | 참가 | 참석 예정 | 참가 예정 | 참가확정 | 참가 확정 | 확정 | 승인 | 승인됨 | 승인완료
     승인 완료 | 결제완료 | 결제 완료
-    등록완료 | 등록 완료 | 접수완료 | 접수 완료 | 예약완료 | 신청완료 | 신청 완료 | 유효 | 예
+    등록완료 | 등록 완료 | 접수완료 | 접수 완료 | 예약완료 | 신청완료 | 신청 완료 | 유효
     미입장 | 무료 | 완료
     nimmt teil | teilnahme | teilnehmend | zugesagt | zusage | bestätigt | angemeldet | bezahlt | gebucht
-    aktiv | gültig | genehmigt | abgeschlossen | ja | kostenlos | registriert | nicht eingecheckt
+    aktiv | gültig | genehmigt | abgeschlossen | kostenlos | registriert | nicht eingecheckt
     participe | participera | confirmé | confirmée | inscrit | inscrite | payé | payée | validé | validée
-    accepté | acceptée | approuvé | approuvée | actif | active | valide | oui | terminé | gratuit
+    accepté | acceptée | approuvé | approuvée | actif | active | valide | terminé | gratuit
     asiste | asistirá | asistiré | confirmado | confirmada | inscrito | inscrita | registrado | registrada
-    pagado | pagada | aprobado | aprobada | aceptado | aceptada | activo | activa | válido | válida | sí
+    pagado | pagada | aprobado | aprobada | aceptado | aceptada | activo | activa | válido | válida
     completado | completada | gratis
     partecipa | parteciperà | confermato | confermata | iscritto | iscritta | registrato
     registrata | pagato
     pagata | approvato | approvata | accettato | accettata | attivo | attiva | valido | valida | completato
     gratuito
-    participa | participará | pago | paga | aprovado | aprovada | aceito | aceite | ativo | ativa | sim
+    participa | participará | participando | pago | paga | aprovado
+    aprovada | aceito | aceite | ativo | ativa
     concluído | concluída
     komt | gaat | neemt deel | bevestigd | aangemeld | ingeschreven | betaald | goedgekeurd | actief
     geldig
-    voltooid | подтверждён | подтверждено | подтверждена | оплачено | оплачен | зарегистрирован | да
-    opłacone | potwierdzone | potwierdzony | zapłacone | tak | đã xác nhận | onaylandı`),
+    voltooid | подтверждён | подтверждено | подтверждена | оплачено | оплачен | зарегистрирован
+    opłacone | potwierdzone | potwierdzony | potwierdzona | obecny | 참여확정
+    참여 확정 | zapłacone | đã xác nhận | onaylandı`),
+  ],
   checked_in: split(`
     checked in | checkedin | check in | attended | present | here | arrived | scanned | used
     redeemed | admitted
@@ -80,7 +86,8 @@ export const STATE_WORDS = {
     storniert | storno | stornierung | annulliert | abgemeldet | abmeldung | zurückgezogen | rücktritt
     annulé | annulée | annulation | désisté | désistement
     cancelado | cancelada | anulado | anulada | baja
-    отменён | отменено | отменена | anulowane | anulowany | odwołane | zrušeno | đã hủy | iptal edildi
+    отменён | отменено | отменена | anulowane | anulowany | anulowana | uitgeschreven | 참여취소
+    참여 취소 | odwołane | zrušeno | đã hủy | iptal edildi
     annullato | annullata | cancellato | cancellata | disdetto | disdetta
     desistiu | desistência
     geannuleerd | annulering`),
@@ -92,26 +99,32 @@ export const STATE_WORDS = {
     환불 | 환불됨 | 환불완료 | 환불 완료 | 전액환불
     erstattet | zurückerstattet | rückerstattet | erstattung | rückerstattung
     remboursé | remboursée | remboursement | reembolsado | reembolsada | devuelto | reembolso
-    rimborsato | rimborsata | rimborso | estornado | estornada | devolvido | terugbetaald | terugbetaling`),
-  declined: split(`
+    rimborsato | rimborsata | rimborso | estornado | estornada | devolvido
+    terugbetaald | terugbetaling | teruggestort
+    zwrócone | zwrot`),
+  declined: [
+    ...YES_NO.no,
+    ...split(`
     declined | decline | declines | not attending | not going | not coming | will not attend | won't attend
     wont attend | cannot attend | can't attend | cant attend | can't go | cant go | cannot go | can't come
-    cannot come | can't make it | unable to attend | not able to attend | no | n | false | regrets | rsvp no
+    cannot come | can't make it | unable to attend | not able to attend | regrets | rsvp no
     no longer attending | no longer coming
     will not be there | won't be there | can't be there | cannot be there | opt out
-    no show | noshow | did not show | did not attend | didn't attend | not attended | absent | opted out
+    no show | noshow | did not show | did not attend | didn't attend
+    not attended | absent | opted out | nieobecny
     不参加 | 欠席 | 欠席予定 | 無断欠席 | 当日欠席 | 参加不可 | 出席不可 | 辞退 | 辞退済 | 参加辞退
-    当選辞退 | いいえ | 断り
+    当選辞退 | 断り
     参加しない | 参加しません | 出席しない | 出席しません | 参加できない | 参加できません | 行かない
     行きません | 来ません | 来ない | 取りやめ | 参加取りやめ | 取り止め | × | ✕ | ✖ | ノーショー
-    不參加 | 不出席 | 缺席 | 未参加 | 谢绝 | 謝絕 | 否 | 不去 | 不能参加
-    불참 | 불참석 | 미참석 | 불참 예정 | 거절 | 거절됨 | 결석 | 아니오 | 노쇼 | 불참석 예정
+    不參加 | 不出席 | 缺席 | 未参加 | 谢绝 | 謝絕 | 不去 | 不能参加
+    불참 | 불참석 | 미참석 | 불참 예정 | 거절 | 거절됨 | 결석 | 노쇼 | 불참석 예정
     abgesagt | absage | nimmt nicht teil | nicht teilnehmend | nicht erschienen | abwesend | entschuldigt
-    nein | sagt ab | hat abgesagt
-    ne participe pas | ne participera pas | absente | décliné | non | excusé | excusée | ne vient pas
+    sagt ab | hat abgesagt
+    ne participe pas | ne participera pas | absente | décliné | excusé | excusée | ne vient pas
     no asiste | no asistirá | no asistió | ausente | rechaza
-    non partecipa | assente | não participa | não vai | não | não compareceu
-    komt niet | gaat niet | afwezig | niet aanwezig | nee | afgezegd | neemt niet deel`),
+    non partecipa | assente | não participa | não participará | não vai | não compareceu
+    komt niet | gaat niet | afwezig | niet aanwezig | afgezegd | neemt niet deel`),
+  ],
   void: split(`
     void | voided | invalid | invalidated | not valid | inactive | not active | revoked | expired | blocked
     disabled | deactivated | failed | payment failed | payment declined | lapsed | abandoned | terminated
@@ -170,7 +183,8 @@ export const STATE_WORDS = {
     em lista de espera | na lista de espera | em espera | pendente | não pago | aguardando pagamento
     pagamento pendente | aguardando | convidado | convidada | não confirmado
     wachtlijst | op wachtlijst | op de wachtlijst | in afwachting | niet betaald | onbetaald | openstaand
-    uitgenodigd | niet bevestigd | in behandeling`),
+    uitgenodigd | niet bevestigd | in behandeling | lista rezerwowa
+    liste complémentaire | 참여대기 | 참여 대기`),
   not_approved: split(`
     pending approval | approval pending | awaiting approval | waiting for approval | needs approval
     requires approval | approval required | not approved | not yet approved | unapproved | rejected | reject
@@ -182,7 +196,8 @@ export const STATE_WORDS = {
     待审核 | 待審核 | 审核中 | 審核中 | 未审核 | 未審核 | 未通过 | 未通過 | 审核未通过 | 审核不通过
     審核不通過 | 已拒绝 | 已拒絕 | 拒绝 | 拒絕
     未批准
-    승인대기 | 승인 대기 | 승인 대기중 | 미승인 | 승인 거절 | 반려 | 반려됨 | 거부 | 거부됨 | 심사중 | 심사 중 | 낙첨
+    승인대기 | 승인 대기 | 승인 대기중 | 미승인 | 승인 거절 | 반려
+    반려됨 | 거부 | 거부됨 | 심사중 | 심사 중 | 낙첨
     genehmigung ausstehend | nicht genehmigt | abgelehnt | in prüfung | zur prüfung | verweigert
     en attente d'approbation | en attente de validation | non approuvé | non approuvée | rejeté | rejetée
     refusé | refusée
@@ -233,5 +248,9 @@ export const DATE = new RegExp(
   'u',
 )
 
-/** Values of yes/no columns that mean neither yes nor a date. */
-export const STATE_NONE = /^(?:|-+|ー+|―+|n\/?a|null|nil|none|未|なし|無|0{4}-0{2}-0{2}.*)$/u
+/** Values of yes/no columns that mean neither yes nor a date: nothing, or "not cancelled". */
+export const STATE_NONE = new RegExp(
+  String.raw`^(?:|-+|ー+|―+|n\/?a|null|nil|none|never|未|なし|無|0{4}-0{2}-0{2}.*|.*(?:していない|していません)|` +
+    '(?:not|nicht|non|no|não|niet) (?:yet )?(?:cancel|annul|storn|geannul|refund|erstatt|void|delet).*)$',
+  'u',
+)

@@ -1,4 +1,4 @@
-import { NO, OTHER_YES_NO, YES } from '../../../messages/data/import-answers.ts'
+import { COMES_OR_NOT, NO, YES } from '../../../messages/data/import-answers.ts'
 import { SALUTATIONS } from '../../../messages/data/import-headings.ts'
 import { PLACEHOLDER } from '../../../messages/data/template-samples.ts'
 import { DATE } from '../../../messages/data/list-states.ts'
@@ -13,7 +13,7 @@ export const sampleRows = (rows: readonly TableRow[]): readonly TableRow[] => {
   return rows.filter((_, at) => at % step === 0).slice(0, SAMPLES)
 }
 
-export const isYesOrNo = (cell: string): boolean => YES.test(cell) || NO.test(cell) || OTHER_YES_NO.test(cell)
+export const isYesOrNo = (cell: string): boolean => YES.test(cell) || NO.test(cell) || COMES_OR_NOT.test(cell)
 
 /** Share of the non-empty values of a column that have a form, from 0 to 1. */
 export interface ColumnValues {

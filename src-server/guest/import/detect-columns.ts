@@ -31,10 +31,13 @@ export interface DetectedColumns {
 export function detectColumns(header: readonly string[], rows: readonly TableRow[] = []): DetectedColumns {
   const samples = sampleRows(rows)
   const preset = findPreset(header)
-  const { mapping, guessed } = isPretix(header)
+  const { mapping: mapped, guessed } = isPretix(header)
     ? { mapping: mapPretix(header), guessed: {} }
     : mapHeadings(header, samples, columnValues(header, samples), preset?.fields ?? {})
-  const states = detectStates(header, samples, new Set(Object.values(mapping)))
+  // A ticket such as "Cancelled" is a state.
+  const { ticket, ...others } = mapped
+  const states = detectStates(header, samples, new Set(Object.values(others)))
+  const mapping = ticket !== undefined && states.columns.includes(ticket) ? others : mapped
   return {
     mapping,
     states,

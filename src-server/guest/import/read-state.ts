@@ -1,12 +1,6 @@
 import { once } from '../../platform/threads/recent-cache.ts'
 import { YES, NO } from '../../../messages/data/import-answers.ts'
 import {
-  ABSENCE_HEADINGS,
-  CHECK_IN_HEADINGS,
-  FLAG_HEADINGS,
-  PAYMENT_HEADINGS,
-} from '../../../messages/data/state-headings.ts'
-import {
   DATE,
   STATE_BEGINNINGS,
   STATE_ENDINGS,
@@ -15,12 +9,11 @@ import {
   STATE_SUBJECTS,
   STATE_WORDS,
 } from '../../../messages/data/list-states.ts'
-import { foldHeading } from '../../platform/table-files/clean-text.ts'
 
 /** Why a person of a list does not come. */
 const ABSENCES = ['cancelled', 'refunded', 'declined', 'void', 'deleted', 'waiting', 'not_approved'] as const
 
-type Absence = (typeof ABSENCES)[number]
+export type Absence = (typeof ABSENCES)[number]
 
 /** What the state columns of a row say. `unknown`: a word that nobody has explained yet. */
 export interface RowState {
@@ -33,8 +26,12 @@ export interface RowState {
 
 const COMING: RowState = { kind: 'coming', word: '', column: -1 }
 
+/** A kind of not coming. */
+export const isAbsentKind = (kind: string | null): kind is Absence =>
+  (ABSENCES as readonly (string | null)[]).includes(kind)
+
 /** The row says that the person does not come; the entry of an imported person ends. */
-export const isAbsent = (state: RowState): boolean => (ABSENCES as readonly string[]).includes(state.kind)
+export const isAbsent = ({ kind }: RowState): boolean => isAbsentKind(kind)
 
 type Kind = RowState['kind']
 
@@ -48,24 +45,15 @@ export interface StateColumn {
   readonly column: number
   readonly form: 'words' | 'absence' | 'check_in' | 'payment'
   /** What yes or a date means in a column of absence, and no in a column of words. */
-  readonly absence: Absence
+  readonly absence: Absence | 'unknown'
   /** A column of yes and no, where 1 and 0 mean the same. */
   readonly flag: boolean
+  /** A cross marks a row of this column; in others it means no. */
+  readonly crosses: boolean
 }
 
-/** The form of a state column, by its heading. */
-export function stateColumn(header: readonly string[], column: number): StateColumn {
-  const heading = foldHeading(header[column] ?? '')
-  const among = (groups: Readonly<Partial<Record<Absence, readonly string[]>>>): Absence | null =>
-    (Object.keys(groups) as Absence[]).find((kind) => groups[kind]?.includes(heading)) ?? null
-  const absence = among(ABSENCE_HEADINGS)
-  if (absence) return { column, form: 'absence', absence, flag: true }
-  if (CHECK_IN_HEADINGS.includes(heading))
-    return { column, form: 'check_in', absence: 'declined', flag: true }
-  if (PAYMENT_HEADINGS.includes(heading)) return { column, form: 'payment', absence: 'waiting', flag: false }
-  const flag = among(FLAG_HEADINGS)
-  return { column, form: 'words', absence: flag ?? 'declined', flag: flag !== null }
-}
+/** A cross, as a mark or as no. */
+export const CROSS = /^[x\u00D7\u2715\u2716\u2717\u2718]$/iu
 
 /**
  * A word of a state column for comparison: width, case, accents and punctuation do not count, and
@@ -121,8 +109,14 @@ function look(word: string): Kind | null {
   // "Cancelled / refunded", "Cancelled (no show)": each part is known; an absence counts.
   const parts = word.split(/[()\uFF08\uFF09/\uFF0F,\u3001;|\u30FB]| - /u).filter((part) => part.trim())
   const kinds = parts.length > 1 ? parts.map((part) => lookFolded(foldState(part))) : [null]
-  if (kinds.includes(null)) return null
-  return kinds.find((kind) => kind && isAbsentKind(kind)) ?? kinds[0] ?? null
+  if (kinds.includes(null)) return lookAnswer(word)
+  return kinds.find(isAbsentKind) ?? kinds[0] ?? null
+}
+
+/** A sentence that begins with yes or no: "No, unfortunately not", "Ja, ich freue mich". */
+function lookAnswer(word: string): Kind | null {
+  const [answer = '', ...rest] = word.split(/[,\u3001\uFF0C]/u)
+  return rest.length > 0 && (YES.test(answer) || NO.test(answer)) ? lookFolded(foldState(answer)) : null
 }
 
 function lookFolded(folded: string): Kind | null {
@@ -133,7 +127,7 @@ function lookFolded(folded: string): Kind | null {
     known.get(folded.replace(STATE_BEGINNINGS, '').replace(STATE_ENDINGS, '')) ??
     known.get(
       folded
-        .replace(/ by .*$/u, '')
+        .replace(/ (?:by|par|por|pelo|dal|durch|door|wg|wegen) .*$/u, '')
         .replace(/ (?:on |at |am |le |el |il |op )?\d.*$/u, '')
         .replace(STATE_SUBJECTS, ' ')
         .replace(/\s+/gu, ' ')
@@ -142,11 +136,18 @@ function lookFolded(folded: string): Kind | null {
   return found ?? null
 }
 
-const isAbsentKind = (kind: Kind): boolean => isAbsent({ kind, word: '', column: 0 })
+/** The words that count in columns of check-ins and payments; "pending", "no" or "unpaid" does not. */
+const ENDED: Readonly<Record<'check_in' | 'payment', readonly (Kind | null)[]>> = {
+  check_in: ['cancelled', 'refunded'],
+  payment: ['cancelled', 'refunded', 'void'],
+}
+
+/** An amount of nothing. */
+const ZERO = /^\D{0,4}0+(?:[.,]0+)?\D{0,4}$/u
 
 /** What one column says of a row; null for nothing. */
 function readCell(
-  { column, form, absence, flag }: StateColumn,
+  { column, form, absence, flag, crosses }: StateColumn,
   cell: string,
   answers: StateAnswers,
 ): RowState | null {
@@ -154,31 +155,21 @@ function readCell(
   if (word === '' || (form !== 'words' && STATE_NONE.test(word.toLowerCase()))) return null
   const state = (kind: Kind): RowState => ({ kind, word: cell.trim(), column })
   const known = stateOf(word)
-  if (form === 'check_in') return inColumnOfCheckIn(word, known, state)
-  if (form === 'payment')
-    return known && ['cancelled', 'refunded', 'void'].includes(known) ? state(known) : null
+  const isYes = YES.test(word)
+  if (form === 'check_in' && (isYes || DATE.test(word) || known === 'checked_in')) return state('checked_in')
+  if (form === 'check_in' || form === 'payment')
+    return known && ENDED[form].includes(known) ? state(known) : null
   const answer = answers === NO_ANSWERS ? undefined : answers[foldState(word)]
   if (answer) return state(answer === 'coming' ? 'coming' : 'cancelled')
   if (form === 'absence') {
-    // An amount of nothing.
-    if (/^\D{0,4}0+(?:[.,]0+)?\D{0,4}$/u.test(word)) return null
-    if (NO.test(word) && !/^[\u00D7\u2715]$/u.test(word)) return null
-    if (/^(?:1|on)$/i.test(word) || known === 'coming' || DATE.test(word)) return state(absence)
-    return state(known ?? 'unknown')
+    if (CROSS.test(word)) return crosses ? state(absence) : null
+    if (NO.test(word) || ZERO.test(word)) return null
+    if (isYes || DATE.test(word)) return state(absence)
+    return state(isAbsentKind(known) ? known : 'unknown')
   }
   if (known === 'declined' && NO.test(word)) return state(absence)
   if (flag && /^[01]$/.test(word)) return state(word === '1' ? 'coming' : absence)
-  return state(known ?? (YES.test(word) && word !== '1' && !/^x$/i.test(word) ? 'coming' : 'unknown'))
-}
-
-function inColumnOfCheckIn(
-  word: string,
-  known: Kind | null,
-  state: (kind: Kind) => RowState,
-): RowState | null {
-  if (NO.test(word)) return null
-  if (DATE.test(word) || YES.test(word) || known === 'checked_in') return state('checked_in')
-  return known && isAbsentKind(known) ? state(known) : null
+  return state(known ?? (isYes && word !== '1' && !CROSS.test(word) ? 'coming' : 'unknown'))
 }
 
 /**

@@ -17,9 +17,9 @@ import type { ImportedPerson, CheckedRow } from './checked-row.ts'
 import type { Table, TableRow } from '../../platform/table-files/read-table.ts'
 import * as problem from './row-errors.ts'
 import type { NameMisfit } from '../../pass/drawing/fit-check.ts'
-import { readState, stateColumn, isAbsent, type RowState } from './read-state.ts'
+import { readState, isAbsent, type RowState } from './read-state.ts'
 import { createRowRepair, oddTexts } from './repair-row.ts'
-import { detectStates, type StateChoice } from './state-columns.ts'
+import { detectStates, stateColumn, type StateChoice } from './state-columns.ts'
 
 /** A cell that staff corrected in the preview; `column` counts from 0. */
 export interface CellFix {
@@ -57,7 +57,7 @@ export function validateRows(
   const rows = withFixes(table, options.fixes ?? [])
   const position = positionColumn(table.header, mapping)
   const { columns, answers } = options.states ?? usualStates(table, mapping)
-  const states = columns.map((column) => stateColumn(table.header, column))
+  const states = columns.map((column) => stateColumn(table.header, column, rows))
   const ticketNames = new Map((options.tickets ?? []).map((name) => [foldTicket(name), name]))
   const kept = keptHeadings(table.header, options.keptColumns ?? [])
   const seen = createSeenRows(mapping)

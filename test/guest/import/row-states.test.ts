@@ -93,6 +93,59 @@ describe('the column of states', () => {
     expect(under(heading, ...cells)).toEqual(expected)
   })
 
+  /** The states of two rows, then columns such as "Storniert = nein/ja". */
+  const table = `
+    coming cancelled: Storniert = Nein/Ja; Cancelado = Não/Sim; Annulé = non/oui; Geannuleerd = Nee/Ja
+    coming cancelled: 是否取消 = 否/是; 취소여부 = 아니오/예; キャンセル = ×/○; キャンセル = していない/した
+    coming cancelled: キャンセル = /×; Anulowano = nie/tak; Cancelled = FALSCH/WAHR; Cancelled = faux/vrai
+    coming cancelled: Anulado = no/sí; Cancelled = never/x; Fecha de baja = /03.11.2026
+    coming cancelled: Date annulation = /03.11.2026; Data anulowania = /3.11.2026; 取消状态 = 否/是
+    coming cancelled: Check-in status = Incomplete/Cancelled; Estado de pagamento = Pendente/Cancelado
+    coming cancelled: Cancelled = not cancelled/yes
+    coming waiting: Warteliste = Nein/Ja; Waitlist = nej/ja; Liste d’attente = Non/Oui
+    coming declined: No-show = nein/ja; Abgesagt? = nein/ja; 出席・欠席 = 出席/欠席; 参加区分 = 参加/不参加
+    coming declined: Can you make it? = Yes/No; Kommst du? = Ja/Nein
+    coming declined: Werden Sie teilnehmen? = Ja/Nein, leider nicht; Serez-vous présent ? = Oui/Non
+    coming declined: ¿Vas a venir? = Sí/No; Kom je? = Ja/Nee; Parteciperai? = Sì/No
+    coming declined: Você vai participar? = Sim/Não; 您是否出席 = 是/否; 当日は来られますか = はい/いいえ
+    coming declined: 참석하시겠습니까? = 예/아니오; Czy weźmiesz udział? = Tak/Nie; ¿Asistirás? = Sí/No
+    coming checked_in: Check-in = Não/Sim; Eingecheckt = nein/ja; 签到 = 否/是; 체크인 = 아니오/예
+    coming checked_in: 来場 = ×/○; Check-in status = Pending/Checked in; Attended = No show/Yes
+    coming checked_in: Checked in = non/oui
+    unknown cancelled: Cancelled = Confirmed/Yes; キャンセル = 参加する/○
+    unknown cancelled: Reservation status = Reserved/Cancelled; Reg. Status = Moved/Cancelled
+    unknown cancelled: State = Moved/Cancelled; Statut de la commande = Autre/Annulée
+    unknown cancelled: Stato dell'ordine = Altro/Annullato; 予約の状態 = 予約中/取消
+    unknown cancelled: Status der Anmeldung = Neu/Storniert; Situação da inscrição = Em análise/Cancelada
+    unknown cancelled: Status rejestracji = Inne/anulowana; Status inschrijving = X/Uitgeschreven
+    unknown cancelled: 参加区分 = 代理/取消; 報名狀況 = 轉讓/已取消; 订单状态 = 交易/已取消
+    unknown cancelled: 주문상태 = 양도/취소완료; 참여상태 = 양도/참여취소
+    unknown coming: Presente = No/Sì; Aanwezig = nee/ja; Anwesend = nein/ja
+    coming coming: 懇親会 = 参加/不参加; Dinner = Attending/Not attending; Talk proposal = Accepted/Rejected
+    coming coming: Photo release = Accepted/Declined; Membership status = Active/Expired
+    coming coming: Visa letter = Approved/Pending; Hotel = Booked/Cancelled; Invoice = Paid/Unpaid
+    coming coming: Meal = Paid/Declined; Marketing opt-in = Yes/Opted out
+    coming coming: 懇親会への参加 = 参加する/参加しない; 晚宴 = 参加/不参加
+    coming coming: ワークショップA = 参加/キャンセル待ち; 二次会 = 出席/欠席; Abendessen = Zusage/Absage
+    coming coming: Cena = Asiste/No asiste; Prior attendance = Attended/No show; 뒤풀이 = 참석/불참
+    coming coming: Dîner de gala = Participe/Ne participe pas; State = CA/NY
+    coming coming: Remarks = No/Refunded; Are you coming by car? = Yes/No; 参加しますか（ハンズオン） = はい/いいえ`
+  it.each(table.trim().split(/\n\s*/))('has the states %s', (line) => {
+    const [expected, columns = ''] = line.split(/: (.*)/)
+    const wrong = columns.split('; ').filter((column) => {
+      const [heading = '', cells = ''] = column.split(' = ')
+      return under(heading, ...cells.split('/')).join(' ') !== expected
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('is before a column that only seems to be one, and is no ticket', () => {
+    expect(kinds('Name,Email,Status,Remark\nA,a@a.example,Paid,Cancelled\n')).toEqual(['coming'])
+    const { header, rows } = tableOf('Name,Email,Ticket\nA,a@a.example,Paid\nB,b@b.example,Cancelled\n')
+    const { mapping, states } = detectColumns(header, rows)
+    expect([mapping.ticket, states.guessed]).toEqual([undefined, [2]])
+  })
+
   it('is not the only one: an absence in any of them counts', () => {
     expect(
       kinds(
