@@ -99,6 +99,7 @@ export const importList = {
       asked:
         'Not imported, because it is not clear who they are: {{asked}}. Answer on the import ' +
         'screen, or name the list with --list if the registration IDs are of another shop.',
+      states: 'Columns that say who comes: {{headings}}',
       ignored: 'Columns not imported: {{headings}}',
       consent: 'Consent to print the pass: {{yes}} yes, {{no}} no, {{ask}} to ask at the desk',
       check: 'check: ',

@@ -42,8 +42,8 @@ export const importList = {
       numberTaken: '登録番号は{{who}}のものなので、この人には保存しません',
       personTwice: '名前とメールアドレスが{{line}}行目と同じで、登録番号が違います。2人として取り込みます',
       entryEnds: '{{status}}：申し込みを取り消し、パスは使えなくなります',
-      alreadyCheckedIn: '{{status}}ですが、すでに入場済みです。変更しません',
-      alreadyHasPass: '{{status}}ですが、すでにパスを渡しています。変更しません',
+      alreadyCheckedIn: '「{{status}}」ですが、すでに入場済みです。変更しません',
+      alreadyHasPass: '「{{status}}」ですが、すでにパスを渡しています。変更しません',
       isCancelled: '名簿では参加しますが、ここでは取り消されています。取り消しのままにします',
       cellsMissing: '列が足りません（{{found}}列、見出しは{{needed}}列）',
       cellsExtra: '列が多すぎます（{{found}}列、見出しは{{needed}}列）。カンマを含む値は " で囲んでください',
@@ -87,6 +87,7 @@ export const importList = {
       leftOut: '参加しないため取り込まない人：{{leftOut}}',
       asked:
         'どなたか分からないため取り込まない行：{{asked}}。取り込みの画面で答えるか、登録番号が別の販売元のものなら --list で名簿の名前を付けてください',
+      states: '参加するかどうかを示す列：{{headings}}',
       ignored: '取り込まない列：{{headings}}',
       consent: 'パスの印刷への同意：はい {{yes}}、いいえ {{no}}、受付で確認 {{ask}}',
       check: '要確認：',

@@ -112,6 +112,7 @@ export const imports = {
     'columns.moved': '「{{name}}」から移しました',
     'columns.empty': '空欄',
     'columns.apply': 'Enter か Tab で決まります。',
+    stateColumns: '参加するかどうかを示す列：{{names}}',
     ignored: '取り込まない列：{{names}}',
     keptColumns: 'そのまま残す列：{{names}}',
     again: '{{name}} に戻る',

@@ -70,6 +70,9 @@ export function ColumnPanel({
     })
   const example = (): void => saveExampleList(language)
 
+  const named = (columns: readonly number[]): string =>
+    columns.map((column) => preview.header[column] ?? '').join(t('list.comma'))
+
   const [missing] = missingOf(preview, typed)
   const enter = missing ? undefined : goOn
   const question =
@@ -148,10 +151,10 @@ export function ColumnPanel({
       />
       <p className="quiet small">
         {t('import.columns.apply')}
+        {preview.states.columns.length > 0 &&
+          ` ${t('import.stateColumns', { names: named(preview.states.columns) })}`}
         {preview.keptColumns.length > 0 &&
-          ` ${t('import.keptColumns', {
-            names: preview.keptColumns.map((column) => preview.header[column] ?? '').join(t('list.comma')),
-          })}`}
+          ` ${t('import.keptColumns', { names: named(preview.keptColumns) })}`}
         {preview.ignored.length > 0 &&
           ` ${t('import.ignored', { names: preview.ignored.join(t('list.comma')) })}`}
       </p>

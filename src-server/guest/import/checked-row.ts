@@ -8,7 +8,7 @@ export interface CheckedRow {
   /** As in the file, with the corrections. */
   readonly cells: readonly string[]
   readonly person: ImportedPerson
-  /** Whether the person comes, as the list says. */
+  /** Whether the person comes, as the list says; the word of an absence has its heading before it. */
   readonly state: RowState
   /** Empty for a row that can be imported. */
   readonly problems: readonly RowProblem[]

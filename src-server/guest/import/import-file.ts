@@ -99,6 +99,7 @@ export async function importFile(
     fileName: file.fileName,
     language: file.language,
     dryRun: file.dryRun,
+    states: columns.map((column) => table.header[column] ?? ''),
     ignored,
     consent: plan.consent,
     list: mapping.external_id === undefined ? undefined : list,

@@ -35,6 +35,8 @@ export interface ReportOptions {
   readonly language: 'ja' | 'en'
   /** True if nothing was stored: the report is a preview. */
   readonly dryRun: boolean
+  /** Headings of the columns that say who comes. */
+  readonly states?: readonly string[]
   /** Headings that the import does not use. */
   readonly ignored?: readonly string[]
   /** The list (shop) of the numbers. */
@@ -52,7 +54,7 @@ export function importReportText(
   plan: ImportPlan,
   options: ReportOptions,
 ): string {
-  const { language, dryRun, ignored, consent, list } = options
+  const { language, dryRun, states = [], ignored, consent, list } = options
   const t = (key: ReportText, values?: MessageValues): string =>
     textIn(language, `importList.report.${key}`, values)
   const { counts } = plan
@@ -75,6 +77,7 @@ export function importReportText(
     ...(counts.cancelled > 0 ? [t(dryRun ? 'wouldCancel' : 'cancelled', counts)] : []),
     ...(counts.leftOut > 0 ? [t('leftOut', counts)] : []),
     ...(counts.asked > 0 ? [t('asked', counts)] : []),
+    ...(states.length > 0 ? [t('states', { headings: states.join(t('list')) })] : []),
     ...(ignored && ignored.length > 0 ? [t('ignored', { headings: ignored.join(t('list')) })] : []),
     ...(consent ? [t('consent', { ...consent })] : []),
     ...reported.map((row) => {

@@ -68,7 +68,7 @@ export function validateRows(
     const { cells, marks } = repair(raw)
     const one = parsePerson(cells, mapping, position, kept)
     const ticket = one.ticket === null ? null : (ticketNames.get(foldTicket(one.ticket)) ?? one.ticket)
-    const state = readState(cells, states, answers)
+    const state = withHeading(readState(cells, states, answers), table.header)
     const person = ticket === one.ticket ? one : { ...one, ticket }
     return { line, raw, cells, marks, state, read: person }
   })
@@ -282,6 +282,12 @@ function foldTicket(name: string): string {
 function usualStates({ header, rows }: Table, mapping: ImportMapping): StateChoice {
   const taken = new Set(Object.values(mapping))
   return { columns: detectStates(header, sampleRows(rows), taken).columns, answers: {} }
+}
+
+/** A state that ends an entry names its column: "Storniert = Ja". */
+function withHeading(state: RowState, header: readonly string[]): RowState {
+  const heading = cleanText(header[state.column] ?? '')
+  return isAbsent(state) && heading !== '' ? { ...state, word: `${heading} = ${state.word}` } : state
 }
 
 function stateProblems(state: RowState): readonly RowProblem[] {

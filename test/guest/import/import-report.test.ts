@@ -89,6 +89,7 @@ describe('the report for the command line', () => {
       fileName: 'attendees.csv',
       language: 'en',
       dryRun: true,
+      states: ['Status', 'Void'],
       ignored: ['備考'],
     })
     expect(text.split('\n')).toEqual([
@@ -96,6 +97,7 @@ describe('the report for the command line', () => {
       'Would import 14 new, 0 changed; 0 unchanged; 2 refused',
       'Not imported, because it is not clear who they are: 1. Answer on the import screen, or name the ' +
         'list with --list if the registration IDs are of another shop.',
+      'Columns that say who comes: Status, Void',
       'Columns not imported: 備考',
       '  row 14  中村 蓮: Not an email address (full-width @, no domain)',
       '  row 16  info@hokuto.example: Name is missing',
