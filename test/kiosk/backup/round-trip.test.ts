@@ -185,17 +185,17 @@ describe('a restore', () => {
         killed.close()
       }
       const copies: DataFolder[] = []
-      for (const name of ['renameSync', 'rmSync'] as const) {
+      const spies = (['renameSync', 'rmSync'] as const).map((name) => {
         const call = fs[name] as (...args: unknown[]) => void
-        vi.spyOn(fs, name).mockImplementation((...args: unknown[]) => {
+        return vi.spyOn(fs, name).mockImplementation((...args: unknown[]) => {
           const copy = newFolder()
           cpSync(into.folder.dir, copy.dir, { recursive: true })
           copies.push(copy)
           return call(...args)
         })
-      }
+      })
       syncBuiltinESMExports()
-      await restoreBackup(into, file).finally(() => vi.restoreAllMocks())
+      await restoreBackup(into, file).finally(() => spies.forEach((spy) => spy.mockRestore()))
       syncBuiltinESMExports()
       const found = [...copies, into.folder].map((folder) => {
         try {
