@@ -144,7 +144,7 @@ describe('a list', () => {
     await desk.press('Space', 'ArrowDown', 'ArrowDown', 'Escape')
     expect(changes).toBe(0)
     await column(desk, '備考').click()
-    expect(await desk.page.getByRole('option').count()).toBe(20)
+    expect(await desk.page.getByRole('option').count()).toBe(22)
     await desk.press('End', 'Tab')
     await expect.poll(() => changes).toBe(1)
     await expect
