@@ -121,7 +121,7 @@ export const imports = {
     'columns.moved': 'Moved here from {{name}}',
     'columns.empty': 'empty',
     'columns.apply': 'A choice applies on Enter or Tab.',
-    stateColumns: 'Say who comes: {{names}}',
+    stateColumns: 'Columns that say who comes: {{names}}',
     ignored: 'Not imported: {{names}}',
     keptColumns: 'Kept as they are: {{names}}',
     again: 'Back to {{name}}',
