@@ -109,7 +109,7 @@ async function identify(tx: TagLink['tx'], reselect: () => Promise<void>): Promi
 async function firstPages(uid: string, send: Send, reselect: () => Promise<void>): Promise<Uint8Array> {
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const pages = await send(readPages(CAPABILITY_PAGE))
-    if (pages !== undefined && pages.length >= READ_BYTES) return pages
+    if (pages !== undefined && pages.length >= READ_BYTES) return pages.subarray(0, READ_BYTES)
     await reselect()
     if ((await send(getUid())) === undefined) throw new TagFault({ code: 'tag_lost' })
   }

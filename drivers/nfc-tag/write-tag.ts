@@ -138,8 +138,9 @@ interface LockBytes {
 
 async function readLocks({ session, snapshot }: Job): Promise<LockBytes | undefined> {
   const { locks } = snapshot.capability
-  const bytes = locks === undefined ? undefined : await session.read(locks.page)
-  return locks === undefined || bytes === undefined ? undefined : { locks, bytes }
+  if (locks === undefined) return undefined
+  const bytes = await session.read(locks.page)
+  return bytes && { locks, bytes }
 }
 
 function lockProblem(
@@ -227,7 +228,8 @@ const pageAt = (area: Uint8Array, page: number): Uint8Array =>
 async function compareAll(session: TagSession, expected: Uint8Array): Promise<Uint8Array> {
   const found = await session.readArea(FIRST_DATA_PAGE, expected.length)
   const header = await session.readHeader()
-  comparePages(CAPABILITY_PAGE, session.start.subarray(0, PAGE_BYTES), header.subarray(-PAGE_BYTES))
+  const container = header.subarray(CAPABILITY_PAGE * PAGE_BYTES)
+  comparePages(CAPABILITY_PAGE, session.start.subarray(0, PAGE_BYTES), container)
   comparePages(FIRST_DATA_PAGE, expected, found)
   return found
 }

@@ -1,3 +1,4 @@
+import { holdsPlace } from '../../event/entry/decide-entry.ts'
 import type { ProfileField } from '../../../contract/person/profile/profile-fields.ts'
 import type { EntryState } from '../../../contract/event/entry/entry-state.ts'
 import type { KeptColumns } from '../../event/entry/kept-columns.ts'
@@ -65,7 +66,7 @@ export function entriesToEnd(
   { externalId, ticket }: Pick<ImportedPerson, 'externalId' | 'ticket'>,
   list: string,
 ): readonly ExistingEntry[] {
-  const live = entries.filter(({ state }) => state !== 'CANCELLED')
+  const live = entries.filter(({ state }) => holdsPlace(state))
   const named = [
     live.filter((one) => one.number !== null && one.number === externalId && one.list === list),
     live.filter((one) => one.ticket === ticket),
@@ -85,4 +86,4 @@ export const hasNumber = ({ entries }: ExistingPerson): boolean =>
 
 /** An entry of the person is valid. */
 export const hasEntry = ({ entries }: ExistingPerson): boolean =>
-  entries.some(({ state }) => state !== 'CANCELLED')
+  entries.some(({ state }) => holdsPlace(state))

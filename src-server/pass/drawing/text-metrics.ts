@@ -1,4 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
+import { createRecentCache, type RecentCache } from '../../platform/threads/recent-cache.ts'
 import type { FontFile } from './font-file.ts'
 import { isCjk, isQuarterSpace, isVariation } from './line-breaks.ts'
 import type { Face, PrintFonts } from './print-fonts.ts'
@@ -77,8 +78,8 @@ const CACHE_SIZE = 2000
 export function createTextMeasurer(fonts: PrintFonts): TextMeasurer {
   const context = fonts.canvas.createCanvas(8, 8).getContext('2d')
   let scanner: InkScanner | undefined
-  const known = new Map<string, MeasuredLine>()
-  const widths = new Map<string, number>()
+  const known = createRecentCache<MeasuredLine>(CACHE_SIZE)
+  const widths = createRecentCache<number>(CACHE_SIZE)
   const shaped = (text: string, style: TextStyle, list: readonly FontId[]): MeasuredLine => {
     scanner ??= createInkScanner(fonts)
     const fontValue = (px: number): string => fonts.fontValue(style.face, px, list)
@@ -105,10 +106,9 @@ export function createTextMeasurer(fonts: PrintFonts): TextMeasurer {
 const keyOf = (text: string, { face, spacing, fonts, direction }: TextStyle): string =>
   [face, spacing, fonts, direction, text].join(' ')
 
-function remembered<T extends object | number>(known: Map<string, T>, key: string, make: () => T): T {
+function remembered<T>(known: RecentCache<T>, key: string, make: () => T): T {
   const hit = known.get(key)
   if (hit !== undefined) return hit
-  if (known.size >= CACHE_SIZE) known.clear()
   const made = make()
   known.set(key, made)
   return made

@@ -26,19 +26,17 @@ const STICKY = 0o1000
 
 /** Subfolders of a data folder whose files are restricted too. */
 const FOLDERS = ['backups', 'labels', 'logs', 'tls']
+const JSON_FILES = '(station|config|demo|audit-anchor|window|desk)\\.json'
 /**
  * Files that PassDesk creates in a data folder. Other files are protected by the rights of the
  * folder.
  */
-const OWN_FILES = new RegExp(
-  '^(passdesk\\.sqlite|lock|installation\\.key' +
-    '|(station|config|demo|audit-anchor|window|desk)\\.json|\\.gitignore$)',
-)
+const OWN_FILES = new RegExp(`^(passdesk\\.sqlite|lock|installation\\.key|${JSON_FILES}|\\.gitignore$)`)
 
 /** Files that nothing else may replace, and folders in which nothing else is written. */
 const KEPT_FILES = new RegExp(
   '^(passdesk\\.sqlite(-(wal|shm|journal)|\\.restoring.*)?|lock|address|\\.gitignore' +
-    '|installation\\.key(\\.sealed(\\.new)?)?|(station|config|demo|audit-anchor|window|desk)\\.json)$',
+    `|installation\\.key(\\.sealed(\\.new)?)?|${JSON_FILES})$`,
   'i',
 )
 const KEPT_FOLDERS = ['labels', 'logs', 'pdf', 'tls', 'training']
