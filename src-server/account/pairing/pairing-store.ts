@@ -34,17 +34,13 @@ export async function insertPairing(
 
 /** Deletes the oldest ended pairings of a person; the open one and those that gave tokens stay. */
 export async function dropOldPairings(db: Db, userId: string): Promise<void> {
-  const old = await db('pairings')
+  const kept = db('pairings')
     .where({ user_id: userId, state: 'refused' })
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .offset(LIMITS.unusedPairings - 1)
-    .limit(100_000)
-    .pluck('id')
-  for (let i = 0; i < old.length; i += 300)
-    await db('pairings')
-      .whereIn('id', old.slice(i, i + 300))
-      .delete()
+    .limit(LIMITS.unusedPairings - 1)
+    .select('id')
+  await db('pairings').where({ user_id: userId, state: 'refused' }).whereNotIn('id', kept).delete()
 }
 
 /** Ends the person's open pairings. */
