@@ -20,12 +20,12 @@ export interface TagSnapshot {
 }
 
 /**
- * Reads the capability container and the first NDEF message. The caller reads the header afterwards
- * (`TagSession.readHeader`), which shows that all of it came from the same tag.
+ * Reads the capability container and the first NDEF message. The caller of a tag that is not empty
+ * reads the header afterwards (`TagSession.readHeader`): all of it came from the same tag.
  * @throws TagFault `unsupported_tag`, `not_ndef`, `tag_lost`, `other_tag`
  */
 export async function inspectTag(session: TagSession): Promise<TagSnapshot> {
-  const container = session.start.subarray(0, PAGE_BYTES)
+  const { container } = session.start
   const capability = parseCapability(container)
   if (capability === undefined) throw new TagFault({ code: 'not_ndef', capabilityHex: hex(container) })
   const { known, scan } = await readUntilMessage(session, capability.areaBytes)
@@ -54,7 +54,7 @@ async function readUntilMessage(
   session: TagSession,
   areaBytes: number,
 ): Promise<{ known: Uint8Array; scan: TlvScan }> {
-  let known: Uint8Array = session.start.slice(PAGE_BYTES, PAGE_BYTES + areaBytes)
+  let known: Uint8Array = session.start.firstData
   for (;;) {
     const scan = scanTlvs(known, areaBytes)
     if (!('needBytes' in scan)) return { known, scan }

@@ -16,14 +16,15 @@ import {
   updatePage,
 } from './protocol/apdu.ts'
 import type { TagLink } from './protocol/apdu.ts'
-import { CAPABILITY_PAGE, headerUid, uidProblem } from './protocol/type2.ts'
+import { START_PAGE, headerUid, tagStart, uidProblem } from './protocol/type2.ts'
+import type { TagStart } from './protocol/type2.ts'
 import { TagFault } from './tag-fault.ts'
 
 export interface TagSession {
   /** Uppercase hex. */
   readonly uid: string
-  /** Pages 3 to 6 as first read: the capability container and the start of the data area. */
-  readonly start: Uint8Array
+  /** Pages 1 to 4 as first read, with the UID of this tag. */
+  readonly start: TagStart
   apdus(): number
   /** Pages 0 to 3 now. Throws `other_tag` if they belong to another tag. */
   readHeader(): Promise<Uint8Array>
@@ -37,9 +38,8 @@ export interface TagSession {
 }
 
 /**
- * Identifies the tag by the UID from the reader. `readHeader` compares it with the memory of the tag.
- * @throws TagFault `unsupported_tag` (from `readHeader` also if the two UIDs differ repeatedly),
- * `other_tag`, `tag_lost`
+ * Identifies the tag by the UID from the reader, and compares it with the memory of the tag.
+ * @throws TagFault `unsupported_tag` (also if the two UIDs differ repeatedly), `other_tag`, `tag_lost`
  */
 export async function openTagSession(link: TagLink): Promise<TagSession> {
   let apdus = 0
@@ -75,9 +75,15 @@ export async function openTagSession(link: TagLink): Promise<TagSession> {
     return second
   }
   const read = (page: number): Promise<Uint8Array | undefined> => sendWithRetry(readPages(page))
+  let start = tagStart(await firstPages(uid, send, reselect))
+  if (!uid.endsWith(start.uidEnd)) {
+    await readHeader()
+    start = tagStart(await firstPages(uid, send, reselect))
+    if (!uid.endsWith(start.uidEnd)) throw new TagFault({ code: 'tag_lost' })
+  }
   return {
     uid,
-    start: await firstPages(uid, send, reselect),
+    start,
     apdus: () => apdus,
     readHeader,
     read,
@@ -105,10 +111,10 @@ async function identify(tx: TagLink['tx'], reselect: () => Promise<void>): Promi
   return hex(uid)
 }
 
-/** A tag with a UID that rejects page 3 is of another type; a removed one has no UID. */
+/** A tag with a UID that rejects these pages is of another type; a removed one has no UID. */
 async function firstPages(uid: string, send: Send, reselect: () => Promise<void>): Promise<Uint8Array> {
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    const pages = await send(readPages(CAPABILITY_PAGE))
+    const pages = await send(readPages(START_PAGE))
     if (pages !== undefined && pages.length >= READ_BYTES) return pages.subarray(0, READ_BYTES)
     await reselect()
     if ((await send(getUid())) === undefined) throw new TagFault({ code: 'tag_lost' })

@@ -1,7 +1,8 @@
 /**
  * Writes one URL to one tag and verifies it. All rejections come before the first write. At the end
  * the tag is selected again and read back completely, from the capability container to the
- * terminator. Its number is read at the start, before the first write, before the length and last.
+ * terminator. Its number is read at the start, before the first write (of an empty tag the last four
+ * bytes, with its first pages), before the length and last.
  */
 import type { TagProblem, TagSeen, WriteOutcome, WriteRequest } from '../types/tag-reader.ts'
 import { PAGE_BYTES, hex } from './protocol/apdu.ts'
@@ -10,8 +11,9 @@ import { scanTlvs } from './protocol/tlv.ts'
 import {
   CAPABILITY_PAGE,
   FIRST_DATA_PAGE,
-  FIRST_DYNAMIC_PAGE,
+  LOCK_PAGE,
   dynamicallyLocked,
+  hasOneDynamicLock,
   staticallyLocked,
 } from './protocol/type2.ts'
 import type { DynamicLocks } from './protocol/type2.ts'
@@ -108,12 +110,18 @@ async function write(job: Job): Promise<Uint8Array> {
   if (message.length > capacityBytes)
     throw new TagFault({ code: 'too_small', needBytes: message.length, haveBytes: capacityBytes })
   const plan = planFor(job)
-  // Without dynamic locks only a password is left: an empty tag rejects its first write, of the last page.
-  const locks =
-    isEmptied(job, plan) && pagesOf(plan).last < FIRST_DYNAMIC_PAGE ? undefined : await readLocks(job)
+  if (isEmptied(job, plan) && hasOneDynamicLock(snapshot.capability.locks, pagesOf(plan).last)) {
+    // Its first write, of the last page, shows a password or a dynamic lock before anything has changed.
+    refuseLocked(lockProblem(plan, session.start.lockPage, undefined))
+    return writeVerified(job, plan).catch(async (error: unknown) => {
+      if (!job.progress.begun) refuseLocked(lockProblem(plan, session.start.lockPage, await readLocks(job)))
+      throw error
+    })
+  }
+  const locks = await readLocks(job)
   const replaces = await mayReplace(job, plan)
-  const locked = lockProblem(plan, await session.readHeader(), locks)
-  if (locked !== undefined) throw new TagFault(locked)
+  const header = await session.readHeader()
+  refuseLocked(lockProblem(plan, header.subarray(LOCK_PAGE * PAGE_BYTES), locks))
   if (!replaces) throw new TagFault({ code: 'foreign_content' })
   return writeVerified(job, plan)
 }
@@ -143,13 +151,17 @@ async function readLocks({ session, snapshot }: Job): Promise<LockBytes | undefi
   return bytes && { locks, bytes }
 }
 
+function refuseLocked(problem: TagProblem | undefined): void {
+  if (problem !== undefined) throw new TagFault(problem)
+}
+
 function lockProblem(
   plan: WritePlan,
-  header: Uint8Array,
+  lockPage: Uint8Array,
   further: LockBytes | undefined,
 ): TagProblem | undefined {
   const { first, last } = pagesOf(plan)
-  const fixed = staticallyLocked(header, first, last)
+  const fixed = staticallyLocked(lockPage, first, last)
   if (fixed !== undefined) return lockedByBits(fixed)
   if (further === undefined) return undefined
   const { locks, bytes } = further
@@ -229,7 +241,7 @@ async function compareAll(session: TagSession, expected: Uint8Array): Promise<Ui
   const found = await session.readArea(FIRST_DATA_PAGE, expected.length)
   const header = await session.readHeader()
   const container = header.subarray(CAPABILITY_PAGE * PAGE_BYTES)
-  comparePages(CAPABILITY_PAGE, session.start.subarray(0, PAGE_BYTES), container)
+  comparePages(CAPABILITY_PAGE, session.start.container, container)
   comparePages(FIRST_DATA_PAGE, expected, found)
   return found
 }

@@ -5,11 +5,15 @@
 import type { TagKind, TagProblem } from '../../types/tag-reader.ts'
 import { PAGE_BYTES, hex } from './apdu.ts'
 
-/** The page of the CC; pages 0 to 2 hold UID and static locks. */
+/** Pages 1 to 4 hold the end of the UID, the static locks, the CC and the first data page. */
+export const START_PAGE = 1
+/** The page with the static locks, after the UID. */
+export const LOCK_PAGE = 2
+/** The page of the CC. */
 export const CAPABILITY_PAGE = 3
 export const FIRST_DATA_PAGE = 4
 /** The first page that dynamic locks cover; static ones cover those before. */
-export const FIRST_DYNAMIC_PAGE = 16
+const FIRST_DYNAMIC_PAGE = 16
 
 /** Position of the lock bits for pages from 10h, and the number of pages per bit. */
 export interface DynamicLocks {
@@ -58,6 +62,25 @@ export function uidProblem(uid: Uint8Array): TagProblem | undefined {
 /** The UID in pages 0 and 1; bytes 3 and 8 are check bytes. */
 export const headerUid = (header: Uint8Array): Uint8Array =>
   Uint8Array.of(...header.subarray(0, 3), ...header.subarray(4, 8))
+
+/** Pages 1 to 4 of a tag. */
+export interface TagStart {
+  /** The last four bytes of the UID, uppercase hex. */
+  readonly uidEnd: string
+  readonly lockPage: Uint8Array
+  readonly container: Uint8Array
+  readonly firstData: Uint8Array
+}
+
+/** @param pages the 16 bytes from `START_PAGE` */
+export function tagStart(pages: Uint8Array): TagStart {
+  return {
+    uidEnd: hex(pages.subarray(0, 4)),
+    lockPage: pages.subarray(4, 8),
+    container: pages.subarray(8, 12),
+    firstData: pages.subarray(12, 16),
+  }
+}
 
 export interface Capability {
   readonly kind: TagKind
@@ -140,14 +163,24 @@ export function reservesDataArea(
   )
 }
 
-/** The first page in `from`..`to` that the static lock bytes (page 2, bytes 2 and 3) lock. */
-export function staticallyLocked(header: Uint8Array, from: number, to: number): number | undefined {
-  const bits = (header[10] ?? 0) | ((header[11] ?? 0) << 8)
+/**
+ * The first page in `from`..`to` that the static locks lock.
+ * @param lockPage starts with page 2, whose bytes 2 and 3 are the locks
+ */
+export function staticallyLocked(lockPage: Uint8Array, from: number, to: number): number | undefined {
+  const bits = (lockPage[2] ?? 0) | ((lockPage[3] ?? 0) << 8)
   for (let page = Math.max(from, 4); page <= Math.min(to, 15); page += 1) {
     if ((bits & (1 << page)) !== 0) return page
   }
   return undefined
 }
+
+const dynamicLockBit = ({ pagesPerBit }: DynamicLocks, page: number): number =>
+  Math.floor((page - FIRST_DYNAMIC_PAGE) / pagesPerBit)
+
+/** Whether at most one dynamic lock covers the pages up to `to`, so that a write of `to` shows it. */
+export const hasOneDynamicLock = (locks: DynamicLocks | undefined, to: number): boolean =>
+  to < FIRST_DYNAMIC_PAGE || locks === undefined || dynamicLockBit(locks, to) === 0
 
 /** The first page in `from`..`to` that the dynamic lock bytes lock; `bytes` starts at the locks. */
 export function dynamicallyLocked(
@@ -156,8 +189,8 @@ export function dynamicallyLocked(
   from: number,
   to: number,
 ): number | undefined {
-  for (let page = Math.max(from, 16); page <= to; page += 1) {
-    const bit = Math.floor((page - 16) / locks.pagesPerBit)
+  for (let page = Math.max(from, FIRST_DYNAMIC_PAGE); page <= to; page += 1) {
+    const bit = dynamicLockBit(locks, page)
     if (bit < locks.bits && ((bytes[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0) return page
   }
   return undefined
