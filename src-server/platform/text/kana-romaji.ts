@@ -138,11 +138,12 @@ function syllableOfOne(kana: string, before: string): string {
 
 /** A kana with the small kana after it; empty if these are two syllables. */
 function syllableOfTwo(kana: string, small: string): string {
-  const base = SYLLABLES.get(kana) ?? ''
   const y = SMALL_Y[small]
+  const vowel = SMALL_VOWELS[small]
+  if (!y && !vowel) return ''
+  const base = SYLLABLES.get(kana) ?? ''
   if (y) return base.length > 1 ? `${base.slice(0, -1)}y${y}` : ''
   const { palatal, labialOrDental, voicedDental, velar, u, i } = BEFORE_SMALL_VOWEL
-  const vowel = SMALL_VOWELS[small]
   if (!vowel || base.length < 1) return ''
   if (palatal.includes(kana)) return vowel === 'i' ? base : `${base.charAt(0)}y${vowel}`
   if (labialOrDental.includes(kana))

@@ -38,14 +38,17 @@ export function readingsOf(field: string): readonly MappedText[] {
 }
 
 /**
- * A name with its first words repeated at the end, so that `taro yamada` written without a space is
- * also found in `yamada taro`.
+ * The text of a name with its first words repeated at the end, so that `taro yamada` written without
+ * a space is also found in `yamada taro`.
  */
+export const inBothOrders = ({ text, words }: MappedText): string => text + text.slice(0, words.at(-1) ?? 0)
+
+/** The same with its positions. */
 export function bothOrders(name: MappedText): MappedText {
   const lastWord = name.words.at(-1)
   if (!lastWord) return name
   return {
-    text: name.text + name.text.slice(0, lastWord),
+    text: inBothOrders(name),
     start: [...name.start, ...name.start.slice(0, lastWord)],
     end: [...name.end, ...name.end.slice(0, lastWord)],
     words: name.words,

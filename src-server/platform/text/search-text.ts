@@ -1,6 +1,6 @@
 import { PROFILE_FIELD_NAMES, type ProfileField } from '../../../contract/person/profile/profile-fields.ts'
 import { soundOf } from './kana-romaji.ts'
-import { bothOrders, plainOf, readingsOf, shortUmlauts } from './name-readings.ts'
+import { bothOrders, inBothOrders, plainOf, readingsOf, shortUmlauts } from './name-readings.ts'
 import { foldWithPositions, type MappedText } from './mapped-text.ts'
 
 /** The fields by which a person can be found. */
@@ -40,8 +40,8 @@ const MOST_TERMS = 8
  * recomputed if the folding changes.
  */
 export function searchText(person: SearchablePerson): string {
-  const names = nameReadings(person.name).map((reading) => MARK.name + reading.text)
-  const kana = nameReadings(person.kana).map((reading) => MARK.kana + reading.text)
+  const names = readingsOf(person.name).map((reading) => MARK.name + inBothOrders(reading))
+  const kana = readingsOf(person.kana ?? '').map((reading) => MARK.kana + inBothOrders(reading))
   const others = PROFILE_FIELD_NAMES.flatMap((field) => sharedReadings(person[field] ?? ''))
   const plain = [person.email, person.externalId].map((field) => plainText(field ?? ''))
   const texts = new Set([...others, ...plain].filter((text) => text !== '').map((text) => MARK.other + text))
