@@ -3,8 +3,7 @@ import type { DeskPersonDeps } from '../guest/view/attendee-view.ts'
 import type { Core } from '../platform/db/core.ts'
 import { randomUUID } from 'node:crypto'
 import Koa, { type Context } from 'koa'
-import { buildOpenApi, buildPagesOpenApi, servedRows, type Listener } from '../../contract/app/openapi.ts'
-import { toOpenApi30 } from '../../contract/app/openapi-3-0.ts'
+import type { Listener } from '../../contract/app/openapi.ts'
 import { mountBackupRoutes, type BackupRoutesDeps } from '../kiosk/backup/backup-routes.ts'
 import { mountMaintenanceRoutes, type MaintenanceDeps } from '../kiosk/backup/maintenance-routes.ts'
 import { mountHelpRoutes } from '../kiosk/help/help-routes.ts'
@@ -60,7 +59,6 @@ import { mountManagerRoutes } from '../guest/view/manager-routes.ts'
 import { mountNetworkPage, type NetworkDeps } from '../kiosk/checks/network-page.ts'
 import { mountTrust, type TrustDeps } from '../platform/lan/trust-routes.ts'
 import { mountLogoRoutes, type LogoDeps } from '../pass/logo/logo-routes.ts'
-import { API_STYLE, apiPage } from '../platform/html/api-page.ts'
 import {
   mountScannedCodePages,
   replyToPhones,
@@ -225,16 +223,20 @@ function refuseForeignHosts(ctx: Context, next: () => Promise<void>): Promise<vo
 }
 
 /**
- * The contract of this listener as OpenAPI and as an HTML page. All are built on the first request,
- * because building them takes longer than the rest of the start.
+ * The contract of this listener as OpenAPI and as an HTML page. All are loaded and built on the first
+ * request, because building them takes longer than the rest of the start.
  */
 function mountApiPages(routes: RouteTable, listenerOf: () => Promise<Listener>): void {
   const json = (document: unknown) =>
     staticDocument('application/json; charset=utf-8', JSON.stringify(document))
   const build = async () => {
     const listener = await listenerOf()
+    const { buildOpenApi, buildPagesOpenApi, servedRows } = await import('../../contract/app/openapi.ts')
+    const { toOpenApi30 } = await import('../../contract/app/openapi-3-0.ts')
+    const { API_STYLE, apiPage } = await import('../platform/html/api-page.ts')
     const document = await inSlices(buildOpenApi(listener))
     return {
+      policy: stylePolicy(API_STYLE.hash),
       '/openapi.json': json(document),
       '/openapi-3.0.json': json(toOpenApi30(document)),
       '/openapi-pages.json': json(buildPagesOpenApi(listener)),
@@ -253,7 +255,8 @@ function mountApiPages(routes: RouteTable, listenerOf: () => Promise<Listener>):
   for (const path of ['/openapi.json', '/openapi-3.0.json', '/openapi-pages.json'] as const)
     routes.addOpen(path, async (ctx) => (await pages())[path].send(ctx))
   routes.addOpen('/docs', async (ctx) => {
-    ctx.set('Content-Security-Policy', stylePolicy(API_STYLE.hash))
-    await (await pages())['/docs'].send(ctx)
+    const { policy, '/docs': page } = await pages()
+    ctx.set('Content-Security-Policy', policy)
+    await page.send(ctx)
   })
 }

@@ -1,5 +1,5 @@
 import type { DrawingNote, DroppedCharacter } from '../../../contract/pass/drawing/drawing-note.ts'
-import { codePointsOf } from '../../platform/text/code-points.ts'
+import { codePointsOf, graphemesOf, placeAmong } from '../../platform/text/characters.ts'
 import { prepareText, unseenIn, type PlacedCharacter, type PreparedText } from './prepare-text.ts'
 import type { PrintFonts } from './print-fonts.ts'
 import type { RenderInput } from './render-types.ts'
@@ -35,8 +35,6 @@ function lineNotes(text: string, fonts: PrintFonts): DrawingNote[] {
 const dropped = (characters: readonly PlacedCharacter[]): DroppedCharacter[] =>
   characters.map(({ character, at }) => ({ character, codePoints: codePointsOf(character), at }))
 
-const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
-
 /**
  * The line below the name without characters that no font has, and these characters; the line is
  * null if nothing is left.
@@ -47,11 +45,8 @@ export function prepareLine(
 ): { readonly line: PreparedText | null; readonly missing: readonly PlacedCharacter[] } {
   const whole = prepareText(text, 'auto', coverages)
   if (whole.ok) return { line: whole.text, missing: [] }
-  const shown = [...graphemes.segment(text)].map(({ segment }) => segment)
-  const missing = whole.missing.map((character) => ({
-    character,
-    at: Math.max(1, shown.findIndex((one) => one.includes(character)) + 1),
-  }))
+  const shown = graphemesOf(text)
+  const missing = whole.missing.map((character) => ({ character, at: placeAmong(shown, character) }))
   const printable = whole.missing.reduce((rest, character) => rest.replaceAll(character, ''), text)
   const line = prepareText(printable.replace(/ {2,}/g, ' ').trim(), 'auto', coverages)
   const isShown = line.ok && line.text.lines.some((one) => one !== '')

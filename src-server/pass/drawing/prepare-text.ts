@@ -1,6 +1,7 @@
 import { withoutUnseen } from '../../../contract/platform/http/scalars.ts'
 import { chooseFonts, type FontCoverage, type FontCoverages } from './print-fonts.ts'
 import { needsJoiners, type FontId } from './font-ranges.ts'
+import { graphemesOf } from '../../platform/text/characters.ts'
 import { isVariation } from './line-breaks.ts'
 
 /** A text ready to be drawn: one paragraph that the layout breaks, or manual lines. */
@@ -16,8 +17,6 @@ export type TextCheck =
   | { readonly ok: true; readonly text: PreparedText }
   | { readonly ok: false; readonly missing: string[] }
 
-const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
-
 /**
  * Brings a text into the form it is drawn in, chooses its fonts, and names the characters that no
  * font has. Line ends of every system count as "\n"; characters without ink are dropped. Sequences
@@ -27,7 +26,7 @@ const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
  */
 export function prepareText(raw: string, lineMode: 'auto' | 'manual', coverages: FontCoverages): TextCheck {
   const cleaned = withoutInkless(raw.replaceAll(/\r\n?|[\v\f\u2028\u2029]/g, '\n'))
-  const segments = [...graphemes.segment(cleaned)].map(({ segment }) => segment)
+  const segments = graphemesOf(cleaned)
   const letters = segments.filter((segment) => segment !== '\n')
   const form = formFinder(coverages)
   const fonts = chooseFonts(letters, (grapheme, id) => form(grapheme, id) !== null)
@@ -72,7 +71,7 @@ export function unseenIn(text: string): PlacedCharacter[] {
   const kept = [...drawn]
   const places = new Map<string, number>()
   let next = 0
-  for (const [i, { segment }] of [...graphemes.segment(text)].entries()) {
+  for (const [i, segment] of graphemesOf(text).entries()) {
     for (const character of segment) {
       // Blank letters and wide spaces are not dropped: they become spaces.
       if (kept[next] === character || kept[next] === withoutInkless(character)) next++

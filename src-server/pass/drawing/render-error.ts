@@ -1,4 +1,4 @@
-import { codePointsOf } from '../../platform/text/code-points.ts'
+import { codePointsOf } from '../../platform/text/characters.ts'
 
 /** A field of the content that is drawn as text. */
 export type TextField = 'name' | 'title' | 'affiliation'

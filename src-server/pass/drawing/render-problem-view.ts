@@ -2,7 +2,7 @@ import type { RenderProblem, GlyphKind, MissingGlyph } from '../../../contract/p
 import type { PassContent } from '../../../contract/pass/draft/pass.ts'
 import { problemField } from '../draft/map-render-error.ts'
 import type { RenderError } from './render-error.ts'
-import { codePointsOf } from '../../platform/text/code-points.ts'
+import { codePointsOf, graphemesOf, placeAmong } from '../../platform/text/characters.ts'
 
 /**
  * ISO 15924 codes of the scripts of living languages that the print fonts may lack characters of.
@@ -14,20 +14,18 @@ const SCRIPTS =
   'Mlym Mong Mtei Mymr Newa Nkoo Olck Orya Osge Rohg Samr Saur Sinh Sund Sylo Syrc Tale Talu Taml ' +
   'Tavt Telu Tfng Thaa Thai Tibt Vaii Wara Yiii'
 
-const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
-
 /** Details of the characters of a field that cannot be printed. */
 function describeGlyphs(
   field: MissingGlyph['field'],
   text: string,
   characters: readonly string[],
 ): MissingGlyph[] {
-  const shown = [...graphemes.segment(text)].map(({ segment }) => segment)
+  const shown = graphemesOf(text)
   return characters.map((character) => ({
     field,
     character,
     codePoints: codePointsOf(character),
-    at: Math.max(1, shown.findIndex((one) => one.includes(character)) + 1),
+    at: placeAmong(shown, character),
     kind: kindOf(character),
     script: scriptOf(character),
   }))

@@ -1,7 +1,7 @@
 import { toHiragana } from '../text/hepburn.ts'
 import { uncovered } from '../../../contract/platform/table-files/csv-cell.ts'
 import { isBlank, withoutUnseen } from '../../../contract/platform/http/scalars.ts'
-import { codePointsOf } from '../text/code-points.ts'
+import { codePointsOf } from '../text/characters.ts'
 import { HEADING_REMARKS } from '../../../messages/data/import-headings.ts'
 
 /**
