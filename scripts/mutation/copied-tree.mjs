@@ -41,7 +41,6 @@ export function copyTree(root) {
     // A database that ends may still write.
     rmSync(scratch, { recursive: true, force: true, maxRetries: 20 })
   }
-  process.once('exit', remove)
   const tree = join(scratch, 'tree')
   for (const file of listFiles(root)) {
     mkdirSync(dirname(join(tree, file)), { recursive: true })
@@ -80,7 +79,10 @@ function copiedTree(tree, temporary, remove) {
     ])
     kill(child)
   }
-  process.once('exit', () => runner && kill(runner.child))
+  process.once('exit', () => {
+    if (runner) kill(runner.child)
+    remove()
+  })
   const run = async (files, bail, limit) => {
     runner ??= await start()
     runner.child.send({ files, bail, changed: runner.changed.splice(0) })

@@ -384,7 +384,7 @@ it('a backup overwrites no file of a kiosk, and needs a folder and a database', 
   await expect(write(file)).rejects.toThrow(/no database/)
   new Database(folder.databaseFile).exec('create table other (x)').close()
   await expect(write(file)).rejects.toThrow(/is empty/)
-  const link = `${newFolder().dir}-link`
+  const link = join(newFolder().dir, 'link')
   symlinkSync(folder.dir, link)
   linkSync(folder.databaseFile, join(folder.dir, 'hard-link'))
   makeDataFolder(folder)
