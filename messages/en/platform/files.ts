@@ -64,7 +64,8 @@ export const dataProblems = {
       databaseMissing:
         'The database of {{dir}} is missing: a restore was interrupted, or the file was removed. ' +
         'Restore a backup, for example one of its folder backups: passdesk restore FILE --data ' +
-        '{{dir}}. For an empty kiosk choose another folder with --data.',
+        '{{dir}}. If its data is on PostgreSQL, give the address with --database. For an empty kiosk ' +
+        'choose another folder with --data.',
       earlier: 'The database is of an earlier PassDesk: start the kiosk once, then try again.',
       noDesk: 'No kiosk was started on this database yet: start it once.',
       notDemo:

@@ -63,8 +63,9 @@ export const dataProblems = {
         'ください。',
       databaseMissing:
         '{{dir}} にデータベースがありません。復元が中断されたか、ファイルが削除されています。フォルダー ' +
-        'backups などのバックアップから復元してください：passdesk restore FILE --data {{dir}}。新しく' +
-        '始めるには、--data で別のフォルダーを指定してください。',
+        'backups などのバックアップから復元してください：passdesk restore FILE --data {{dir}}。データが ' +
+        'PostgreSQL にある場合は、--database で接続先を指定してください。新しく始めるには、--data で別の' +
+        'フォルダーを指定してください。',
       earlier:
         'データベースは以前の PassDesk のものです。PassDesk を一度起動してから、もう一度試してください。',
       noDesk: 'このデータベースで PassDesk を起動したことがありません。一度起動してください。',
