@@ -9,8 +9,8 @@ import {
   NO_SALES_LIMIT,
 } from '../../../contract/event/resource-api/resource.ts'
 import type { EventFilter } from '../../../contract/event/resource-api/resource-endpoints.ts'
-import type { Db, Row } from '../../platform/db/database.ts'
-import { asBoolean, asCount } from '../../platform/db/column-values.ts'
+import { rawRows, type Db, type Row } from '../../platform/db/database.ts'
+import { asBoolean, asCount, jsonOfRows } from '../../platform/db/column-values.ts'
 import { columnsOf, integer, json, table, text, type RecordOf } from '../../platform/db/table.ts'
 import { paidTickets, whereEvents } from './event-filter.ts'
 import { EDITED, EVENTS } from './event-store.ts'
@@ -107,7 +107,7 @@ export async function eventMap(db: Db, filter: EventFilter, now: number): Promis
     .select('e.id', 'e.slug', 'e.title', 'e.languages', 'p.lng', 'p.lat')
     .orderBy(['e.starts_at', 'e.id', 'p.sort_order', 'p.id'])
   const features: EventMap['features'] = []
-  const languages = new Map<string, string[]>()
+  const languagesOf = jsonOfRows<string[]>()
   let last: unknown = null
   for (const row of rows) {
     const position: LngLat = [row.lng, row.lat]
@@ -117,7 +117,6 @@ export async function eventMap(db: Db, filter: EventFilter, now: number): Promis
       continue
     }
     last = row.id
-    if (!languages.has(row.languages)) languages.set(row.languages, JSON.parse(row.languages))
     features.push({
       type: 'Feature',
       geometry: { type: 'Point', coordinates: position },
@@ -125,7 +124,7 @@ export async function eventMap(db: Db, filter: EventFilter, now: number): Promis
         eventId: row.id,
         slug: row.slug,
         title: row.title,
-        languages: languages.get(row.languages)!,
+        languages: languagesOf(row.languages),
       },
     })
   }
@@ -170,16 +169,16 @@ function ticketType(row: Row): TicketType {
 export const questionsOf = (db: Db, eventId: string): Promise<Question[]> =>
   QUESTION.all(db('questions').where({ event_id: eventId }).orderBy(['sort_order', 'id']))
 
+const PUBLISHED_QUESTIONS = `
+  select q.* from questions q join events e on e.id = q.event_id
+  where e.id = ? and e.status = 'PUBLISHED' order by q.sort_order, q.id`
+
 /**
- * The same for a published event by its id, in one query; empty for another one, and for one that
- * has no questions.
+ * The same for a published event by its id; empty for another one, and for one that has no questions.
+ * Apps ask often: to build the text of the query would take a tenth of the request.
  */
-export const publishedQuestions = (db: Db, eventId: string): Promise<Question[]> =>
-  QUESTION.all(
-    db('questions')
-      .whereIn('event_id', published(db).where('e.id', eventId).select('e.id'))
-      .orderBy(['sort_order', 'id']),
-  )
+export const publishedQuestions = async (db: Db, eventId: string): Promise<Question[]> =>
+  rawRows(await db.raw(PUBLISHED_QUESTIONS, [eventId])).map(QUESTION.read)
 
 const isPaidColumn = (db: Db) => db.raw('exists ? as is_paid', [paidTickets(db)])
 

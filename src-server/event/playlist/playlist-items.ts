@@ -11,7 +11,7 @@ import { ApiError, invalidField } from '../../platform/http/api-error.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { dayIn } from '../../platform/time/zoned-time.ts'
 import type { Knex } from 'knex'
-import { asCount } from '../../platform/db/column-values.ts'
+import { asCount, jsonOfRows } from '../../platform/db/column-values.ts'
 import { filtersNothing, whereEvents } from '../event/event-filter.ts'
 import { timingSafeEqual } from 'node:crypto'
 
@@ -99,7 +99,7 @@ async function allAfter(db: Db, playlistId: string, place: Place, size: number):
     allAfterSql.set(postgres, sql)
   }
   const values = [playlistId, 'PUBLISHED', place.sortOrder, place.id, size]
-  return rawRows(await db.raw(sql, values)).map(toItem)
+  return toItems(rawRows(await db.raw(sql, values)))
 }
 
 const inOrder = (db: Db, selection: PlaylistSelection): Knex.QueryBuilder =>
@@ -122,12 +122,14 @@ const inOrder = (db: Db, selection: PlaylistSelection): Knex.QueryBuilder =>
       'e.time_zone',
     )
 
-async function listed(query: Knex.QueryBuilder): Promise<PlaylistItem[]> {
-  const rows: Row[] = await query
-  return rows.map(toItem)
+const listed = async (query: Knex.QueryBuilder): Promise<PlaylistItem[]> => toItems(await query)
+
+function toItems(rows: readonly Row[]): PlaylistItem[] {
+  const tagsOf = jsonOfRows<string[]>()
+  return rows.map((row) => toItem(row, tagsOf))
 }
 
-function toItem(row: Row): PlaylistItem {
+function toItem(row: Row, tagsOf: (text: string) => string[]): PlaylistItem {
   const { id } = row
   const playlistId = row.playlist_id
   const sortOrder = row.sort_order
@@ -145,7 +147,7 @@ function toItem(row: Row): PlaylistItem {
     kind: 'SVC_EVENT',
     eventId: row.event_id,
     eventSlug: row.slug,
-    eventTags: JSON.parse(row.tags),
+    eventTags: tagsOf(row.tags),
     schedules: [{ startsAt: row.starts_at, endsAt: row.ends_at, timeZone: row.time_zone }],
   }
 }
