@@ -169,9 +169,9 @@ function ticketType(row: Row): TicketType {
 export const questionsOf = (db: Db, eventId: string): Promise<Question[]> =>
   QUESTION.all(db('questions').where({ event_id: eventId }).orderBy(['sort_order', 'id']))
 
-const PUBLISHED_QUESTIONS = `
-  select q.* from questions q join events e on e.id = q.event_id
-  where e.id = ? and e.status = 'PUBLISHED' order by q.sort_order, q.id`
+const PUBLISHED_QUESTIONS =
+  'select q.* from questions q join events e on e.id = q.event_id ' +
+  "where e.id = ? and e.status = 'PUBLISHED' order by q.sort_order, q.id"
 
 /**
  * The same for a published event by its id; empty for another one, and for one that has no questions.

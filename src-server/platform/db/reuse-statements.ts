@@ -3,8 +3,8 @@ import { createRecentCache } from '../threads/recent-cache.ts'
 /** Statements that a connection keeps. One takes about 5 kB. */
 const STATEMENTS = 200
 /** Statements that read or change rows; others run once. */
-const ROWS = /^(?:select|insert|update|delete|with)\b/i
-const SCHEMA = /^(?:create|alter|drop)\b/i
+const ROWS = /^\s*(?:select|insert|update|delete|with)\b/i
+const SCHEMA = /^\s*(?:create|alter|drop)\b/i
 
 interface Statement {
   /** A cursor of it is open. */
