@@ -16,6 +16,7 @@ import { createSheetFolder, codeOf, nameOf, type PublishedSheet, type SheetFolde
 import { deflateSync } from 'node:zlib'
 import { DOTS_PER_MM } from '../../facts/measures.ts'
 import { createMutex } from '../shared/mutex.ts'
+import { NoAnswer } from '../shared/with-timeout.ts'
 import { placePass, placeSize } from './protocol/encode-pdf.ts'
 import type { SheetFile, SheetRecord, PlacedPass } from './protocol/sheet-file.ts'
 
@@ -119,7 +120,10 @@ function createPdfPrinter(options: PdfPrinterOptions): LabelPrinter {
       failure = unwrittenFile = null
       return sentUnconfirmed(published)
     } catch (error) {
-      return fail(error, next)
+      if (!(error instanceof NoAnswer)) return fail(error, next)
+      // The file may appear yet.
+      failure = folderProblem(error)
+      return { result: 'unknown', problem: failure, linesSent: request.bitmap.heightPx }
     }
   }
 

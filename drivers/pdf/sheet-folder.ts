@@ -116,8 +116,9 @@ export function createSheetFolder(
 
   async function describePublished(path: string, file: SheetFile): Promise<PublishedSheet> {
     await syncFolder(dir)
-    const { size, mtimeMs } = await lstat(path)
-    return { path, file, size, modifiedMs: mtimeMs }
+    // Another program may have taken it already: then it has changed.
+    const at = await lstat(path).catch(() => null)
+    return { path, file, size: at?.size ?? -1, modifiedMs: at?.mtimeMs ?? -1 }
   }
 
   async function publish(

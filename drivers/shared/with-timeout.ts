@@ -12,4 +12,7 @@ export function withTimeout<T>(
   })
 }
 
-export const noAnswer = (ms: number): Error => new Error(`no answer within ${ms} ms`)
+/** The work may still be done. */
+export class NoAnswer extends Error {}
+
+export const noAnswer = (ms: number): NoAnswer => new NoAnswer(`no answer within ${ms} ms`)

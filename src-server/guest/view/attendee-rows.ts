@@ -82,6 +82,7 @@ async function readKnown(db: Db, eventId: string, ids: string[]): Promise<Known>
   const tags: Row[] = await db('tag_keys')
     .where(ofEvent)
     .whereIn('user_id', ids)
+    .orderByRaw('case when ended_at is null then 0 else 1 end')
     .orderBy([
       { column: 'verified_at', order: 'desc' },
       { column: 'id', order: 'desc' },

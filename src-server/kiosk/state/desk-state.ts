@@ -1,6 +1,6 @@
 import type { DeskState as State, DeskState } from '../../../contract/kiosk/state/desk-state.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
-import { readRev } from '../../platform/db/rev-store.ts'
+import { createTicks, readRev } from '../../platform/db/rev-store.ts'
 import { asCount, isoTime } from '../../platform/db/column-values.ts'
 import { readApart } from '../../event/entry/apart-store.ts'
 import { findEvent, type EventRecord } from '../../event/event/event-store.ts'
@@ -24,17 +24,8 @@ export interface StateDeps extends DeskEventDeps {
 /** Pace and `inStep` change with time alone, so the rev includes the clock. */
 const TICK_MS = 15_000
 
-export async function deskStateRev(deps: StateDeps, eventId: string): Promise<number> {
-  const stored = await readRev(
-    deps.db,
-    `event:${eventId}`,
-    `station:${deps.stationId}`,
-    'templates',
-    'people',
-    'names',
-  )
-  return stored + Math.floor(deps.now() / TICK_MS)
-}
+const storedRev = ({ db, stationId }: StateDeps, eventId: string): Promise<number> =>
+  readRev(db, `event:${eventId}`, `station:${stationId}`, 'templates', 'people', 'names')
 
 /** Everything that the device panel and the home screen show. */
 export async function deskState(deps: StateDeps, eventId: string, rev: number): Promise<State> {
@@ -174,8 +165,9 @@ function passCounts({ firstAt }: DayPasses, participants: number, now: number): 
 
 /** The polled state of a desk at one event. */
 export function mountDeskStateRoutes(mount: Mount, deps: StateDeps): void {
+  const ticks = createTicks(deps.now, TICK_MS)
   mount(endpoints.getDeskState, {
-    rev: ({ query }) => deskStateRev(deps, query.eventId),
+    rev: async ({ query }) => (await storedRev(deps, query.eventId)) + ticks(),
     reply: ({ query }, rev) => deskState(deps, query.eventId, rev),
   })
 }

@@ -1,7 +1,7 @@
 import type { Core } from '../../platform/db/core.ts'
 import { OK } from '../../../contract/platform/http/scalars.ts'
 import { statisticsEndpoints, type Stats, TIME_KINDS } from '../../../contract/kiosk/statistics/statistics.ts'
-import { readRev } from '../../platform/db/rev-store.ts'
+import { createTicks, readRev } from '../../platform/db/rev-store.ts'
 import { dayIn, dayStart } from '../../platform/time/zoned-time.ts'
 import { findEvent, type EventRecord } from '../../event/event/event-store.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
@@ -165,9 +165,9 @@ const TICK_MS = 10_000
 /** Statistics of the day as JSON and as a file, and the durations that screens report. */
 export function mountStatsRoutes(mount: Mount, deps: Core): void {
   const { db, now } = deps
+  const ticks = createTicks(now, TICK_MS)
   mount(statisticsEndpoints.getStats, {
-    rev: async ({ query }) =>
-      (await readRev(db, `event:${query.eventId}`, 'names')) + Math.floor(now() / TICK_MS),
+    rev: async ({ query }) => (await readRev(db, `event:${query.eventId}`, 'names')) + ticks(),
     reply: async ({ query }, rev) => ({
       rev,
       ...(await dayStats(db, (await findEvent(db, query.eventId))!, query.day, now())),

@@ -131,6 +131,7 @@ export const toNewestTag = (row: Record<string, unknown>): NewestTag => ({
 export async function newestTag(db: Db, eventId: string, userId: string): Promise<NewestTag | null> {
   const row = await db('tag_keys')
     .where({ event_id: eventId, user_id: userId })
+    .orderByRaw('case when ended_at is null then 0 else 1 end')
     .orderBy([
       { column: 'verified_at', order: 'desc' },
       { column: 'id', order: 'desc' },

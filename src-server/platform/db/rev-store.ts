@@ -82,6 +82,21 @@ export async function readRev(db: Db, ...scopes: readonly (RevScope | 'stations'
   return Number(row?.rev ?? 0)
 }
 
+/**
+ * The part of a rev that grows with time alone: by one every `ms`, also if the clock is set back, so
+ * that no change has a rev that a client holds already.
+ */
+export function createTicks(now: () => number, ms: number): () => number {
+  let last = now()
+  let passed = last
+  return () => {
+    const at = now()
+    passed += Math.max(0, at - last)
+    last = at
+    return Math.floor(passed / ms)
+  }
+}
+
 /** The counter of each scope and of the epoch. */
 export async function readScopes(db: Db, scopes: readonly RevScope[]): Promise<ReadonlyMap<string, number>> {
   const revs = new Map<string, number>()

@@ -79,13 +79,18 @@ export function createPrintWorker(deps: WorkerDeps, printerId: string): PrintWor
     if (problem) {
       await block(deps, job, problem)
       // The time of the status query counts as part of the delay: a fixed fault shows within 3 s.
-      await pause(Math.max(pace.retryMs, retryMs - (performance.now() - startedAt)))
-      retryMs = Math.min(2 * retryMs, pace.slowestRetryMs)
+      await pauseLonger(performance.now() - startedAt)
     } else if ((await printAndCount(ready)) === 'blocked') {
-      await pause(pace.retryMs)
+      await pauseLonger(0)
     } else {
       retryMs = pace.retryMs
     }
+  }
+
+  /** Each pause of a fault is longer than the one before. */
+  async function pauseLonger(spentMs: number): Promise<void> {
+    await pause(Math.max(pace.retryMs, retryMs - spentMs))
+    retryMs = Math.min(2 * retryMs, pace.slowestRetryMs)
   }
 
   async function printAndCount(ready: ReadyJob): ReturnType<typeof runJob> {

@@ -7,7 +7,7 @@ import {
   type CheckInResult,
   type DeskEntry,
 } from '../../../contract/scan/check-in/check-in.ts'
-import { readRev } from '../../platform/db/rev-store.ts'
+import { createTicks, readRev } from '../../platform/db/rev-store.ts'
 import { readApart } from '../../event/entry/apart-store.ts'
 import { countParticipants, hasEntry } from '../../event/entry/entry-store.ts'
 import { findEvent, switchEvent } from '../../event/event/event-store.ts'
@@ -228,13 +228,13 @@ const SHOWN = 10
 /** Check-in: mark, undo, counts, and the switch of the event. */
 export function mountCheckInRoutes(mount: Mount, deps: Core & DeskEventDeps): void {
   const { db } = deps
+  const ticks = createTicks(deps.now, TICK_MS)
   mount(checkInEndpoints.checkIn, ({ caller, body }) => checkIn(deps, caller.userId, body))
   mount(checkInEndpoints.undoCheckIn, ({ caller, params, body }) =>
     undoCheckIn(deps, caller.userId, { ...params, ...body }),
   )
   mount(checkInEndpoints.getCheckInDesk, {
-    rev: async ({ query }) =>
-      (await readRev(db, `event:${query.eventId}`, 'people', 'names')) + Math.floor(deps.now() / TICK_MS),
+    rev: async ({ query }) => (await readRev(db, `event:${query.eventId}`, 'people', 'names')) + ticks(),
     reply: ({ query }, rev) => checkInDesk(deps, query.eventId, rev),
   })
   mount(checkInEndpoints.setCheckIn, async ({ caller, params, body }) => {

@@ -151,6 +151,8 @@ async function mayBegin(desk: Desk, session: WriteSession, leave: AbortSignal): 
       const problem = problemOf(error)
       if (error instanceof ApiError) {
         desk.queue.skip(session, problem)
+        // Its half-written tag is anybody's again.
+        session.incompleteUid = null
         return false
       }
       desk.screen.show({ state: 'stop', problem })

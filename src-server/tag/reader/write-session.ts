@@ -175,7 +175,7 @@ async function tryTag(
       signal: leave,
       onStep: (step) => showStep(screen, step),
     })
-    return await afterWrite(deps, session, { operation, found, overwrites, outcome, since })
+    return await afterWrite(deps, session, { operation, found, overwrites, outcome, since }, leave)
   } catch (error) {
     return showProblem(deps, session, error)
   }
@@ -292,6 +292,7 @@ async function afterWrite(
   deps: WriteSessionDeps,
   session: WriteSession,
   written: Written,
+  leave: AbortSignal,
 ): Promise<TagAttempt> {
   const { operation, found, overwrites, outcome } = written
   if (outcome.result === 'refused') {
@@ -303,16 +304,18 @@ async function afterWrite(
     session.incompleteUid = RESUMABLE_PROBLEMS.includes(outcome.problem.code) ? outcome.uid : null
     throw new TagRefused(deviceProblem(outcome.problem))
   }
-  const completed = await completeTag(deps, deskRequest(session), {
+  const report = {
     operationId: operation.operationId,
-    platform: 'kiosk',
+    platform: 'kiosk' as const,
     capacityBytes: outcome.capacityBytes,
     ndefBytes: outcome.ndefBytes,
     readbackUrl: outcome.url,
     tagHash: found.tagHash,
     overwriteConfirmed: overwrites,
     ...(overwrites ? { overwriteFingerprint: found.fingerprint } : {}),
-  })
+  }
+  const store = () => completeTag(deps, deskRequest(session), report)
+  const completed = await untilStored(deps, store, leave)
   const result = {
     verifiedAt: completed.completion!.at,
     ndefBytes: outcome.ndefBytes,
@@ -321,6 +324,24 @@ async function afterWrite(
   deps.screen.show({ state: 'verified', step: null, problem: null, result })
   deps.recordDuration(session.eventId, result.ms)
   return { end: 'verified' }
+}
+
+/** Stores a report again while the database is away: it may be stored although its answer was lost. */
+async function untilStored<T>(
+  { screen }: WriteSessionDeps,
+  store: () => Promise<T>,
+  leave: AbortSignal,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await store()
+    } catch (error) {
+      const problem = problemOf(error)
+      if (!isOfStore(problem) || leave.aborted) throw error
+      screen.show({ state: 'stop', problem })
+      await sleep(STORE_RETRY_MS, undefined, { signal: leave }).catch(() => {})
+    }
+  }
 }
 
 /** After these problems the same tag is finished. After others it keeps no data, so another is used. */
