@@ -196,10 +196,16 @@ export const jobEndpoints = endpointGroup({
   }),
   answerJob: endpoint({
     ...jobRow,
-    summary: 'Answer whether the label of an unknown or unconfirmed job came out; `no` prints it',
+    summary:
+      'Answer whether the label of an unknown or unconfirmed job came out; `no` prints it, or ends the ' +
+      'job if the person has a later one',
     method: 'POST',
     path: '/desk/prints/{jobId}/answer',
-    body: z.strictObject({ cameOut: z.boolean() }),
+    body: z.strictObject({
+      cameOut: z.boolean(),
+      /** The attempt that was looked at: an answer that comes twice is refused. */
+      attempts: count.optional(),
+    }),
   }),
   cancelJob: endpoint({
     ...jobRow,

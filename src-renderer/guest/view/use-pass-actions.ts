@@ -213,8 +213,9 @@ function useJobActions({
 
   async function answer(cameOut: boolean): Promise<void> {
     if (!job) return
+    const { jobId, attempts } = job
     const answered = await requests.act(() =>
-      call(jobEndpoints.answerJob, { params: { jobId: job.jobId }, body: { cameOut } }),
+      call(jobEndpoints.answerJob, { params: { jobId }, body: { cameOut, attempts } }),
     )
     if (answered) choose({ jobId: answered.jobId, reprinting: false })
   }

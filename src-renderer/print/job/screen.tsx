@@ -36,8 +36,9 @@ function JobsScreen(): ReactElement {
 
   const answer = (cameOut: boolean): void => {
     if (!selected) return
+    const { jobId, attempts } = selected
     choose(null)
-    void act(() => call(jobEndpoints.answerJob, { params: { jobId: selected.jobId }, body: { cameOut } }))
+    void act(() => call(jobEndpoints.answerJob, { params: { jobId }, body: { cameOut, attempts } }))
   }
   const moveTo = (index: number): void => {
     const target = others[index]

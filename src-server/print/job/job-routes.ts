@@ -4,7 +4,7 @@ import { readRev } from '../../platform/db/rev-store.ts'
 import { readApart } from '../../event/entry/apart-store.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
-import { findJob, listJobs } from './job-store.ts'
+import { findJob, hasLaterJob, listJobs } from './job-store.ts'
 import { type JobRecord, jobView, keyOf } from './job-record.ts'
 import { submitPrint, type SubmitDeps } from './submit-print.ts'
 import type { PrintJobDetail, PrintJob } from '../../../contract/print/job/jobs.ts'
@@ -48,7 +48,7 @@ export function mountJobRoutes(mount: Mount, deps: PrintDeps): void {
   })
   mount(endpoints.getPrint, async ({ params }) => jobDetail(db, await jobOf(deps, params.jobId)))
   mount(endpoints.answerJob, async ({ caller, params, body }) =>
-    answerJob(deps, caller.userId, await jobOf(deps, params.jobId), body.cameOut),
+    answerJob(deps, caller.userId, await jobOf(deps, params.jobId), body.cameOut, body.attempts),
   )
   mount(endpoints.cancelJob, async ({ caller, params }) =>
     cancelJob(deps, caller.userId, await jobOf(deps, params.jobId)),
@@ -70,14 +70,16 @@ export interface DecideDeps extends Core {
 
 /**
  * Stores what staff saw at the printer. A label that did not come out is queued again under the
- * same id, before all others.
+ * same id, before all others; if the person has a later job, that one is the pass.
  */
 export async function answerJob(
   deps: DecideDeps,
   staffId: string,
   job: JobRecord,
   cameOut: boolean,
+  attempts = job.attempts,
 ): Promise<PrintJob> {
+  if (attempts !== job.attempts) throw printConflict('The answer is about an earlier attempt.')
   const answered = { from: ANSWERABLE, problem: null }
   if (cameOut)
     return decide(deps, staffId, job, {
@@ -85,6 +87,13 @@ export async function answerJob(
       to: 'confirmed_by_staff',
       tape: 'out',
       finishedAt: job.finishedAt ?? isoTime(deps.now()),
+    })
+  if (await hasLaterJob(deps.db, job))
+    return decide(deps, staffId, job, {
+      ...answered,
+      to: 'cancelled',
+      tape: 'not_out',
+      finishedAt: isoTime(deps.now()),
     })
   const printer = await stillThere(deps, job)
   const again = {

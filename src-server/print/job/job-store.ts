@@ -39,6 +39,13 @@ export async function jobsOf(db: Db, eventId: string, userId: string): Promise<P
   return rows.map((row) => jobView(JOB.read(row)))
 }
 
+export const hasLaterJob = async (db: Db, job: JobRecord): Promise<boolean> =>
+  (await db('print_jobs')
+    .where({ event_id: job.eventId, user_id: job.userId })
+    .where('number', '>', job.number)
+    .whereNot('state', 'cancelled')
+    .first('id')) !== undefined
+
 /** Jobs of the event: questions first, then the newest. */
 export const listJobs = (db: Db, eventId: string, limit: number): Promise<readonly JobRecord[]> =>
   JOB.all(
