@@ -31,7 +31,7 @@ import {
   writeBackupInThread,
 } from './backup-thread.ts'
 import type { PreviewedBackup } from './backup-worker.ts'
-import { newestOf, type FoundCopy } from './list-copies.ts'
+import type { FoundCopy } from './list-copies.ts'
 import type { BackupSchedule } from './backup-schedule.ts'
 import { type ChosenStick, type StickBackups, startStickBackups } from './stick-backups.ts'
 import type { BackupSource } from './write-backup.ts'
@@ -113,9 +113,10 @@ export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
   const silent: SilentFolders = new Map()
   const copies = (): Promise<BackupCopy[]> => listBackups(deps, silent, ended.signal)
   const copyOf = async (ref: CopyRef): Promise<BackupCopy> => {
-    const found = (await copies()).find((copy) => copy.targetId === ref.targetId && copy.name === ref.name)
+    const { dir } = await targetOf(deps, ref.targetId)
+    const [found] = await listCopiesInThread(dir, ended.signal, ref.name).catch(asConflict)
     if (!found) throw new ApiError('not_found', { message: 'This backup no longer exists.' })
-    return found
+    return viewOf(found, ref.targetId, readFindings(folder.backupDir))
   }
   return {
     targets: async () => targetsOf(deps, await stick.chosen()),
@@ -236,7 +237,8 @@ async function listBackups(
       }
     }),
   )
-  return newestOf(found.flat())
+  return found
+    .flat()
     .sort((a, b) => ((a.madeAt ?? '') < (b.madeAt ?? '') ? 1 : -1))
     .map((copy) => viewOf(copy, copy.targetId, findings))
 }

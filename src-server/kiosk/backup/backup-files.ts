@@ -66,6 +66,12 @@ function parseName(name: string): BackupFile | null {
   }
 }
 
+/** Of the name of a whole backup, ms since 1970; null for other names. */
+export function timeInName(name: string): number | null {
+  const file = parseName(name)
+  return file && !file.part ? file.at : null
+}
+
 /** `files` are sorted, newest first. */
 function lastOfEach(span: number, forMs: number, files: readonly BackupFile[], now: number): BackupFile[] {
   const last = new Map<number, BackupFile>()

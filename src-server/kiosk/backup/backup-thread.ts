@@ -67,8 +67,11 @@ export async function fillInThread(task: Omit<FillTask, 'task'>): Promise<void> 
 }
 
 /** As `listCopies`, in a worker thread, because each file is opened. */
-export const listCopiesInThread = async (dir: string, signal?: AbortSignal): Promise<FoundCopy[]> =>
-  (await run({ task: 'list', dir }, signal)) as FoundCopy[]
+export const listCopiesInThread = async (
+  dir: string,
+  signal?: AbortSignal,
+  name?: string,
+): Promise<FoundCopy[]> => (await run({ task: 'list', dir, name }, signal)) as FoundCopy[]
 
 /** The thread ends with its task, to free its memory. */
 async function run(

@@ -26,6 +26,8 @@ import type { BackupPreview } from '../../../contract/kiosk/backup/backup.ts'
 type BackupContents = Omit<BackupPreview, 'lost'>
 
 const MOST_EVENTS = 5
+/** Characters; a backup that somebody else made may hold a longer one. */
+const MOST_TITLE = 300
 
 const READ = ['app_devices', 'consents', 'entries', 'events', 'pass_confirmations', 'role_grants', 'users']
 
@@ -36,7 +38,9 @@ export function previewBackup(file: string): BackupContents {
     const count = (sql: string): number => copy.prepare(sql).pluck().get() as number
     return {
       events: copy
-        .prepare(`select title from events order by starts_at desc limit ${MOST_EVENTS}`)
+        .prepare(
+          `select substr(title, 1, ${MOST_TITLE}) from events order by starts_at desc limit ${MOST_EVENTS}`,
+        )
         .pluck()
         .all() as string[],
       people: count('select count(*) from users'),
@@ -190,7 +194,7 @@ export type BackupTask =
       readonly file: string
     }
   | { readonly task: 'preview' | 'read' | 'seal'; readonly file: string }
-  | { readonly task: 'list'; readonly dir: string }
+  | { readonly task: 'list'; readonly dir: string; readonly name?: string | undefined }
   /** Loads SQLite. */
   | { readonly task: 'load' }
   | FillTask
@@ -238,7 +242,7 @@ async function resultOf(
       new Database(':memory:').close()
       return null
     case 'list':
-      return listCopies(ask.dir)
+      return listCopies(ask.dir, ask.name)
     case 'read':
       return readBackup(ask.file)
     case 'seal':

@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { namesIn } from '../../platform/files/foreign-file.ts'
+import { timeInName } from './backup-files.ts'
 import { readCopy, readMeta } from './backup-meta.ts'
 
 /** A file that may be a backup, with its unverified metadata. */
@@ -19,24 +20,36 @@ export interface FoundCopy {
 
 type Header = Pick<FoundCopy, 'madeAt' | 'people' | 'plainKey'>
 
+type File = Omit<FoundCopy, keyof Header>
+
 const COPY = /^[^/\\]{1,200}\.sqlite$/
-const NEWEST = 40
+/** More than the automatic backups that a folder keeps. */
+const MOST_OWN = 200
+const MOST_OTHERS = 40
 
 /**
- * The newest SQLite files of a folder. They are not read completely, so their metadata is not
- * verified.
+ * The newest SQLite files of a folder: those with names of PassDesk by the time in the name, then a
+ * few others. They are not read completely, so their metadata is not verified.
+ * @param name only the file with this name
  */
-export function listCopies(dir: string): FoundCopy[] {
-  return newestOf(filesOf(dir)).map((file) => ({ ...file, ...headerOf(join(file.dir, file.name)) }))
+export function listCopies(dir: string, name?: string): FoundCopy[] {
+  return newestOf(filesOf(dir, name)).map((file) => ({ ...file, ...headerOf(join(dir, file.name)) }))
 }
 
-/** The newest 40 by the time of the file. */
-export const newestOf = <T extends Pick<FoundCopy, 'changedAt'>>(files: readonly T[]): T[] =>
-  files.toSorted((a, b) => b.changedAt - a.changedAt).slice(0, NEWEST)
+function newestOf(files: readonly File[]): File[] {
+  const timeOf = ({ name, changedAt }: File): number => timeInName(name) ?? changedAt
+  const isOwn = ({ name }: File): boolean => timeInName(name) !== null
+  const sorted = files.toSorted((a, b) => timeOf(b) - timeOf(a))
+  return [
+    ...sorted.filter(isOwn).slice(0, MOST_OWN),
+    ...sorted.filter((file) => !isOwn(file)).slice(0, MOST_OTHERS),
+  ]
+}
 
-function filesOf(dir: string): Omit<FoundCopy, keyof Header>[] {
+function filesOf(dir: string, only?: string): File[] {
   try {
-    return namesIn(dir, COPY).flatMap((name) => {
+    const names = only === undefined ? namesIn(dir, COPY) : [only]
+    return names.flatMap((name) => {
       const found = lstatSync(join(dir, name), { throwIfNoEntry: false })
       return found?.isFile() ? [{ dir, name, bytes: found.size, changedAt: found.mtimeMs }] : []
     })

@@ -1,5 +1,9 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { backupName, backupsToDrop, type BackupKind } from '../../../src-server/kiosk/backup/backup-files.ts'
+import { listCopies } from '../../../src-server/kiosk/backup/list-copies.ts'
+import { newFolder } from './rig.ts'
 
 const NOW = Date.parse('2026-06-15T12:00:00Z')
 const MINUTE = 60_000
@@ -49,4 +53,16 @@ it('an incomplete copy is deleted after an hour, and files of people are kept', 
   const cut = [`${name('auto', 2 * HOUR)}.4711.part`, `${name('auto', 2 * HOUR)}.4711.part-journal`]
   const others = [`${name('auto', MINUTE)}.4711.part`, 'before-the-event.sqlite', 'notes.txt']
   expect(backupsToDrop([...cut, ...others], NOW).sort()).toEqual(cut.sort())
+})
+
+it('all kept backups of a folder are listed beside many other files, and each alone', () => {
+  const dir = newFolder().dir
+  const own = Array.from({ length: 60 }, (_, i) => backupName('auto', i * 60_000))
+  for (const name of own) writeFileSync(join(dir, name), '')
+  for (let i = 0; i < 50; i++) writeFileSync(join(dir, `photo-${i}.sqlite`), '')
+  const names = listCopies(dir).map(({ name }) => name)
+  expect(names.slice(0, 60)).toEqual(own.toReversed())
+  expect(names).toHaveLength(100)
+  expect(listCopies(dir, own[0]).map(({ name }) => name)).toEqual([own[0]])
+  expect(listCopies(dir, 'none.sqlite')).toEqual([])
 })
