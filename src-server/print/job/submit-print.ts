@@ -180,6 +180,7 @@ async function storeJob(
         await lockEvent(trx, scope.eventId)
         const decision = await checkSubmit(trx, scope, order)
         if (decision.kind === 'repeated') return { job: decision.job, isNew: false }
+        await requirePrinter(trx, decision.printer.id)
         return { job: await write({ ...deps, db: trx }, scope, order, by, decision), isNew: true }
       },
       ({ job, isNew }) => (isNew ? auditEntry(job, order.draftRevision) : null),
@@ -191,6 +192,12 @@ async function storeJob(
     if (!winner) throw error
     return { job: requireSameRequest(winner, scope.requestHash), isNew: false }
   }
+}
+
+/** A removal that has begun waits for the job or refuses it. */
+async function requirePrinter(trx: Db, printerId: string): Promise<void> {
+  const printer = await trx('printers').where({ id: printerId }).forShare().first('removed_at')
+  if (printer?.removed_at !== null) throw new ApiError('not_found', { message: 'There is no such printer.' })
 }
 
 async function write(

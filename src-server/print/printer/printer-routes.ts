@@ -82,16 +82,16 @@ const ask = async (printer: LabelPrinter, minutes: number | null): Promise<Power
 
 /** Removes a printer without unsettled jobs. Its history stays. */
 async function removePrinter(deps: PrinterDeps, staffId: string, printer: PrinterRecord): Promise<void> {
-  const left = await countUnsettledJobs(deps.db, printer.id)
-  if (left > 0 || deps.registry.live(printer.id).busy) {
-    throw printConflict(
-      `${left} print jobs of ${printer.name} are not settled: print, move or cancel them first.`,
-    )
-  }
   await audited(
     deps,
     async (trx) => {
+      // First: an order waits for the printer's row, or is counted.
       if (!(await markRemoved(trx, printer, deps.now()))) throw new ApiError('not_found')
+      const left = await countUnsettledJobs(trx, printer.id)
+      if (left > 0 || deps.registry.live(printer.id).busy)
+        throw printConflict(
+          `${left} print jobs of ${printer.name} are not settled: print, move or cancel them first.`,
+        )
     },
     {
       action: 'remove_printer',
