@@ -60,9 +60,6 @@ const TABLE: readonly FaultRow[] = [
   { fault: 'stray_error', moment: 'during', result: 'unknown', problem: 'comm_error', printed: 1 },
 ]
 
-type Plug = NonNullable<FaultyPrinter['plug']>
-type PlugState = readonly [string, string, (plug: Plug, on: boolean) => void]
-
 const PLACES = [
   { cable: 'usb', model: 'QL-800' },
   { cable: 'usb', model: 'QL-820NWB' },
@@ -82,10 +79,7 @@ const casesAt = (places: readonly (typeof PLACES)[number][]) =>
 const SETTLED: readonly PrintState[] = ['printed', 'printed_network', 'printed_not_cut', 'confirmed_by_staff']
 
 describe.each(databaseKinds)('a pass whose printer fails, on %s,', { timeout: 60_000 }, (kind) => {
-  const world = opened(async () => {
-    const made = await openFaultWorld(kind)
-    return { ...made, close: () => made.house.close() }
-  })
+  const world = opened(() => openFaultWorld(kind))
 
   /** The lines sent stay unchanged for a while: nothing is sent automatically. */
   async function getsNothingMore({ simulator }: FaultyPrinter): Promise<void> {
@@ -143,59 +137,5 @@ describe.each(databaseKinds)('a pass whose printer fails, on %s,', { timeout: 60
       expect(printer.simulator.counts().printed).toBe(1)
       await printer.remove()
     }
-  })
-
-  it.concurrent.each([
-    ['in Editor Lite mode', 'editor_lite', (plug, on) => plug.setEditorLite(on)],
-    ['held by another program', 'in_use_by_other', (plug, on) => plug.setClaimedElsewhere(on)],
-    ['closed to this user', 'no_permission', (plug, on) => plug.setPermitted(!on)],
-  ] as const satisfies readonly PlugState[])(
-    'is told apart when it is %s, and goes on by itself',
-    async (_, code, set) => {
-      const printer = await world.printerAt('usb', 'QL-800', [])
-      const plug = printer.plug!
-      plug.unplug()
-      plug.plugIn()
-      set(plug, true)
-      const jobId = await world.print(printer.printerId)
-      await world.untilSaid(jobId, code)
-      expect(printer.simulator.counts().linesReceived).toBe(0)
-      set(plug, false)
-      await world.until(jobId, 'printed')
-      expect(printer.simulator.counts().printed).toBe(1)
-      await printer.remove()
-    },
-  )
-
-  it.concurrent('does not hold up the next one although its printer still tells what was wrong', async () => {
-    const printer = await world.printerAt('network', 'QL-820NWB', [faultOf('cover_open_printing')])
-    const first = await world.print(printer.printerId)
-    await world.until(first, 'unknown')
-    await world.untilShown(printer.printerId, 'cover_open')
-    await printer.cure()
-    const next = await world.print(printer.printerId)
-    await world.until(next, 'printed_network')
-    await world.answer(first, false)
-    await world.until(first, 'printed_network')
-    expect(printer.simulator.counts().printed).toBe(2)
-    await printer.remove()
-  })
-
-  it.concurrent('says that the head cools down while it does, and prints', async () => {
-    const printer = await world.printerAt('usb', 'QL-820NWB', [faultOf('cooling')])
-    const jobId = await world.print(printer.printerId)
-    await world.untilSaid(jobId, 'cooling')
-    expect(await world.until(jobId, 'printed')).toMatchObject({ problem: null })
-    await printer.remove()
-  })
-
-  it.concurrent('is told to be switched off and on when it says nothing, and gets nothing', async () => {
-    const printer = await world.printerAt('usb', 'QL-820NWB', [faultOf('silent')])
-    const jobId = await world.print(printer.printerId)
-    expect((await world.until(jobId, 'blocked')).problem?.code).toBe('stopped_answering')
-    expect(printer.simulator.counts().linesReceived).toBe(0)
-    await printer.cure()
-    await world.until(jobId, 'printed')
-    await printer.remove()
   })
 })

@@ -12,13 +12,12 @@ import { readIppState } from '../../drivers/brother-ql/transport/ipp-status.ts'
 import { readSnmpStatus } from '../../drivers/brother-ql/transport/snmp-status.ts'
 import { openTcp } from '../../drivers/brother-ql/transport/tcp.ts'
 import type { PrintJob } from '../../contract/print/job/jobs.ts'
-import type { PrinterProblem } from '../../contract/print/printer/printer-problem.ts'
 import type { PrinterModel } from '../../facts/models.ts'
 import type { DatabaseKind } from '../support/databases.ts'
 import { untilJob } from '../support/client.ts'
 import { startTestKiosk } from '../support/kiosk.ts'
 import { virtualPrinter } from '../support/desk-bodies.ts'
-import { confirmedOrder, shownPrinter } from './print-world.ts'
+import { confirmedOrder } from './print-world.ts'
 
 /** Long timeouts of the driver, shortened for tests but long enough for a busy machine. */
 const SHORT = {
@@ -48,17 +47,8 @@ export interface FaultyPrinter {
   cure(): Promise<void>
   /** Unplugs the printer, or takes it off the network. */
   pull(): Promise<void>
-  /** Controls the USB port; null on a network. */
-  readonly plug: ReturnType<ReturnType<typeof createUsbSimulator>['plug']> | null
   remove(): Promise<void>
 }
-
-/** Repeats the check until it succeeds; the timeout of the test is the limit. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 10))
-}
-
-export type FaultWorld = Awaited<ReturnType<typeof openFaultWorld>>
 
 /** A reception whose printers can have every fault. */
 export async function openFaultWorld(kind: DatabaseKind) {
@@ -112,7 +102,6 @@ export async function openFaultWorld(kind: DatabaseKind) {
       printerId,
       address,
       simulator,
-      plug,
       pull: async () => plug.unplug(),
       async cure() {
         healthy(simulator)
@@ -153,7 +142,6 @@ export async function openFaultWorld(kind: DatabaseKind) {
       printerId,
       address,
       simulator,
-      plug: null,
       async pull() {
         away = true
         await Promise.all([raw.close(), snmp.close(), ipp.close()])
@@ -174,9 +162,6 @@ export async function openFaultWorld(kind: DatabaseKind) {
   }
 
   return {
-    house,
-    manager,
-    eventId,
     job,
     printerAt: (cable: Cable, model: PrinterModel, faults: readonly Fault[]) =>
       cable === 'usb' ? usbPrinter(model, faults) : networkPrinter(model, faults),
@@ -187,13 +172,10 @@ export async function openFaultWorld(kind: DatabaseKind) {
       return body.jobId
     },
     until: (jobId: string, ...states: PrintJob['state'][]) => untilJob(client, jobId, ...states),
-    untilSaid: (jobId: string, code: PrinterProblem['code']) =>
-      until(async () => (await job(jobId)).problem?.code === code),
-    untilShown: (printerId: string, code: PrinterProblem['code']) =>
-      until(async () => (await shownPrinter(client, eventId, printerId)).problem?.code === code),
     async answer(jobId: string, cameOut: boolean): Promise<void> {
       const { status, body } = await client.post(`/desk/prints/${jobId}/answer`, { cameOut })
       if (status !== 200) throw new Error(JSON.stringify(body))
     },
+    close: () => house.close(),
   }
 }

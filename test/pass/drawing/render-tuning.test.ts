@@ -167,10 +167,9 @@ describe('combining marks', () => {
 /** Number of black dots of the name's layer and the width of the columns that hold them. */
 async function inkSpan(drawn: ReturnType<typeof draw>): Promise<{ dots: number; width: number }> {
   const picture = await decodePicture(layer(drawn, 'name')!.image)
-  const columns = Array.from({ length: picture.width }, (_, x) => x).filter((x) =>
-    picture.ink.some((dot, i) => dot === 1 && i % picture.width === x),
-  )
-  return { dots: picture.ink.filter((dot) => dot === 1).length, width: columns.at(-1)! - columns[0]! + 1 }
+  const dots = [...picture.ink.keys()].filter((at) => picture.ink[at] === 1)
+  const columns = dots.map((at) => at % picture.width)
+  return { dots: dots.length, width: Math.max(...columns) - Math.min(...columns) + 1 }
 }
 
 describe('the ready templates', () => {
