@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { databaseKinds } from '../../support/databases.ts'
 import { printOrder, virtualPrinter } from '../../support/desk-bodies.ts'
-import { content, saveBody, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { bodyOf, confirmAtDesk, orderPrint } from '../../support/desk-steps.ts'
+import type { TestKiosk, TestPerson } from '../../support/kiosk.ts'
 import { useEvent } from '../../support/use-event.ts'
 import { newTag, report } from '../../tag/support.ts'
-import { applyList, readList, shopList, takeAtTerminal, takeList } from './take-list.ts'
+import { applyList, peopleOf, readList, shopList, takeAtTerminal, takeList, undoNewest } from './take-list.ts'
 
 /** A list that says who paid, then one that says who was refunded. */
 describe.each(databaseKinds)('people whom a later list cancels, on %s', (kind) => {
@@ -30,25 +31,13 @@ describe.each(databaseKinds)('people whom a later list cancels, on %s', (kind) =
   const pause = (paused: boolean) => manager.client.post(`/desk/printers/${printerId}/pause`, { paused })
   const list = (name: string): string => shopList(name).replaceAll('TICKET-', `${eventId}-`)
   const take = (name: string) => takeList(manager.client, eventId, list(name), name)
-  const people = (): Promise<{ id: string; name: string; state: string; ticket: string }[]> =>
-    db()('entries as n')
-      .join('users as u', 'u.id', 'n.user_id')
-      .join('ticket_types as t', 't.id', 'n.ticket_id')
-      .where('n.event_id', eventId)
-      .select('u.id', 'u.name', 'n.state', 't.name as ticket')
+  const people = () => peopleOf(house, eventId)
   const state = async (): Promise<Record<string, string>> =>
     Object.fromEntries((await people()).map((one) => [one.name, one.state]))
-  const idOf = async (name: string): Promise<string> => (await people()).find((one) => one.name === name)!.id
+  const idOf = async (name: string) => (await people()).find((one) => one.name === name)!.id as string
   const at = async (name: string): Promise<string> => `/desk/events/${eventId}/people/${await idOf(name)}`
   const sold = async (): Promise<number> =>
     (await db()('ticket_types').where({ event_id: eventId, name: 'General' }).first('sold')).sold
-  const undoNewest = async () => {
-    const { imports } = (await manager.client.get(`/desk/events/${eventId}/imports`)).body
-    const path = `/desk/events/${eventId}/imports/${imports[0].listId}/undo`
-    const { status, body } = await manager.client.post(path)
-    expect(status, JSON.stringify(body)).toBe(200)
-    return body
-  }
   const checkIn = async (name: string) => {
     const userId = await idOf(name)
     const body = { eventId, userId, requestKey: randomUUID() }
@@ -57,40 +46,21 @@ describe.each(databaseKinds)('people whom a later list cancels, on %s', (kind) =
   /** Records consent and confirms the pass; returns the hash of its drawing. */
   async function confirm(name: string): Promise<string> {
     await manager.client.post(`${await at(name)}/consent`)
-    const { status, body } = await manager.client.post(
-      `${await at(name)}/pass`,
-      saveBody({ action: 'confirm', content: content({ name }) }),
-    )
-    expect(status, JSON.stringify(body)).toBe(200)
-    return body.pass?.render?.hash ?? body.render.hash
+    return confirmAtDesk(manager.client, eventId, await idOf(name), { name })
   }
-  async function order(name: string, hash: string): Promise<string> {
-    const body = printOrder(eventId, await idOf(name), hash, { printerId })
-    const answer = await manager.client.post('/desk/prints', body)
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-    return answer.body.jobId ?? answer.body.job.jobId
-  }
+  const order = async (name: string, hash: string): Promise<string> =>
+    orderPrint(manager.client, printOrder(eventId, await idOf(name), hash, { printerId }))
   const jobState = async (jobId: string): Promise<string> =>
     (await db()('print_jobs').where({ id: jobId }).first('state')).state
   async function writeTag(name: string): Promise<string> {
     const userId = await idOf(name)
     const path = `/api/admin/passes/${eventId}/nfc`
-    const prepared = await manager.client.post(`${path}/prepare`, {
-      userId,
-      qr: `${eventId}-RF-0001`,
-      templateRevision: 1,
-      draftRevision: 1,
-      requestKey: randomUUID(),
-    })
-    expect(prepared.status, JSON.stringify(prepared.body)).toBe(200)
-    const { hash } = newTag()
-    const done = await manager.client.post(`${path}/complete`, {
-      ...report(prepared.body, hash),
-      userId,
-      platform: 'kiosk',
-    })
-    expect(done.status, JSON.stringify(done.body)).toBe(200)
-    return prepared.body.url
+    const code = { userId, qr: `${eventId}-RF-0001`, requestKey: randomUUID() }
+    const body = { ...code, templateRevision: 1, draftRevision: 1 }
+    const prepared = await bodyOf(200, manager.client.post(`${path}/prepare`, body))
+    const done = { ...report(prepared, newTag().hash), userId, platform: 'kiosk' }
+    await bodyOf(200, manager.client.post(`${path}/complete`, done))
+    return prepared.url
   }
 
   it('are listed apart, lose their entry and free their place; nobody else changes', async () => {
@@ -134,7 +104,7 @@ describe.each(databaseKinds)('people whom a later list cancels, on %s', (kind) =
     const others: { cancelled: boolean }[] = (await find('rr')).people
     expect(others.map(({ cancelled }) => cancelled).toSorted()).toEqual([false, true, true])
     expect(await participants()).not.toContainEqual(rita)
-    await undoNewest()
+    await undoNewest(manager.client, eventId)
     expect((await find('Rita')).people).toMatchObject([{ cancelled: false }])
     expect(await participants()).toContainEqual(rita)
   })
@@ -168,7 +138,8 @@ describe.each(databaseKinds)('people whom a later list cancels, on %s', (kind) =
     expect(await jobState(jobId)).toBe('cancelled')
     expect(await resolve()).toBe(404)
     expect(await ended()).not.toBeNull()
-    expect(await undoNewest()).toMatchObject({ restored: 2, removed: 0, stays: 0 })
+    const undone = await undoNewest(manager.client, eventId)
+    expect(undone).toMatchObject({ restored: 2, removed: 0, stays: 0 })
     expect(await state()).toMatchObject({ 'Rita Refund': 'UNUSED', 'Vera Void': 'UNUSED' })
     expect(await sold()).toBe(3)
     expect(await resolve()).toBe(200)

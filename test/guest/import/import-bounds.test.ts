@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../../contract/app/endpoints.ts'
 import type { EndpointRow } from '../../../contract/platform/http/endpoint.ts'
 import { createOpenPreviews } from '../../../src-server/platform/table-files/open-previews.ts'
+import { bodyOf } from '../../support/desk-steps.ts'
 import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { applyList, readList } from './take-list.ts'
 import { opened } from '../../support/opened.ts'
@@ -69,12 +70,9 @@ describe('an open list', () => {
   })
 
   const readOffice = async (who: TestPerson, eventId: string): Promise<string> => {
-    const answer = await who.client.post(
-      `/desk/office-imports?eventId=${eventId}&fileName=q.json`,
-      '{"questions": [{"text": "Why?", "kind": "TEXT"}]}',
-    )
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-    return answer.body.importId
+    const path = `/desk/office-imports?eventId=${eventId}&fileName=q.json`
+    const list = '{"questions": [{"text": "Why?", "kind": "TEXT"}]}'
+    return (await bodyOf(201, who.client.post(path, list))).importId
   }
   const readPeople = async (who: TestPerson, eventId: string): Promise<string> =>
     (await readList(who.client, eventId, LIST)).importId

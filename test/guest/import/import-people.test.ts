@@ -18,7 +18,9 @@ import { revokeQrs } from '../../../src-server/person/personal-qr/personal-qr-st
 import { databaseKinds } from '../../support/databases.ts'
 import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { attendeesCsv, encode, makeAttendees } from '../../support/make-attendees.ts'
+import { bodyOf, foundAtDesk } from '../../support/desk-steps.ts'
 import { opened } from '../../support/opened.ts'
+import { takeList } from './take-list.ts'
 
 describe.each(databaseKinds)('importing people on %s', (kind) => {
   const house = opened(() => startTestKiosk({ kind }))
@@ -212,6 +214,7 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
   describe('at the desk', () => {
     const start = (text: string) =>
       manager.client.post(`/desk/imports?eventId=${eventId}&fileName=list.csv`, text)
+    const found = (q: string) => foundAtDesk(manager.client, eventId, q)
 
     it('needs how and when all gave consent, then writes into the activity log what was stored', async () => {
       const { body } = await start(`name,mail\nA,${mail('a')}\n`)
@@ -243,6 +246,38 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
       await apply()
       await expect.poll(state).toBe('done')
       expect((await apply()).body.state).toBe('done')
+    })
+
+    it('finds a person at once by a number that a list adds, or adds with other changes', async () => {
+      const people = [
+        await house.makePerson({ eventId, name: 'Ada Park' }),
+        await house.makePerson({ eventId, name: 'Bo Quist' }),
+      ] as const
+      expect(await found('R-48151')).toEqual([])
+      const [ada, bo] = people
+      const list = `Name,Email,Registration ID,Affiliation
+Ada Park,${ada.email},R-48151,
+Bo Quist,${bo.email},R-62342,Kumo
+`
+      expect((await takeList(manager.client, eventId, list)).counts.changed).toBe(2)
+      expect(await found('R-48151')).toEqual([ada.userId])
+      expect(await found('R-62342')).toEqual([bo.userId])
+    })
+
+    it('finds who remains of merged duplicates by the number and the e-mail of either', async () => {
+      await takeList(
+        manager.client,
+        eventId,
+        `Name,Email,Registration ID,Ticket
+Cy Roth,cy@people.example,R-71001,General
+Cy Roth,roth@work.example,R-71002,General
+`,
+      )
+      const [stays, goes] = [(await found('R-71001'))[0]!, (await found('R-71002'))[0]!]
+      const path = `/desk/events/${eventId}/people/${stays}/merge`
+      await bodyOf(200, manager.client.post(path, { otherUserId: goes, take: [] }))
+      for (const q of ['R-71001', 'R-71002', 'cy@people.example', 'roth@work.example'])
+        expect(await found(q), q).toEqual([stays])
     })
   })
 })

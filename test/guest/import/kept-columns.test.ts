@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { databaseKinds } from '../../support/databases.ts'
+import { bodyOf } from '../../support/desk-steps.ts'
 import type { TestKiosk, TestPerson } from '../../support/kiosk.ts'
 import { useEvent } from '../../support/use-event.ts'
-import { applyList, readList, takeList } from './take-list.ts'
+import { applyList, readList, takeList, undoNewest } from './take-list.ts'
 
 describe.each(databaseKinds)('columns of lists on %s', (kind) => {
   let house: TestKiosk
@@ -62,7 +63,7 @@ describe.each(databaseKinds)('columns of lists on %s', (kind) => {
       await take(`name,mail,Size,Meal\nAnn,${mail('ann')},L,vegan\n`, [2, 3])
       expect(await kept('ann')).toEqual({ Size: 'L', Meal: 'vegan' })
       const { body } = await manager.client.get(`/desk/events/${eventId}/imports`)
-      await manager.client.post(`/desk/events/${eventId}/imports/${body.imports[0].listId}/undo`)
+      await undoNewest(manager.client, eventId)
       expect(await kept('ann')).toEqual({ Size: 'M' })
       await manager.client.post(`/desk/events/${eventId}/imports/${body.imports[1].listId}/undo`)
       expect(await house.db('entries').where({ event_id: eventId, source: 'import' })).toEqual([])
@@ -144,11 +145,8 @@ describe.each(databaseKinds)('columns of lists on %s', (kind) => {
     const LIST =
       'Name,Email,Status\nAnn,ann@a.example,Reserved\nBob,bob@a.example,Transferred\n' +
       'Cat,cat@a.example,Reserved\nDan,dan@a.example,Paid\n'
-    const change = async (importId: string, body: object) => {
-      const answer = await manager.client.post(`/desk/imports/${importId}`, body)
-      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-      return answer.body
-    }
+    const change = (importId: string, body: object) =>
+      bodyOf(200, manager.client.post(`/desk/imports/${importId}`, body))
 
     it('is listed with its rows, and nothing is stored before it is explained', async () => {
       const list = await readList(manager.client, eventId, LIST)

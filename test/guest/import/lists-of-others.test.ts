@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ListPreset } from '../../../contract/guest/import/import.ts'
 import { EXAMPLE_FILE, exampleList } from '../../../messages/data/list-presets.ts'
 import { startTestKiosk } from '../../support/kiosk.ts'
-import { applyList, readList } from './take-list.ts'
+import { applyList, peopleOf, readList } from './take-list.ts'
 import { opened } from '../../support/opened.ts'
 
 const house = opened(() => startTestKiosk())
@@ -20,12 +20,7 @@ describe('a list of another program', () => {
       const { importId } = await readList(client, eventId, text, name)
       preview = await applyList(client, importId)
     }
-    const people = await house
-      .db('entries as n')
-      .join('users as u', 'u.id', 'n.user_id')
-      .where('n.event_id', eventId)
-      .orderBy(['u.name', 'n.external_id'])
-      .select('u.name', 'u.kana', 'n.state', 'n.external_id as number', 'n.list_name as list')
+    const people = await peopleOf(house, eventId)
     return { preview: preview!, people, names: people.map(({ name }) => name as string) }
   }
   const read = async (text: string) => {
@@ -215,12 +210,9 @@ describe('the example of each shop', () => {
     // The export of Doorkeeper has no states.
     expect(list.states.columns.length > 0).toBe(shop !== 'doorkeeper')
     await applyList(client, list.importId)
-    const people = await house
-      .db('entries as e')
-      .join('users as u', 'u.id', 'e.user_id')
-      .where({ event_id: eventId, state: 'UNUSED' })
-      .pluck('u.name')
-    expect(people.toSorted()).toEqual([...names].toSorted())
+    const people = await peopleOf(house, eventId)
+    expect(people.map(({ state }) => state)).toEqual(people.map(() => 'UNUSED'))
+    expect(people.map(({ name }) => name).toSorted()).toEqual([...names].toSorted())
   })
 })
 

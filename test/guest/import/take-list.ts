@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, vi } from 'vitest'
 import type { ImportPreview } from '../../../contract/guest/import/import.ts'
+import type { UndoPlan } from '../../../contract/guest/import/import-history.ts'
 import { importFile } from '../../../src-server/guest/import/import-file.ts'
 import type { Client } from '../../support/client.ts'
+import { bodyOf } from '../../support/desk-steps.ts'
 import type { TestKiosk } from '../../support/kiosk.ts'
 
 /** A list with the headings and faults of a shop; all people are invented. */
@@ -34,6 +36,23 @@ export async function takeAtTerminal(
   )
 }
 
+/** The entries of an event with their people, by name and number. */
+export const peopleOf = ({ db }: TestKiosk, eventId: string): Promise<Record<string, unknown>[]> =>
+  db('entries as n')
+    .join('users as u', 'u.id', 'n.user_id')
+    .join('ticket_types as t', 't.id', 'n.ticket_id')
+    .where('n.event_id', eventId)
+    .orderBy(['u.name', 'n.external_id'])
+    .select('u.id', 'u.name', 'u.kana', 'u.email', 'n.state', 't.name as ticket')
+    .select('n.external_id as number', 'n.list_name as list')
+
+/** Undoes the newest import of the event. */
+export async function undoNewest(client: Client, eventId: string): Promise<UndoPlan> {
+  const path = `/desk/events/${eventId}/imports`
+  const { imports } = (await client.get(path)).body
+  return bodyOf(200, client.post(`${path}/${imports[0].listId}/undo`))
+}
+
 /** Reads a list like the import screen; stores nothing. */
 export async function readList(
   client: Client,
@@ -41,9 +60,7 @@ export async function readList(
   list: string,
   fileName = 'list.csv',
 ): Promise<ImportPreview> {
-  const answer = await client.post(`/desk/imports?eventId=${eventId}&fileName=${fileName}`, list)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-  return answer.body
+  return bodyOf(201, client.post(`/desk/imports?eventId=${eventId}&fileName=${fileName}`, list))
 }
 
 /** Stores the rows of a list that was read. */

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PastImport, UndoPlan } from '../../../contract/guest/import/import-history.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import { content, saveBody, startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { bodyOf, confirmAtDesk } from '../../support/desk-steps.ts'
+import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { takeList } from './take-list.ts'
 import { opened } from '../../support/opened.ts'
 
@@ -29,16 +30,8 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
     await take(`name,mail\n${rows.join('')}`)
     return newest()
   }
-  async function plan(listId: string): Promise<UndoPlan> {
-    const { status, body } = await manager.client.get(undoPath(listId))
-    expect(status, JSON.stringify(body)).toBe(200)
-    return body
-  }
-  async function undo(listId: string): Promise<UndoPlan> {
-    const { status, body } = await manager.client.post(undoPath(listId))
-    expect(status, JSON.stringify(body)).toBe(200)
-    return body
-  }
+  const plan = (listId: string): Promise<UndoPlan> => bodyOf(200, manager.client.get(undoPath(listId)))
+  const undo = (listId: string): Promise<UndoPlan> => bodyOf(200, manager.client.post(undoPath(listId)))
   /** Makes the undo fail at the last person of the import; returns how to repair it. */
   async function breakLastRow(listId: string): Promise<() => Promise<void>> {
     const { import_id, user_id, trace } = await db()('import_rows')
@@ -57,14 +50,6 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
   const idOf = async (name: string): Promise<string> => (await user(name)).id
   const sold = async (name: string): Promise<number | undefined> =>
     (await db()('ticket_types').where({ event_id: eventId, name }).first('sold'))?.sold
-  const confirm = async (name: string) => {
-    const userId = await idOf(name)
-    const saved = await manager.client.post(
-      `/desk/events/${eventId}/people/${userId}/pass`,
-      saveBody({ action: 'confirm', content: content({ name }) }),
-    )
-    expect(saved.status, JSON.stringify(saved.body)).toBe(200)
-  }
 
   it('removes the added people with their codes and consents, and frees their places', async () => {
     await take(`name,mail,ticket,consent\nAnn,${mail('ann')},VIP,yes\nBen,${mail('ben')},VIP,no\n`)
@@ -148,7 +133,7 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
     const names = ['ann', 'ben', 'cem', 'dan', 'eve', 'fay']
     await take(`name,mail,consent\n${names.map((name) => `${name},${mail(name)},yes\n`).join('')}`)
     const listId = await newest()
-    await confirm('ann')
+    await confirmAtDesk(manager.client, eventId, await idOf('ann'), { name: 'ann' })
     const people = `/desk/events/${eventId}/people`
     await manager.client.post(`${people}/${await idOf('ben')}/kana`, { kana: 'べん' })
     await manager.client.post(`/desk/events/${eventId}/check-in`, { on: true })
@@ -186,18 +171,6 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
       expect(entries.map((entry) => entry.event_id)).toEqual([other])
       expect(await db()('personal_qrs').where({ user_id: userId })).toHaveLength(1)
     }
-  })
-
-  it('is done for the event of the import only', async () => {
-    await take(`name,mail\nAnn,${mail('ann')}\n`)
-    const listId = await newest()
-    const eventB = await house.makeEvent()
-    const managerB = await house.makeManager(eventB)
-    for (const path of [undoPath(listId), `/desk/events/${eventB}/imports/${listId}/undo`]) {
-      expect((await managerB.client.get(path)).status).not.toBe(200)
-      expect((await managerB.client.post(path)).status).not.toBe(200)
-    }
-    expect((await managerB.client.get(`/desk/events/${eventB}/imports`)).body.imports).toEqual([])
   })
 
   it('is done once: two requests at the same time remove nobody twice', async () => {

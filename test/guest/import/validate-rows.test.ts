@@ -64,6 +64,7 @@ describe('a row is refused', () => {
     ['with a name of blank letters', '', ['\u3164\u115F,a@b.example'], '2: name_missing'],
     ['without name and e-mail', '', [',,', '\u3000,x'], '3: name_missing', '3: email_malformed'],
     ['that nobody could know again', ',id', ['A,,'], '2: identity_missing'],
+    ['with a damaged number alone', ',id', ['A,,1.84416E+10'], '2: identity_missing'],
     ['with the e-mail of an earlier row, in any case', '', [A, 'B,A@B.example'], '3: email_duplicate'],
     ['with the number of an earlier row', ',id', [`${A},7`, `${B},７`], '3: external_id_duplicate'],
     ['with the QR code of an earlier row', ',qr', [`${A},X`, `${B},X`], '3: qr_duplicate'],

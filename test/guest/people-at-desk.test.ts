@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { expectError, type Client } from '../support/client.ts'
+import { databaseKinds } from '../support/databases.ts'
+import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
+import { foundAtDesk } from '../support/desk-steps.ts'
+import { content, saveBody, startTestKiosk, type PersonOptions, type TestPerson } from '../support/kiosk.ts'
+import { opened } from '../support/opened.ts'
+import { takeList } from './import/take-list.ts'
+
+describe.each(databaseKinds)('the desk on %s:', (kind) => {
+  const house = opened(() => startTestKiosk({ kind }))
+  let eventA: string
+  let eventId: string
+  let manager: TestPerson
+  let desk: Client
+  beforeAll(async () => {
+    eventA = await house.makeEvent()
+    eventId = await house.makeEvent()
+    manager = await house.makeManager(eventId)
+    desk = manager.client
+    await desk.post('/desk/printers', virtualPrinter({ isDefault: true }))
+  })
+
+  describe('lists of people', () => {
+    const park = (userId: string, body: Record<string, unknown>) =>
+      desk.post(`/desk/events/${eventId}/people/${userId}/park`, body)
+    const helpDesk = async () => (await desk.get(`/desk/events/${eventId}/help-desk`)).body
+    const search = async (q: string) =>
+      (await desk.get(`/desk/search?eventId=${eventId}&q=${encodeURIComponent(q)}`)).body
+
+    it('show who was sent to the help desk first, by whom, with the newest note', async () => {
+      const first = await house.makePerson({ eventId, name: 'Ada Lund' })
+      const second = await house.makePerson({ eventId, name: 'Bo Ek' })
+      await park(first.userId, { parked: true })
+      await park(second.userId, { parked: true, note: 'No ticket' })
+      expect((await park(first.userId, { parked: true, note: 'Wrong company' })).body).toMatchObject({
+        parked: true,
+        helpDeskNote: 'Wrong company',
+      })
+      const { people } = await helpDesk()
+      expect(people).toMatchObject([
+        { name: 'Ada Lund', note: 'Wrong company', by: 'Kobayashi Megumi' },
+        { name: 'Bo Ek', note: 'No ticket', by: 'Kobayashi Megumi' },
+      ])
+      for (const { userId } of [first, second])
+        expect((await park(userId, { parked: false })).body.helpDeskNote).toBeNull()
+      expect((await helpDesk()).people).toEqual([])
+    })
+
+    it('refuse a note of more than 200 characters', async () => {
+      const person = await house.makePerson({ eventId })
+      expect((await park(person.userId, { parked: true, note: 'a'.repeat(201) })).body).toMatchObject({
+        error: 'invalid_input',
+        details: [{ path: 'note' }],
+      })
+    })
+
+    it('tell people of one name apart by what only one of them has', async () => {
+      const named = { eventId, name: 'Li Jian', kana: null, title: '', affiliation: 'Acme' }
+      const [one, two, three] = [
+        await house.makePerson(named),
+        await house.makePerson({ ...named, name: 'LI  JIAN', affiliation: 'Beta GmbH' }),
+        await house.makePerson({ ...named, title: 'Speaker' }),
+      ]
+      await house.makePerson({ ...named, name: 'Li Jianhong' })
+      const { apart } = await search('li jian')
+      expect(apart).toEqual({ [one.userId]: one.email, [two.userId]: 'Beta GmbH', [three.userId]: 'Speaker' })
+      await park(two.userId, { parked: true })
+      expect((await helpDesk()).apart).toEqual({})
+      await park(three.userId, { parked: true })
+      const both = { [two.userId]: 'Beta GmbH', [three.userId]: 'Acme' }
+      expect((await helpDesk()).apart).toEqual(both)
+      expect((await desk.get(`/desk/state?eventId=${eventId}`)).body.apart).toEqual(both)
+      for (const { userId } of [two, three]) await park(userId, { parked: false })
+      expect((await search('beta')).apart).toEqual({})
+    })
+
+    it('tell the people of the print jobs and of the check-ins apart', async () => {
+      await desk.post(`/desk/events/${eventId}/check-in`, { on: true })
+      const people = [
+        await house.makePerson({ eventId, name: 'Eva Sand', affiliation: 'Acme' }),
+        await house.makePerson({ eventId, name: 'Eva Sand', affiliation: 'Beta' }),
+      ]
+      for (const { client, userId, qr } of people) {
+        const { body } = await client.post(
+          `/api/passes/${eventId}`,
+          saveBody({ action: 'confirm', content: content({ name: 'Eva Sand' }) }),
+        )
+        await desk.post('/desk/prints', printOrder(eventId, userId, body.render.hash))
+        await desk.post('/desk/check-ins', { eventId, qr, requestKey: crypto.randomUUID() })
+      }
+      const apart = { [people[0]!.userId]: 'Acme', [people[1]!.userId]: 'Beta' }
+      expect((await desk.get(`/desk/prints?eventId=${eventId}`)).body.apart).toEqual(apart)
+      expect((await desk.get(`/desk/check-ins?eventId=${eventId}`)).body.apart).toEqual(apart)
+    })
+  })
+
+  describe('the kana of a participant', () => {
+    const walkIn = async (): Promise<string> => {
+      const body = { eventId, name: '渡辺 健太', kana: 'わたべ けんた', requestKey: randomUUID() }
+      return (await desk.post('/desk/people', body)).body.userId
+    }
+    const setKana = (userId: string, kana: string) =>
+      desk.post(`/desk/events/${eventId}/people/${userId}/kana`, { kana })
+    const found = (q: string) => foundAtDesk(desk, eventId, q)
+
+    it('is corrected, and the search finds the new one and not the old one', async () => {
+      const userId = await walkIn()
+      expect(await found('わたべ')).toContain(userId)
+      const saved = await setKana(userId, ' ワタナベ　ケンタ ')
+      expect(saved.body).toMatchObject({ userId, kana: 'ワタナベ ケンタ', name: '渡辺 健太' })
+      expect(await found('わたなべ')).toContain(userId)
+      expect(await found('watanabe')).toContain(userId)
+      expect(await found('わたべ')).not.toContain(userId)
+      expect(await found('渡辺')).toContain(userId)
+    })
+
+    it('together with a name from a later list leave the registration number searchable', async () => {
+      const list = (number: string, name: string): string =>
+        `name,email,Attendee ID\n${name},number@people.example,${number}`
+      await takeList(desk, eventId, list('REG-4711', 'Mori Aya'))
+      const [userId = ''] = await found('REG-4711')
+      await setKana(userId, 'もり あや')
+      expect(await found('REG-4711')).toEqual([userId])
+      await takeList(desk, eventId, list('REG-4711', 'Mori Ayako'))
+      expect(await found('REG-4711')).toEqual([userId])
+    })
+
+    it('can be empty', async () => {
+      const userId = await walkIn()
+      expect((await setKana(userId, '')).body.kana).toBeNull()
+    })
+
+    it.each<[string, Partial<PersonOptions>, (person: TestPerson, other: string) => Promise<void>]>([
+      ['an entry in another event', {}, (person, other) => house.enter(person, other)],
+      ['a role', {}, (person, other) => house.grant(person, 'event_manager', other)],
+      ['a password of their own', { password: 'a long password' }, async () => undefined],
+    ])('is not changed if the account has %s', async (_, options, change) => {
+      const person = await house.makePerson({ eventId, kana: 'おにぎり', ...options })
+      await change(person, await house.makeEvent())
+      expectError(await setKana(person.userId, 'べつ'), 'conflict')
+      const kana = await house.db('users').where({ id: person.userId }).pluck('kana')
+      expect(kana).toEqual(['おにぎり'])
+    })
+  })
+
+  describe('a new QR', () => {
+    const replace = (person: TestPerson, body: object, by = manager) =>
+      by.client.post(`/desk/events/${eventId}/people/${person.userId}/qr`, body)
+    const live = async (person: TestPerson): Promise<string[]> =>
+      house.db('personal_qrs').where({ user_id: person.userId, revoked_at: null }).pluck('id')
+    const audits = async ({ userId }: TestPerson) => {
+      const own = { action: 'replace_qr', subject_id: userId }
+      const lines = await house.db('audit_log').where(own).orderBy('seq')
+      return lines.map((line) => ({ event: line.event_id, by: line.user_id, ...JSON.parse(line.detail) }))
+    }
+    async function ofBoth(): Promise<TestPerson> {
+      const person = await house.makePerson({ eventId: eventId })
+      await house.enter(person, eventA, 'CANCELLED')
+      return person
+    }
+
+    it('has no further condition for a person of this event only', async () => {
+      const person = await house.makePerson({ eventId: eventId })
+      expect((await replace(person, { reason: 'lost' })).status).toBe(200)
+      expect(await audits(person)).toEqual([{ event: eventId, by: manager.userId, reason: 'lost' }])
+    })
+
+    it('requires a person of two events to be present, and is in the audit log of both events', async () => {
+      const person = await ofBoth()
+      const before = await live(person)
+      for (const present of [{}, { personPresent: false }])
+        expectError(await replace(person, { reason: 'lost', ...present }), 'person_present_required')
+      expect(await live(person)).toEqual(before)
+      expect(await audits(person)).toEqual([])
+      expect((await replace(person, { reason: 'lost', personPresent: true })).status).toBe(200)
+      expect(await live(person)).not.toEqual(before)
+      const line = { by: manager.userId, reason: 'lost', personPresent: true, atEvent: eventId }
+      expect(await audits(person)).toEqual([
+        { event: eventId, ...line },
+        { event: eventA, ...line },
+      ])
+    })
+
+    it('requires the same for a person with a role or with an own password', async () => {
+      const staff = await house.makePerson({ eventId: eventId })
+      await house.grant(staff, 'event_manager', eventA)
+      const owner = await house.makePerson({ eventId: eventId, password: 'correct horse battery' })
+      for (const person of [staff, owner]) {
+        expectError(await replace(person, {}), 'person_present_required')
+        expect((await replace(person, { personPresent: true })).status).toBe(200)
+      }
+    })
+
+    it('can be made by an administrator who manages the event without the person present', async () => {
+      const person = await ofBoth()
+      const admin = await house.makeAdmin()
+      await house.grant(admin, 'event_manager', eventId)
+      expect((await replace(person, { reason: 'copied' }, admin)).status).toBe(200)
+      expect((await audits(person)).map(({ event }) => event)).toEqual([eventId, eventA])
+    })
+  })
+})

@@ -1,0 +1,32 @@
+import { expect } from 'vitest'
+import type { Answer, Client } from './client.ts'
+import { content, saveBody } from './kiosk.ts'
+
+/** The body of an answer that must have this status. */
+export async function bodyOf(status: number, asked: Promise<Answer>): Promise<Answer['body']> {
+  const answer = await asked
+  expect(answer.status, JSON.stringify(answer.body)).toBe(status)
+  return answer.body
+}
+
+/** Confirms the pass of a person at the desk. Returns the hash of its drawing. */
+export async function confirmAtDesk(
+  client: Client,
+  eventId: string,
+  userId: string,
+  text: Record<string, unknown> = {},
+): Promise<string> {
+  const body = saveBody({ action: 'confirm', content: content(text) })
+  const saved = await bodyOf(200, client.post(`/desk/events/${eventId}/people/${userId}/pass`, body))
+  return saved.pass.render.hash
+}
+
+/** Orders a print at the desk. Returns the id of the job. */
+export const orderPrint = async (client: Client, order: object): Promise<string> =>
+  (await bodyOf(201, client.post('/desk/prints', order))).jobId
+
+/** Ids of the people whom a search at the desk finds, the best first. */
+export async function foundAtDesk(client: Client, eventId: string, q: string): Promise<string[]> {
+  const { body } = await client.get(`/desk/search?${new URLSearchParams({ eventId, q })}`)
+  return body.people.map(({ userId }: { userId: string }) => userId)
+}
