@@ -5,6 +5,7 @@ import { ticketNamed } from '../../src-server/event/entry/entry-store.ts'
 import { insertQr, importedQrRow } from '../../src-server/person/personal-qr/personal-qr-store.ts'
 import { expectError, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
+import { foundAtDesk } from '../support/desk-steps.ts'
 import { content, saveBody, startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { opened } from '../support/opened.ts'
 
@@ -129,28 +130,19 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     expect(await match(stranger.qr)).toEqual({ outcome: 'unknown' })
   })
 
-  it.each([
-    ['name', 'Soto', 'Osoto'],
-    ['kana', 'そとやま', 'おおそと'],
-    ['email', 'soto', 'osoto'],
-  ])(
-    'finds those first of whom each searched word begins one, as of the %s',
-    async (field, begun, inside) => {
-      const affiliation = `Kumo${randomUUID().slice(0, 8)}`
-      const make = async (text: string): Promise<string> => {
-        const value = field === 'email' ? `${text}.${randomUUID()}@people.example` : text
-        const { body } = await walkIn({ name: '外 美亜', affiliation, [field]: value })
-        return body.userId
-      }
-      const best = [await make(begun), await make(begun)]
-      for (let i = 0; i < 2; i++) await make(inside)
-      best.push(await make(begun))
-      const { people } = await search(`${affiliation} soto`)
-      expect(people).toHaveLength(5)
-      const first = people.slice(0, 3).map(({ userId }: { userId: string }) => userId)
-      expect(first.toSorted()).toEqual(best.toSorted())
-    },
-  )
+  it('finds those first of whom each searched word begins one, as of the e-mail', async () => {
+    const affiliation = `Kumo${randomUUID().slice(0, 8)}`
+    const make = async (text: string): Promise<string> => {
+      const email = `${text}.${randomUUID()}@people.example`
+      return (await walkIn({ name: '外 美亜', affiliation, email })).body.userId
+    }
+    await make('osoto')
+    const best = [await make('soto'), await make('soto')]
+    await make('osoto')
+    const found = await foundAtDesk(desk, eventId, `${affiliation} soto`)
+    expect(found).toHaveLength(4)
+    expect(found.slice(0, 2).toSorted()).toEqual(best.toSorted())
+  })
 
   it('adds another entry to a cancelled person for a walk-in, and changes nothing else', async () => {
     const text = { name: '佐藤 凛', affiliation: 'Kumo' }
@@ -173,16 +165,6 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     expectError(await walkIn(typed), 'conflict')
     const ticketId = await ticketNamed(house.db, eventId, 'Dinner')
     expectError(await walkIn({ ...typed, ticketId }), 'conflict')
-  })
-
-  it('rejects a walk-in with a ticket of another event like one with an unknown ticket', async () => {
-    const ticketId = await ticketNamed(house.db, await house.makeEvent(), 'Elsewhere')
-    const foreign = await walkIn({ name: 'No Ticket', ticketId })
-    const unknown = await walkIn({ name: 'No Ticket', ticketId: randomUUID() })
-    for (const answer of [foreign, unknown]) expectError(answer, 'not_found')
-    expect(foreign.body.message).toBe(unknown.body.message)
-    expect(await house.db('users').where({ name: 'No Ticket' })).toEqual([])
-    expect(await house.db('ticket_types').where({ id: ticketId }).pluck('sold')).toEqual([0])
   })
 
   it.each(['', '\u3000', '\u3164\uFFA0', '\u2800\u115F', '\u200B\u200D\u{E0041}'])(
@@ -270,22 +252,5 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
       demo: false,
     })
     expect((await desk.get(`${path}&since=${state.rev + 1000}`)).status).toBe(204)
-  })
-
-  it('replies to managers of the event only, and to no rebound host name', async () => {
-    const other = await house.makeEvent()
-    const { client } = await house.makeManager(other)
-    for (const path of [
-      `/desk/state?eventId=${eventId}`,
-      `/desk/search?eventId=${eventId}&q=a`,
-      `/desk/prints?eventId=${eventId}`,
-      `/desk/staff?eventId=${eventId}`,
-    ]) {
-      expectError(await house.client.get(path), 'unauthorized')
-      expectError(await client.get(path), 'event_manager_required')
-      expectError(await desk.get(path.replace(eventId, randomUUID())), 'event_not_found')
-    }
-    const script = house.client.with({ bearer: await house.tokenOf(manager) })
-    expectError(await script.get(`/desk/state?eventId=${eventId}`), 'pass_human_action_required')
   })
 })

@@ -62,11 +62,7 @@ export const LINES = 284
 export const ANY_62: PassTemplate = { ...TEMPLATE_PRESETS[0]!, lengthMm: 30, printer: undefined }
 
 /** A drawing whose first four bytes are the job's number, so that a label identifies its job. */
-export function numberedBitmap(number: number): {
-  widthPx: number
-  heightPx: number
-  data: Uint8Array
-} {
+export function numberedBitmap(number: number) {
   const data = new Uint8Array(87 * LINES)
   new DataView(data.buffer).setUint32(0, number)
   return { widthPx: 696, heightPx: LINES, data }
@@ -252,8 +248,6 @@ export interface BenchOptions {
   readonly db: Db
   readonly printers: readonly (SimulatorOptions & { readonly stock?: Stock })[]
   readonly pace?: Partial<QueuePace>
-  /** Clock of the queue, ms. */
-  readonly now?: () => number
   /** Called when the queue of a printer has found no job. */
   readonly onIdle?: () => Promise<void>
   /** Wraps a printer between queue and driver. */
@@ -305,7 +299,7 @@ export async function openBench(options: BenchOptions) {
   const queue = createPrintQueue({
     db,
     secrets: BENCH_SECRETS,
-    now: options.now ?? Date.now,
+    now: Date.now,
     stationId,
     registry,
     log: silent,
