@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { encodeLabel } from '../../drivers/label-printer.ts'
 import { STOCK_TABLE } from '../../facts/stock-table.ts'
 import { HEAD_DOTS, onHead, randomBitmap } from '../support/label-bitmaps.ts'
@@ -37,16 +37,14 @@ function cupsRaster(head: Uint8Array): Uint8Array {
 const foreignRows = (head: Uint8Array): readonly string[] =>
   rowsOf(outputOf(requireTool('rastertoptch'), [`PixelXfer=ULP BytesPerLine=${ROW_BYTES}`], cupsRaster(head)))
 
-describe('rastertoptch', () => {
-  const plain = STOCK_TABLE.filter(({ twoColour }) => !twoColour)
+const plain = STOCK_TABLE.filter(({ twoColour }) => !twoColour)
 
-  it('sends the same dots in the same order, on every stock', () => {
-    plain.forEach(({ stock, printableDots, offsetDots }, i) => {
-      const bitmap = randomBitmap(printableDots, HEIGHT, 40 + i)
-      const { bytes } = encodeLabel({ model: 'QL-800', stock, bitmap })
-      const ours = rowsOf(Buffer.from(bytes))
-      expect(ours, stock).toHaveLength(HEIGHT)
-      expect(ours, stock).toEqual(foreignRows(onHead(bitmap, offsetDots)))
-    })
+it('rastertoptch sends the same dots in the same order, on every stock', () => {
+  plain.forEach(({ stock, printableDots, offsetDots }, i) => {
+    const bitmap = randomBitmap(printableDots, HEIGHT, 40 + i)
+    const { bytes } = encodeLabel({ model: 'QL-800', stock, bitmap })
+    const ours = rowsOf(Buffer.from(bytes))
+    expect(ours, stock).toHaveLength(HEIGHT)
+    expect(ours, stock).toEqual(foreignRows(onHead(bitmap, offsetDots)))
   })
 })

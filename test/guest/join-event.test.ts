@@ -6,7 +6,8 @@ import { importedQrRow, insertQr } from '../../src-server/person/personal-qr/per
 import { codesNotShown, expectError } from '../support/client.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
 import { databaseKinds } from '../support/databases.ts'
-import { content, saveBody, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { bodyOf, confirmAtDesk, foundAtDesk, orderPrint } from '../support/desk-steps.ts'
+import type { TestKiosk, TestPerson } from '../support/kiosk.ts'
 import { useTwoEvents } from '../support/use-event.ts'
 
 describe.each(databaseKinds)('joining an event on %s', (kind) => {
@@ -27,10 +28,7 @@ describe.each(databaseKinds)('joining an event on %s', (kind) => {
   const walkIn = async (email: string, name = 'Typed Name') =>
     (await desk().post('/desk/people', { eventId: eventB, name, email, requestKey: randomUUID() })).body
   const match = async (qr: string) => (await desk().post('/desk/match', { eventId: eventB, qr })).body
-  const found = async (name: string): Promise<string[]> => {
-    const { body } = await desk().get(`/desk/search?eventId=${eventB}&q=${name}`)
-    return body.people.map(({ userId }: { userId: string }) => userId)
-  }
+  const found = (name: string) => foundAtDesk(desk(), eventB, name)
   const byQr = (qr: string, who = reception, eventId = eventB) =>
     who.client.post('/desk/people/join', { eventId, qr })
   const joins = async (who = owner) => (await who.client.get('/api/v1/me/joins')).body.joins
@@ -40,12 +38,10 @@ describe.each(databaseKinds)('joining an event on %s', (kind) => {
   it('with the own QR at the desk opens the pass of the account, once', async () => {
     expect(await match(owner.qr)).toEqual({ outcome: 'no_entry' })
     expect(await found('佐藤')).toEqual([])
-    const answers = await Promise.all([byQr(owner.qr), byQr(owner.qr)])
-    for (const { status, body } of answers) {
-      expect(status, JSON.stringify(body)).toBe(200)
-      expect(body).toMatchObject({ userId: owner.userId, name: '佐藤 凛', consentGiven: false })
-    }
-    expect(answers[0]!.body.entries).toHaveLength(1)
+    const answers = await Promise.all([byQr(owner.qr), byQr(owner.qr)].map((asked) => bodyOf(200, asked)))
+    const known = { userId: owner.userId, name: '佐藤 凛', consentGiven: false }
+    expect(answers).toMatchObject([known, known])
+    expect(answers[0].entries).toHaveLength(1)
     expect(await match(owner.qr)).toMatchObject({ outcome: 'person' })
     expect(await found('佐藤')).toEqual([owner.userId])
     expect(await log()).toMatchObject([{ action: 'join_by_qr', user_id: reception.userId }])
@@ -65,9 +61,7 @@ describe.each(databaseKinds)('joining an event on %s', (kind) => {
   it('on the own phone takes over what staff typed, with pass and code, but no consent', async () => {
     const typed = await walkIn(owner.email.toUpperCase())
     await desk().post(`${at(typed.userId)}/consent`)
-    const body = saveBody({ action: 'confirm', content: content({ name: 'Typed Name' }) })
-    const saved = await desk().post(`${at(typed.userId)}/pass`, body)
-    expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+    await confirmAtDesk(desk(), eventB, typed.userId, { name: 'Typed Name' })
     const code = await house.db('personal_qrs').where({ user_id: typed.userId }).first()
     expect(await joins()).toEqual([{ eventId: eventB, title: expect.stringContaining('Event') }])
     expect((await join(eventB)).body).toEqual({ joins: [] })
@@ -114,10 +108,8 @@ describe.each(databaseKinds)('joining an event on %s', (kind) => {
     const printer = await desk().post('/desk/printers', virtualPrinter())
     await desk().post(`/desk/printers/${printer.body.printerId}/pause`, { paused: true })
     await desk().post(`${at(typed.userId)}/consent`)
-    const saved = await desk().post(`${at(typed.userId)}/pass`, saveBody({ action: 'confirm' }))
-    const order = printOrder(eventB, typed.userId, saved.body.pass.render.hash)
-    const job = await desk().post('/desk/prints', order)
-    expect(job.status, JSON.stringify(job.body)).toBe(201)
+    const hash = await confirmAtDesk(desk(), eventB, typed.userId)
+    await orderPrint(desk(), printOrder(eventB, typed.userId, hash))
     expectError(await join(eventB), 'conflict')
     expectError(await byQr(owner.qr), 'conflict')
   })

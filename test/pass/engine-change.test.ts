@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { startSession } from '../../src-server/account/session/session-store.ts'
 import { untilJob, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
+import { orderPrint } from '../support/desk-steps.ts'
 import { content, saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { decodePicture } from '../support/pass-proofs.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
@@ -53,9 +54,8 @@ describe.each(databaseKinds)('a change of the drawing engine, on %s', (kind) => 
     expect(seen).toMatchObject({ confirmed: true, confirmedHash: render.hash })
     expect(seen.pass.render.image).toBe(render.image)
 
-    const job = await desk.post('/desk/prints', printOrder(eventId, person.userId, render.hash))
-    expect(job.status, JSON.stringify(job.body)).toBe(201)
-    await untilJob(desk, job.body.jobId, 'printed')
+    const jobId = await orderPrint(desk, printOrder(eventId, person.userId, render.hash))
+    await untilJob(desk, jobId, 'printed')
     const label = lastLabel(after.dir)
     expect((await decodePicture(label)).ink).toEqual((await decodePicture(render.image)).ink)
     const stored = await rows(person.userId)

@@ -15,6 +15,7 @@ import type { PrintJob } from '../../contract/print/job/jobs.ts'
 import type { PrinterModel } from '../../facts/models.ts'
 import type { DatabaseKind } from '../support/databases.ts'
 import { untilJob } from '../support/client.ts'
+import { bodyOf, orderPrint } from '../support/desk-steps.ts'
 import { startTestKiosk } from '../support/kiosk.ts'
 import { virtualPrinter } from '../support/desk-bodies.ts'
 import { confirmedOrder } from './print-world.ts'
@@ -67,12 +68,9 @@ export async function openFaultWorld(kind: DatabaseKind) {
 
   async function added(address: string, model: PrinterModel): Promise<string> {
     const by = address.startsWith('tcp:') ? await house.makeAdmin() : manager
-    const { status, body } = await by.client.post(
-      '/desk/printers',
-      virtualPrinter({ model, address, isDefault: false, confirmed: address.startsWith('tcp:') }),
-    )
-    if (status !== 201) throw new Error(JSON.stringify(body))
-    return body.printerId
+    const confirmed = address.startsWith('tcp:')
+    const printer = virtualPrinter({ model, address, isDefault: false, confirmed })
+    return (await bodyOf(201, by.client.post('/desk/printers', printer))).printerId
   }
 
   function healthy(simulator: QlSimulator): void {
@@ -165,17 +163,11 @@ export async function openFaultWorld(kind: DatabaseKind) {
     job,
     printerAt: (cable: Cable, model: PrinterModel, faults: readonly Fault[]) =>
       cable === 'usb' ? usbPrinter(model, faults) : networkPrinter(model, faults),
-    async print(printerId: string): Promise<string> {
-      const order = await confirmedOrder(house, eventId, { printerId })
-      const { status, body } = await client.post('/desk/prints', order)
-      if (status !== 201) throw new Error(JSON.stringify(body))
-      return body.jobId
-    },
+    print: async (printerId: string): Promise<string> =>
+      orderPrint(client, await confirmedOrder(house, eventId, { printerId })),
     until: (jobId: string, ...states: PrintJob['state'][]) => untilJob(client, jobId, ...states),
-    async answer(jobId: string, cameOut: boolean): Promise<void> {
-      const { status, body } = await client.post(`/desk/prints/${jobId}/answer`, { cameOut })
-      if (status !== 200) throw new Error(JSON.stringify(body))
-    },
+    answer: (jobId: string, cameOut: boolean) =>
+      bodyOf(200, client.post(`/desk/prints/${jobId}/answer`, { cameOut })),
     close: () => house.close(),
   }
 }

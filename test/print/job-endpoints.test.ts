@@ -13,6 +13,7 @@ import { encodeBitmap } from '../../facts/png.ts'
 import { pngDataUrl } from '../../src-server/pass/drawing/encode-png.ts'
 import { expectError, codesNotShown, type Answer, untilJob } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
+import { bodyOf } from '../support/desk-steps.ts'
 import { content, saveBody, startTestKiosk, type PersonOptions, type TestPerson } from '../support/kiosk.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
 import { opened } from '../support/opened.ts'
@@ -39,10 +40,8 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
   })
 
   const addPrinter = async (change: Record<string, unknown> = {}): Promise<string> => {
-    const body = virtualPrinter({ isDefault: false, ...change })
-    const answer = await manager.client.post('/desk/printers', body)
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-    return answer.body.printerId
+    const printer = virtualPrinter({ isDefault: false, ...change })
+    return (await bodyOf(201, manager.client.post('/desk/printers', printer))).printerId
   }
 
   interface Confirmed {
@@ -474,12 +473,10 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
 
     it('is handed out once, and every desk sees when, where and by whom', async () => {
       const one = await boxed()
-      const done = await handOut(one)
-      expect(done.status, JSON.stringify(done.body)).toBe(200)
-      expect(done.body.outcome).toBe('handed_out')
-      const again = await handOut(one, {}, manager)
-      expect(again.body.outcome).toBe('already')
-      expect(again.body.place.handedOut).toEqual(done.body.place.handedOut)
+      const done = await bodyOf(200, handOut(one))
+      expect(done.outcome).toBe('handed_out')
+      const again = await bodyOf(200, handOut(one, {}, manager))
+      expect(again).toMatchObject({ outcome: 'already', place: { handedOut: done.place.handedOut } })
       expect((await personOf(one.person.userId)).box).toMatchObject({
         state: 'handed_out',
         handedOut: { by: 'Sasaki Ken', station: 'Desk 1' },

@@ -42,16 +42,14 @@ const OUTCOMES: readonly (readonly [PrintOutcome, Partial<AfterOutcome> & { to: 
   ],
 ]
 
-describe('a job', () => {
-  it.each(OUTCOMES.map(([outcome, after]) => [outcome.result, after.to, outcome, after] as const))(
-    'whose attempt ended as %s is %s',
-    (_, _to, outcome, expected) => {
-      const after = afterOutcome(JOB, outcome, NEEDED)
-      expect(after).toMatchObject(expected)
-      expect(after.tape).toBe(expected.tape)
-    },
-  )
-})
+it.each(OUTCOMES.map(([outcome, after]) => [outcome.result, after.to, outcome, after] as const))(
+  'a job whose attempt ended as %s is %s',
+  (_, _to, outcome, expected) => {
+    const after = afterOutcome(JOB, outcome, NEEDED)
+    expect(after).toMatchObject(expected)
+    expect(after.tape).toBe(expected.tape)
+  },
+)
 
 describe.each([
   ['a restart', 'restarted', ['preflight', 'blocked'], (state) => afterRestart({ ...JOB, state })],

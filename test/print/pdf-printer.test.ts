@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/app/endpoints.ts'
 import type { PrintJob, PrintJobDetail } from '../../contract/print/job/jobs.ts'
 import { openPrinterAddress } from '../../drivers/label-printer.ts'
@@ -9,38 +9,28 @@ import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.
 import { codesNotShown, expectError } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { temporaryFolder } from '../support/after-file.ts'
-import { opened } from '../support/opened.ts'
-import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { openedEvent } from '../support/opened-event.ts'
 import { virtualPrinter } from '../support/desk-bodies.ts'
 import { confirmedOrder, shownPrinter, NOWHERE } from './print-world.ts'
 
 describe.each(databaseKinds)('a desk that writes PDF files, on %s', (kind) => {
   const own = temporaryFolder('pdf')
   const chosen = temporaryFolder('stick')
-  const house = opened(() =>
-    startTestKiosk({
-      kind,
-      openPrinter: ({ printerId, model, address, stock }) =>
-        openPrinterAddress(address === 'virtual' ? `virtual:${own}` : address, {
-          id: printerId,
-          model,
-          stock,
-          folder: join(own, 'pdf'),
-        }),
-    }),
-  )
-  let eventId: string
-  let manager: TestPerson
-
-  beforeAll(async () => {
-    eventId = await house.makeEvent()
-    manager = await house.makeManager(eventId)
+  const house = openedEvent({
+    kind,
+    openPrinter: ({ printerId, model, address, stock }) =>
+      openPrinterAddress(address === 'virtual' ? `virtual:${own}` : address, {
+        id: printerId,
+        model,
+        stock,
+        folder: join(own, 'pdf'),
+      }),
   })
 
   const add = (address: string, stock = 'DK-2205') =>
-    manager.client.post('/desk/printers', virtualPrinter({ address, stock, isDefault: false }))
-  const shown = (printerId: string) => shownPrinter(manager.client, eventId, printerId)
-  async function print(printerId: string, at = eventId, by = manager): Promise<PrintJobDetail> {
+    house.manager.client.post('/desk/printers', virtualPrinter({ address, stock, isDefault: false }))
+  const shown = (printerId: string) => shownPrinter(house.manager.client, house.eventId, printerId)
+  async function print(printerId: string, at = house.eventId, by = house.manager): Promise<PrintJobDetail> {
     const order = await confirmedOrder(house, at, { printerId })
     const { body } = await by.client.post('/desk/prints', order)
     const job = async (): Promise<PrintJobDetail> => (await by.client.get(`/desk/prints/${body.jobId}`)).body
@@ -59,8 +49,8 @@ describe.each(databaseKinds)('a desk that writes PDF files, on %s', (kind) => {
       problem: null,
       linesSent: job.lines,
     })
-    const { body: found } = await manager.client.get(
-      `/desk/search?eventId=${eventId}&q=${encodeURIComponent(job.name)}`,
+    const { body: found } = await house.manager.client.get(
+      `/desk/search?eventId=${house.eventId}&q=${encodeURIComponent(job.name)}`,
     )
     expect(found.people).toContainEqual(
       expect.objectContaining({ userId: job.userId, print: 'sent_unconfirmed', written: true }),
@@ -95,9 +85,9 @@ describe.each(databaseKinds)('a desk that writes PDF files, on %s', (kind) => {
     const { body } = await add('pdf:a4-2x5-100-110')
     const path = `/desk/printers/${body.printerId}/sheet`
     await print(body.printerId)
-    const next = await manager.client.post(path, { at: 'next' })
+    const next = await house.manager.client.post(path, { at: 'next' })
     expect([next.status, next.body.sheet]).toEqual([200, expect.objectContaining({ nextPlace: 2 })])
-    const first = await manager.client.post(path, { at: 'first' })
+    const first = await house.manager.client.post(path, { at: 'first' })
     expect(first.body.sheet).toMatchObject({ nextPlace: 1 })
   })
 
@@ -110,8 +100,9 @@ describe.each(databaseKinds)('a desk that writes PDF files, on %s', (kind) => {
 
   it('answers each error of its contract', async () => {
     const roll = (await add('virtual')).body.printerId
-    const visitor = await house.makePerson({ eventId })
-    const start = (id: string, by = manager) => by.client.post(`/desk/printers/${id}/sheet`, { at: 'first' })
+    const visitor = await house.makePerson({ eventId: house.eventId })
+    const start = (id: string, by = house.manager) =>
+      by.client.post(`/desk/printers/${id}/sheet`, { at: 'first' })
     expectError(await start(roll, visitor), 'event_manager_required')
     expectError(await start(NOWHERE), 'not_found')
     expectError(await start(roll), 'print_state_conflict')

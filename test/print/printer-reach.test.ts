@@ -14,8 +14,9 @@ import { temporaryFolder } from '../support/after-file.ts'
 import { codesNotShown, expectError, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { virtualPrinter } from '../support/desk-bodies.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { opened } from '../support/opened.ts'
+import { openedEvent } from '../support/opened-event.ts'
 import { shownPrinter, SOON } from './print-world.ts'
 
 const FOREIGN = [
@@ -130,27 +131,17 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
   const asked: number[] = []
   let also: FoundPrinter[] = []
   let only: FoundPrinter[] | null = null
-  const house: TestKiosk = opened(() =>
-    startTestKiosk({
-      kind,
-      openPrinter: ({ printerId, model, address, stock }) =>
-        openPrinterAddress(address, { id: printerId, model, stock, usb }),
-      async findPrinters({ seconds }) {
-        asked.push(seconds)
-        return only ?? [...(await findPrinters({ seconds, usb, mdns: null, devices: house.dir })), ...also]
-      },
-    }),
-  )
-  let eventId: string
-  let manager: TestPerson
-
-  beforeAll(async () => {
-    eventId = await house.makeEvent()
-    manager = await house.makeManager(eventId)
+  const house: ReturnType<typeof openedEvent> = openedEvent({
+    kind,
+    openPrinter: ({ printerId, model, address, stock }) =>
+      openPrinterAddress(address, { id: printerId, model, stock, usb }),
+    async findPrinters({ seconds }) {
+      asked.push(seconds)
+      return only ?? [...(await findPrinters({ seconds, usb, mdns: null, devices: house.dir })), ...also]
+    },
   })
-
   const found = (query = ''): ReturnType<TestPerson['client']['get']> =>
-    manager.client.get(`/desk/printers/found${query}`)
+    house.manager.client.get(`/desk/printers/found${query}`)
   const device: FoundPrinter = {
     address: 'usb:000A1',
     model: 'QL-800',
@@ -177,9 +168,9 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
   it('can be added by that address, print, and are then listed after the unknown ones', async () => {
     const { address, model } = (await found()).body.found[0]
     const left = virtualPrinter({ name: 'Left', model, address })
-    const added = await manager.client.post('/desk/printers', left)
+    const added = await house.manager.client.post('/desk/printers', left)
     expect(added).toMatchObject({ status: 201, body: { connection: 'usb', address: 'usb:000A1' } })
-    const tested = await manager.client.post(`/desk/printers/${added.body.printerId}/test`)
+    const tested = await house.manager.client.post(`/desk/printers/${added.body.printerId}/test`)
     expect(tested.body.state).toBe('printed')
     usb.plug(createQlSimulator(), { serial: '000B2' })
     expect((await found()).body.found).toMatchObject([
@@ -207,7 +198,7 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
     expectError(await add('tcp://127.0.0.1:9100/'), 'conflict')
     only = [{ ...device, address: 'usb:C3' }]
     expect(await known()).toEqual([])
-    await manager.client.post('/desk/printers', virtualPrinter({ name: 'Any', address: 'usb:' }))
+    await house.manager.client.post('/desk/printers', virtualPrinter({ name: 'Any', address: 'usb:' }))
     expect(await known()).toEqual(['usb:C3'])
     only = null
     also = []
@@ -215,7 +206,7 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
 
   it('show at the desk that their cable was pulled, and that it is back', async () => {
     const shown = async () =>
-      (await manager.client.get(`/desk/state?eventId=${eventId}`)).body.printers.find(
+      (await house.manager.client.get(`/desk/state?eventId=${house.eventId}`)).body.printers.find(
         (one: { name: string }) => one.name === 'Left',
       )
     await expect.poll(shown, SOON).toMatchObject({ state: 'ready', problem: null, loadedMm: 62 })
@@ -232,7 +223,7 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
   })
 
   it('are told to staff alone', async () => {
-    const visitor = await house.makePerson({ eventId })
+    const visitor = await house.makePerson({ eventId: house.eventId })
     expectError(await visitor.client.get('/desk/printers/found'), 'event_manager_required')
     expectError(await house.client.get('/desk/printers/found'), 'unauthorized')
     expect(codesNotShown([endpoints.findPrinters])).toEqual([])
@@ -249,7 +240,7 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
       await admin.client.post('/desk/printers', virtualPrinter())
       return body.printerId
     }
-    const shown = (printerId: string) => shownPrinter(manager.client, eventId, printerId)
+    const shown = (printerId: string) => shownPrinter(house.manager.client, house.eventId, printerId)
 
     const portOf = async (server: Server): Promise<number> => {
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -274,7 +265,7 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
       ] as const) {
         await expect.poll(async () => (await shown(printerId)).state, { timeout: 20_000 }).toBe('problem')
         const { problem, state, loadedMm, sheet } = await shown(printerId)
-        const test = await manager.client.post(`/desk/printers/${printerId}/test`)
+        const test = await house.manager.client.post(`/desk/printers/${printerId}/test`)
         answers.push(
           JSON.stringify([problem, state, loadedMm, sheet, test.body]).replaceAll(String(at), 'PORT'),
         )

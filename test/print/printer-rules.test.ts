@@ -81,51 +81,47 @@ describe('the tape of a roll', () => {
   })
 })
 
-describe('the alignment label', () => {
-  it.each<[Stock, number, dots: string]>([
-    ['DK-2205', 696, 'TEOb47OJ'],
-    ['DK-4205', 696, 'dZpIwH++'],
-    ['DK-22223', 554, 'hMLtyJlm'],
-    ['DK-2210', 306, 'B4ZFHspL'],
-  ])('of %s can be printed, its frame on the outermost dots', (stock, widthPx, dots) => {
-    const bitmap = testLabelBitmap(stock, { x: 12, y: -7 })
-    expect(bitmap).toMatchObject({ widthPx, heightPx: 402 })
-    expect(encodeLabel({ model: 'QL-820NWB', bitmap, stock }).lineEnds).toHaveLength(402)
-    const isBlack = (x: number, y: number): boolean =>
-      (bitmap.data[y * Math.ceil(widthPx / 8) + (x >> 3)]! & (0x80 >> (x & 7))) !== 0
-    const sides = Array.from({ length: 402 }, (_, y) => isBlack(0, y) && isBlack(widthPx - 1, y))
-    const ends = Array.from({ length: widthPx }, (_, x) => isBlack(x, 0) && isBlack(x, 401))
-    expect([...sides, ...ends].every(Boolean)).toBe(true)
-    expect(createHash('sha1').update(bitmap.data).digest('base64').slice(0, 8)).toBe(dots)
-  })
+it.each<[Stock, number, dots: string]>([
+  ['DK-2205', 696, 'TEOb47OJ'],
+  ['DK-4205', 696, 'dZpIwH++'],
+  ['DK-22223', 554, 'hMLtyJlm'],
+  ['DK-2210', 306, 'B4ZFHspL'],
+])('the alignment label of %s can be printed, its frame on the outermost dots', (stock, widthPx, dots) => {
+  const bitmap = testLabelBitmap(stock, { x: 12, y: -7 })
+  expect(bitmap).toMatchObject({ widthPx, heightPx: 402 })
+  expect(encodeLabel({ model: 'QL-820NWB', bitmap, stock }).lineEnds).toHaveLength(402)
+  const isBlack = (x: number, y: number): boolean =>
+    (bitmap.data[y * Math.ceil(widthPx / 8) + (x >> 3)]! & (0x80 >> (x & 7))) !== 0
+  const sides = Array.from({ length: 402 }, (_, y) => isBlack(0, y) && isBlack(widthPx - 1, y))
+  const ends = Array.from({ length: widthPx }, (_, x) => isBlack(x, 0) && isBlack(x, 401))
+  expect([...sides, ...ends].every(Boolean)).toBe(true)
+  expect(createHash('sha1').update(bitmap.data).digest('base64').slice(0, 8)).toBe(dots)
 })
 
-describe('the address of a printer', () => {
-  it.each<[string, string | null]>([
-    ['tcp://192.168.1.40:9100', 'network'],
-    ['usb:', 'usb'],
-    ['usb:000M1Z401370', 'usb'],
-    ['bluetooth:/dev/rfcomm0', 'bluetooth'],
-    ['bluetooth:COM12', 'bluetooth'],
-    ...[
-      '',
-      '/etc/passwd',
-      '/dev/sda',
-      '/dev/ttyS0',
-      '/dev/rfcomm0/../sda',
-      '/dev/rfcomm0\n',
-      'rfcomm0',
-      'COM',
-      'C:\\file',
-      '\\\\.\\COM5',
-    ].map((path): [string, null] => [`bluetooth:${path}`, null]),
-    ['virtual', 'virtual'],
-    ['virtual:/tmp/labels', null],
-    ['http://192.168.1.40', null],
-    ['virtually', null],
-  ])('%s connects by %s', (address, connection) => {
-    expect(connectionOf(address)).toBe(connection)
-  })
+it.each<[string, string | null]>([
+  ['tcp://192.168.1.40:9100', 'network'],
+  ['usb:', 'usb'],
+  ['usb:000M1Z401370', 'usb'],
+  ['bluetooth:/dev/rfcomm0', 'bluetooth'],
+  ['bluetooth:COM12', 'bluetooth'],
+  ...[
+    '',
+    '/etc/passwd',
+    '/dev/sda',
+    '/dev/ttyS0',
+    '/dev/rfcomm0/../sda',
+    '/dev/rfcomm0\n',
+    'rfcomm0',
+    'COM',
+    'C:\\file',
+    '\\\\.\\COM5',
+  ].map((path): [string, null] => [`bluetooth:${path}`, null]),
+  ['virtual', 'virtual'],
+  ['virtual:/tmp/labels', null],
+  ['http://192.168.1.40', null],
+  ['virtually', null],
+])('the address of a printer %s connects by %s', (address, connection) => {
+  expect(connectionOf(address)).toBe(connection)
 })
 
 it('A label without a black dot may be moved by 3 mm in each direction', () => {

@@ -9,6 +9,7 @@ import { confirmedBitmap } from '../../src-server/pass/confirmation/confirmation
 import { testLabelBitmap } from '../../src-server/print/printer/test-label.ts'
 import { codesNotShown, expectError, type Answer, untilJob } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
+import { orderPrint } from '../support/desk-steps.ts'
 import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { virtualPrinter } from '../support/desk-bodies.ts'
 import { opened } from '../support/opened.ts'
@@ -66,9 +67,7 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
   }
   async function print(printerId: string, change: Record<string, unknown> = {}): Promise<Order> {
     const body = await confirmedOrder(house, eventId, { printerId, ...change })
-    const answer = await manager.client.post('/desk/prints', body)
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-    return { jobId: answer.body.jobId, body }
+    return { jobId: await orderPrint(manager.client, body), body }
   }
   const job = async (jobId: string): Promise<PrintJob> =>
     (await manager.client.get(`/desk/prints/${jobId}`)).body.job
@@ -339,18 +338,16 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
     })
   })
 
-  describe('short USB transfers with pauses', () => {
-    it('are as the model needs them, until staff choose, and open the printer anew', async () => {
-      const printerId = await added({ address: 'usb:A1', model: 'QL-800' })
-      expect(await shown(printerId)).toMatchObject({ slowUsb: false })
-      expect((await set(printerId, { slowUsb: true })).body).toMatchObject({ slowUsb: true })
-      expect(steps.get(printerId)).toEqual([false, true])
-      expect((await set(printerId, { name: `Desk ${randomUUID()}` })).status).toBe(200)
-      expect(steps.get(printerId)).toEqual([false, true])
-      const other = await added({ address: 'usb:A2', model: 'QL-820NWB' })
-      expect(await shown(other)).toMatchObject({ slowUsb: true })
-      expect((await set(other, { slowUsb: false })).body).toMatchObject({ slowUsb: false })
-    })
+  it('short USB transfers are as the model needs until staff choose, and open the printer anew', async () => {
+    const printerId = await added({ address: 'usb:A1', model: 'QL-800' })
+    expect(await shown(printerId)).toMatchObject({ slowUsb: false })
+    expect((await set(printerId, { slowUsb: true })).body).toMatchObject({ slowUsb: true })
+    expect(steps.get(printerId)).toEqual([false, true])
+    expect((await set(printerId, { name: `Desk ${randomUUID()}` })).status).toBe(200)
+    expect(steps.get(printerId)).toEqual([false, true])
+    const other = await added({ address: 'usb:A2', model: 'QL-820NWB' })
+    expect(await shown(other)).toMatchObject({ slowUsb: true })
+    expect((await set(other, { slowUsb: false })).body).toMatchObject({ slowUsb: false })
   })
 
   describe('the counters', () => {

@@ -1,17 +1,16 @@
 // @module-tag slow
 // @module-tag alone
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataFolder } from '../../src-server/platform/files/data-folder.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
 import { temporaryFolder } from '../support/after-file.ts'
-import { createClient, type Answer } from '../support/client.ts'
+import { createClient } from '../support/client.ts'
+import { bodyOf, orderPrint } from '../support/desk-steps.ts'
 import { databaseKinds } from '../support/databases.ts'
-import type { StationInput } from '../support/station-child.ts'
+import { killed, startStation } from '../support/start-station.ts'
 import { openDrillDesk, SETTLED_MS, type DrillDesk, type Pass } from './drill-desk.ts'
 import { virtualPrinter, printOrder } from '../support/desk-bodies.ts'
 
@@ -44,48 +43,33 @@ describe.each(databaseKinds)('a station killed under its labels, on %s', (kind) 
 
   /** A station in a separate process, and a client of the drill's manager. */
   async function start(silent: boolean) {
-    const input: StationInput = { settings: settings(), silent }
-    const file = join(import.meta.dirname, '../support/station-child.ts')
-    const child = spawn(process.execPath, [file, JSON.stringify(input)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
+    const { child, url, lines } = await startStation({ settings: settings(), silent })
     children.push(child)
-    const lines = createInterface({ input: child.stdout })
-    const [url] = (await once(lines, 'line')) as [string]
     let labels = 0
     lines.on('line', (line) => (labels += Number(line === 'label')))
     return {
       client: createClient(url, { cookie: desk.cookie }),
       labels: () => labels,
-      async kill() {
-        const gone = once(child, 'exit')
-        child.kill('SIGKILL')
-        await gone
-      },
+      kill: () => killed(child),
     }
   }
 
   type Station = Awaited<ReturnType<typeof start>>
-  async function made(station: Station, path: string, body: object): Promise<Answer['body']> {
-    const answer = await station.client.post(path, body)
-    expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-    return answer.body
+  async function addPrinter({ client }: Station, name: string): Promise<string> {
+    const printer = virtualPrinter({ name, isDefault: name === 'One' })
+    return (await bodyOf(201, client.post('/desk/printers', printer))).printerId
   }
-  const addPrinter = async (station: Station, name: string): Promise<string> =>
-    (await made(station, '/desk/printers', virtualPrinter({ name, isDefault: name === 'One' }))).printerId
 
   const request = ({ userId, hash }: Pass, printerId?: string) =>
     printOrder(desk.eventId, userId, hash, printerId ? { printerId } : {})
 
-  const order = async (station: Station, pass: Pass, printerId: string): Promise<string> =>
-    (await made(station, '/desk/prints', request(pass, printerId))).jobId
+  const order = ({ client }: Station, pass: Pass, printerId: string): Promise<string> =>
+    orderPrint(client, request(pass, printerId))
 
   const stateOf = async (jobId: string): Promise<string> =>
     (await desk.world.db('print_jobs').where({ id: jobId }).first('state')).state
-  const answer = async (jobId: string, cameOut: boolean): Promise<void> => {
-    const { status, body } = await desk.client.post(`/desk/prints/${jobId}/answer`, { cameOut })
-    expect(status, JSON.stringify(body)).toBe(200)
-  }
+  const answer = (jobId: string, cameOut: boolean) =>
+    bodyOf(200, desk.client.post(`/desk/prints/${jobId}/answer`, { cameOut }))
 
   it('is settled by another desk, and accepts that when it returns', async () => {
     const [refused, accepted, waiting] = (await desk.confirmed(3)) as [Pass, Pass, Pass]

@@ -1,5 +1,5 @@
 import { startSession } from '../../src-server/account/session/session-store.ts'
-import type { Answer } from '../support/client.ts'
+import { bodyOf } from '../support/desk-steps.ts'
 import {
   saveBody,
   startTestKiosk,
@@ -29,7 +29,7 @@ export async function openDrillDesk(options: TestKioskOptions) {
   const eventId = await world.makeEvent()
   const manager = await world.makeManager(eventId)
   const printer = virtualPrinter({ name: 'Main', isDefault: true })
-  await must(201, manager.client.post('/desk/printers', printer))
+  await bodyOf(201, manager.client.post('/desk/printers', printer))
   const session = await startSession(world.db, manager.userId, Date.now())
   const cookie = `passdesk_session=${session.id}`
   let slowest = 0
@@ -64,15 +64,7 @@ export async function openDrillDesk(options: TestKioskOptions) {
 
 async function confirm(world: TestKiosk, eventId: string): Promise<Pass> {
   const person: TestPerson = await world.makePerson({ eventId })
-  const { body } = await must(
-    200,
-    person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' })),
-  )
-  return { userId: person.userId, hash: body.render.hash }
-}
-
-async function must(status: number, asked: Promise<Answer>): Promise<Answer> {
-  const answer = await asked
-  if (answer.status !== status) throw new Error(`Answered ${answer.status}: ${JSON.stringify(answer.body)}`)
-  return answer
+  const body = saveBody({ action: 'confirm' })
+  const { render } = await bodyOf(200, person.client.post(`/api/passes/${eventId}`, body))
+  return { userId: person.userId, hash: render.hash }
 }

@@ -1,9 +1,6 @@
 // @module-tag slow
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { dataFolder } from '../../src-server/platform/files/data-folder.ts'
@@ -17,6 +14,7 @@ import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kios
 import { opened } from '../support/opened.ts'
 import { shared } from '../support/shared.ts'
 import { scanSlowly, usKeys } from '../support/slow-scanner.ts'
+import { killed, startStation } from '../support/start-station.ts'
 import type { StationInput } from '../support/station-child.ts'
 
 const PATIENCE_MS = 60_000
@@ -43,28 +41,14 @@ async function startKilledKiosk(house: TestKiosk) {
     loopbackAddresses: true,
     logLevel: 'silent',
   }
-  const file = join(import.meta.dirname, '../support/station-child.ts')
-  async function run(port: number): Promise<{ child: ChildProcess; url: string }> {
-    const input: StationInput = { settings: { ...settings, port }, silent: false, rendererDir }
-    const child = spawn(process.execPath, [file, JSON.stringify(input)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const [url] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
-    return { child, url }
-  }
+  const run = (port: number) => startStation({ settings: { ...settings, port }, silent: false, rendererDir })
   let running = await run(0)
   const { url } = running
   return {
     url,
     /** Stops replying; requests stay unanswered. */
     freeze: () => void running.child.kill('SIGSTOP'),
-    async kill() {
-      const { child } = running
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const gone = once(child, 'exit')
-      child.kill('SIGKILL')
-      await gone
-    },
+    kill: () => killed(running.child),
     async start() {
       running = await run(Number(new URL(url).port))
     },

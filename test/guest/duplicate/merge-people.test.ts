@@ -6,38 +6,31 @@ import { joinParty } from '../../../src-server/guest/party/party-store.ts'
 import { findPairs } from '../../../src-server/guest/duplicate/merge-people.ts'
 import { ticketNamesOf } from '../../../src-server/event/entry/entry-store.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import {
-  content,
-  saveBody,
-  startTestKiosk,
-  type PersonOptions,
-  type TestPerson,
-} from '../../support/kiosk.ts'
+import { bodyOf, confirmAtDesk, orderPrint } from '../../support/desk-steps.ts'
+import { startTestKiosk, type PersonOptions, type TestPerson } from '../../support/kiosk.ts'
 import { putInBox } from '../../support/put-in-box.ts'
 import { takeList } from '../import/take-list.ts'
 import { expectError, untilJob } from '../../support/client.ts'
 import { opened } from '../../support/opened.ts'
 import { virtualPrinter, printOrder, ticketClass } from '../../support/desk-bodies.ts'
 
-describe('pairs of duplicates', () => {
-  const person = (id: string, name: string, kana: string | null = null, affiliation = '') => {
-    return { id, name, kana, affiliation }
-  }
+const person = (id: string, name: string, kana: string | null = null, affiliation = '') => {
+  return { id, name, kana, affiliation }
+}
 
-  it('have the same name, in any width and case, or the same kana and affiliation', () => {
-    const people = [
-      person('1', 'Ann Lee'),
-      person('2', 'ＡＮＮ lee'),
-      person('3', '渡辺 徹', 'わたなべ とおる', 'Hokuto'),
-      person('4', '渡邊 徹', 'わたなべ とおる', 'hokuto'),
-      person('5', '渡部 徹', 'わたなべ とおる', 'Kumo'),
-    ]
-    expect(findPairs(people, 10)).toEqual([
-      ['1', '2'],
-      ['3', '4'],
-    ])
-    expect(findPairs(people, 1)).toHaveLength(1)
-  })
+it('pairs of duplicates have the same name, in any width and case, or the same kana and affiliation', () => {
+  const people = [
+    person('1', 'Ann Lee'),
+    person('2', 'ＡＮＮ lee'),
+    person('3', '渡辺 徹', 'わたなべ とおる', 'Hokuto'),
+    person('4', '渡邊 徹', 'わたなべ とおる', 'hokuto'),
+    person('5', '渡部 徹', 'わたなべ とおる', 'Kumo'),
+  ]
+  expect(findPairs(people, 10)).toEqual([
+    ['1', '2'],
+    ['3', '4'],
+  ])
+  expect(findPairs(people, 1)).toHaveLength(1)
 })
 
 describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
@@ -64,20 +57,13 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
     house.makePerson({ eventId, name: 'Twin', ...options })
   const merge = (stays: TestPerson, goes: TestPerson, take: readonly string[] = []) =>
     manager.client.post(`${at(stays)}/merge`, { otherUserId: goes.userId, take })
-  const merged = async (...people: Parameters<typeof merge>) => {
-    const { status, body } = await merge(...people)
-    expect(status, JSON.stringify(body)).toBe(200)
-  }
+  const merged = (...people: Parameters<typeof merge>) => bodyOf(200, merge(...people))
   const pairs = async (): Promise<DuplicatePair[]> =>
     (await manager.client.get(`/desk/events/${eventId}/duplicates`)).body.pairs
   const scanned = async (qr: string): Promise<string | undefined> =>
     (await manager.client.post('/desk/match', { eventId, qr })).body.person?.userId
-  const confirm = async (person: TestPerson, text: Record<string, unknown>) => {
-    const body = saveBody({ action: 'confirm', content: content(text) })
-    const saved = await manager.client.post(`${at(person)}/pass`, body)
-    expect(saved.status, JSON.stringify(saved.body)).toBe(200)
-    return saved.body.pass.render.hash as string
-  }
+  const confirm = ({ userId }: TestPerson, text: Record<string, unknown>) =>
+    confirmAtDesk(manager.client, eventId, userId, text)
 
   it('keeps the chosen values, both codes, and what was printed', async () => {
     const one = await twin({ affiliation: 'Hokuto', title: 'Chair', kana: null })
@@ -87,11 +73,11 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
     await manager.client.post('/desk/printers', printer)
     const renderHash = await confirm(two, { name: 'Twin', affiliation: 'Kumo' })
     const order = printOrder(eventId, two.userId, renderHash)
-    const { body: job } = await manager.client.post('/desk/prints', order)
-    await untilJob(manager.client, job.jobId, 'printed')
-    const boxed = { eventId, userId: two.userId, jobId: job.jobId, renderHash, place: 1 }
+    const jobId = await orderPrint(manager.client, order)
+    await untilJob(manager.client, jobId, 'printed')
+    const boxed = { eventId, userId: two.userId, jobId, renderHash, place: 1 }
     await putInBox(db(), boxed)
-    const jobIs = (state: string) => db()('print_jobs').where({ id: job.jobId }).update({ state })
+    const jobIs = (state: string) => db()('print_jobs').where({ id: jobId }).update({ state })
     await jobIs('unknown')
     expect(await pairs()).toMatchObject([{ obstacle: 'printing' }])
     expectError(await merge(one, two), 'conflict')
@@ -104,7 +90,7 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
     expect(await sold()).toEqual([1])
     for (const qr of [one.qr, two.qr]) expect(await scanned(qr)).toBe(one.userId)
     expect((await manager.client.get(at(one))).body.box).toMatchObject({ place: 1 })
-    expect(await db()('print_jobs').where({ id: job.jobId }).pluck('user_id')).toEqual([one.userId])
+    expect(await db()('print_jobs').where({ id: jobId }).pluck('user_id')).toEqual([one.userId])
     const draft = await db()('pass_drafts').where({ event_id: eventId, user_id: one.userId })
     expect(draft).toMatchObject([{ confirmed_revision: 1 }])
     expect(await pairs()).toEqual([])

@@ -133,16 +133,14 @@ describe('a name beside a first name alone', () => {
   })
 })
 
-describe('what was concluded', () => {
-  it.each([
-    ['Guest,Email\nAda Sample,a@a.example\n', { name: 'Guest' }],
-    [
-      'Name,Email,What company do you work for?\nA,a@a.example,Hokuto\n',
-      { affiliation: 'What company do you work for?' },
-    ],
-    ['Delegate name,Delegate email\nA,a@a.example\n', { name: 'Delegate name', email: 'Delegate email' }],
-    ['Name,Email,Company\nA,a@a.example,Hokuto\n', {}],
-  ])('is marked: %s', (text, expected) => {
-    expect(columnsOf(text).guessed).toEqual(expected)
-  })
+it.each([
+  ['Guest,Email\nAda Sample,a@a.example\n', { name: 'Guest' }],
+  [
+    'Name,Email,What company do you work for?\nA,a@a.example,Hokuto\n',
+    { affiliation: 'What company do you work for?' },
+  ],
+  ['Delegate name,Delegate email\nA,a@a.example\n', { name: 'Delegate name', email: 'Delegate email' }],
+  ['Name,Email,Company\nA,a@a.example,Hokuto\n', {}],
+])('what was concluded is marked: %s', (text, expected) => {
+  expect(columnsOf(text).guessed).toEqual(expected)
 })

@@ -1,10 +1,9 @@
 // @module-tag slow
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { databaseKinds } from '../../support/databases.ts'
 import { bodyOf } from '../../support/desk-steps.ts'
-import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
-import { opened } from '../../support/opened.ts'
+import { openedEvent } from '../../support/opened-event.ts'
 
 const ROWS = 50_000
 /** Names that are measured, because they may be too long for the label. */
@@ -16,14 +15,8 @@ const LONG_NAMES = 20
 const MOST_PAUSE = 1 / 5
 
 describe.each(databaseKinds)('a large list on %s', (kind) => {
-  const house = opened(() => startTestKiosk({ kind }))
-  let eventId: string
-  let manager: TestPerson
+  const house = openedEvent({ kind })
   let importId: string
-  beforeAll(async () => {
-    eventId = await house.makeEvent()
-    manager = await house.makeManager(eventId)
-  })
 
   const list = (): Uint8Array => {
     const rows = Array.from({ length: ROWS }, (_, i) => {
@@ -50,7 +43,10 @@ describe.each(databaseKinds)('a large list on %s', (kind) => {
   it('is read and checked while the kiosk answers other requests', async () => {
     const bytes = list()
     const { answer, tookMs, pauseMs } = await watched(() =>
-      bodyOf(201, manager.client.post(`/desk/imports?eventId=${eventId}&fileName=list.csv`, bytes)),
+      bodyOf(
+        201,
+        house.manager.client.post(`/desk/imports?eventId=${house.eventId}&fileName=list.csv`, bytes),
+      ),
     )
     expect(answer.counts).toMatchObject({
       total: ROWS,
@@ -64,13 +60,13 @@ describe.each(databaseKinds)('a large list on %s', (kind) => {
   }, 60_000)
 
   it('is corrected, and exports its refused rows', async () => {
-    const before = (await manager.client.get(`/desk/imports/${importId}`)).body
+    const before = (await house.manager.client.get(`/desk/imports/${importId}`)).body
     const { line } = before.rows.find((row: { result: string }) => row.result === 'refused')
-    const fixed = await manager.client.post(`/desk/imports/${importId}`, {
+    const fixed = await house.manager.client.post(`/desk/imports/${importId}`, {
       fix: { line, column: 1, text: 'good@stall.example' },
     })
     expect(fixed.body.counts).toMatchObject({ refused: 49 })
-    const { body: csv } = await manager.client.get(`/desk/imports/${importId}/errors.csv`)
+    const { body: csv } = await house.manager.client.get(`/desk/imports/${importId}/errors.csv`)
     expect(csv.trimEnd().split('\r\n')).toHaveLength(50)
   }, 60_000)
 })

@@ -131,21 +131,18 @@ describe('a row is flagged and imported', () => {
   })
 })
 
-describe('consent', () => {
-  const ANSWERS = new Map<boolean | null, string>([
-    [true, 'はい,同意する,○,〇,YES,１,上記に同意します。'],
-    [false, 'いいえ,同意しません,×,no,0'],
-    [null, ',x,わからない,yes and no'],
-  ])
-  it.each([...ANSWERS].flatMap(([given, cells]) => cells.split(',').map((cell) => [cell, given] as const)))(
-    '“%s” is %s',
-    (cell, given) => {
-      const [row] = check(table(`name,mail,個人情報の利用\nA,a@b.example,${cell}\n`))
-      expect(row?.person.consent).toBe(given)
-    },
-  )
-})
-
+const ANSWERS = new Map<boolean | null, string>([
+  [true, 'はい,同意する,○,〇,YES,１,上記に同意します。'],
+  [false, 'いいえ,同意しません,×,no,0'],
+  [null, ',x,わからない,yes and no'],
+])
+it.each([...ANSWERS].flatMap(([given, cells]) => cells.split(',').map((cell) => [cell, given] as const)))(
+  'consent “%s” is %s',
+  (cell, given) => {
+    const [row] = check(table(`name,mail,個人情報の利用\nA,a@b.example,${cell}\n`))
+    expect(row?.person.consent).toBe(given)
+  },
+)
 describe('a person is parsed', () => {
   const person = (text: string, options?: CheckOptions): CheckedRow['person'] | undefined =>
     check(table(text), options)[0]?.person

@@ -115,13 +115,11 @@ describe('the pool', () => {
   })
 })
 
-describe('a worker', () => {
-  it.each([
-    ['dies', 'crash'],
-    ['breaks', 'break'],
-    ['hangs', 'hang'],
-  ])('that %s fails the render it was drawing and no other', async (_, name) => {
-    const outcomes = await Promise.allSettled(['a', name, 'b'].map((one) => crashing.render(passOf(one))))
-    expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-  })
+it.each([
+  ['dies', 'crash'],
+  ['breaks', 'break'],
+  ['hangs', 'hang'],
+])('a worker that %s fails the render it was drawing and no other', async (_, name) => {
+  const outcomes = await Promise.allSettled(['a', name, 'b'].map((one) => crashing.render(passOf(one))))
+  expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })

@@ -146,22 +146,20 @@ describe('what gives way for a larger name', () => {
   })
 })
 
-describe('combining marks', () => {
-  it.each([
-    ['ê', '\u0304'],
-    ['か', '\u309a'],
-    ['ト', '\u309a'],
-  ])('stand on their base %s, as the drawing shows', async (base, mark) => {
-    const size = { layers: { name: { fontPx: 100 } } }
-    const [plain, marked] = [base, base + mark].map((name) =>
-      draw({ template: size, content: { name, title: '', affiliation: '' } }),
-    )
-    const [inkPlain, inkMarked] = await Promise.all([plain!, marked!].map((drawn) => inkSpan(drawn)))
-    // The mark adds ink above the base, not a second letter beside it.
-    expect(inkMarked!.dots).toBeGreaterThan(inkPlain!.dots)
-    expect(inkMarked!.width - inkPlain!.width).toBeLessThan(15)
-    expect(await faultsOf(marked!, null)).toEqual([])
-  })
+it.each([
+  ['ê', '\u0304'],
+  ['か', '\u309a'],
+  ['ト', '\u309a'],
+])('combining marks stand on their base %s, as the drawing shows', async (base, mark) => {
+  const size = { layers: { name: { fontPx: 100 } } }
+  const [plain, marked] = [base, base + mark].map((name) =>
+    draw({ template: size, content: { name, title: '', affiliation: '' } }),
+  )
+  const [inkPlain, inkMarked] = await Promise.all([plain!, marked!].map((drawn) => inkSpan(drawn)))
+  // The mark adds ink above the base, not a second letter beside it.
+  expect(inkMarked!.dots).toBeGreaterThan(inkPlain!.dots)
+  expect(inkMarked!.width - inkPlain!.width).toBeLessThan(15)
+  expect(await faultsOf(marked!, null)).toEqual([])
 })
 
 /** Number of black dots of the name's layer and the width of the columns that hold them. */

@@ -1,18 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { PassTemplate } from '../../../contract/event/event/pass-template.ts'
 import { TEMPLATE_PRESETS } from '../../../contract/pass/template/template-presets.ts'
 import type { TemplateFitCheck } from '../../../contract/pass/template/template.ts'
 import { expectError, type Client } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import {
-  content,
-  saveBody,
-  startTestKiosk,
-  type PersonOptions,
-  type TestPerson,
-} from '../../support/kiosk.ts'
+import { bodyOf } from '../../support/desk-steps.ts'
+import { content, saveBody, type PersonOptions, type TestPerson } from '../../support/kiosk.ts'
 import { virtualPrinter } from '../../support/desk-bodies.ts'
-import { opened } from '../../support/opened.ts'
+import { openedEvent } from '../../support/opened-event.ts'
 import { labelFiles } from '../../print/print-world.ts'
 
 const template: PassTemplate = TEMPLATE_PRESETS[0]!
@@ -27,17 +22,9 @@ const sample = (change: Record<string, unknown> = {}) => ({
 })
 
 describe.each(databaseKinds)('a template that is not stored yet, on %s', (kind) => {
-  const house = opened(() => startTestKiosk({ kind }))
-  let eventId: string
-  let manager: TestPerson
-  let desk: Client
-  beforeAll(async () => {
-    eventId = await house.makeEvent()
-    manager = await house.makeManager(eventId)
-    desk = manager.client
-  })
-  const post = (row: 'draw' | 'try' | 'print', body: object, client = desk) =>
-    client.post(`/desk/events/${eventId}/template/${row}`, body)
+  const house = openedEvent({ kind })
+  const post = (row: 'draw' | 'try' | 'print', body: object, client = house.desk) =>
+    client.post(`/desk/events/${house.eventId}/template/${row}`, body)
   const draw = async (part: Partial<PassTemplate>, change: Record<string, unknown> = {}) =>
     (await post('draw', { template: { ...template, ...part }, sample: sample(change) })).body
 
@@ -65,8 +52,8 @@ describe.each(databaseKinds)('a template that is not stored yet, on %s', (kind) 
   })
 
   it('draws the very dots that a pass with that text gets once it is stored', async () => {
-    const person = await house.makePerson({ eventId, qr: false })
-    const own = await desk.get(`/desk/events/${eventId}/people/${person.userId}`)
+    const person = await house.makePerson({ eventId: house.eventId, qr: false })
+    const own = await house.desk.get(`/desk/events/${house.eventId}/people/${person.userId}`)
     expect((await draw({}, { qr: false })).render.hash).toBe(own.body.pass.render.hash)
   })
 
@@ -124,7 +111,7 @@ describe.each(databaseKinds)('a template that is not stored yet, on %s', (kind) 
   })
 
   it('prints a sample on the roll that it needs, and only there', async () => {
-    const added = await desk.post('/desk/printers', virtualPrinter({ name: 'Sample' }))
+    const added = await house.desk.post('/desk/printers', virtualPrinter({ name: 'Sample' }))
     const printerId = added.body.printerId
     const body = { template: { ...template, printer: undefined }, sample: sample(), printerId }
     const came = await post('print', body)
@@ -136,7 +123,7 @@ describe.each(databaseKinds)('a template that is not stored yet, on %s', (kind) 
     expect(wrong.body.problem).toMatchObject({ code: 'wrong_roll', neededMm: 29 })
     const long = { ...body, sample: sample({ name: '長'.repeat(160) }) }
     expectError(await post('print', long), 'pass_render_failed')
-    expectError(await post('print', { ...body, printerId: eventId }), 'not_found')
+    expectError(await post('print', { ...body, printerId: house.eventId }), 'not_found')
   })
 
   it('tells who saved the one in force, and when', async () => {
@@ -156,9 +143,8 @@ async function tryAll(desk: Client, eventId: string, wanted: PassTemplate): Prom
   let tried = 0
   const failing: TemplateFitCheck['failing'] = []
   for (;;) {
-    const answer = await desk.post(`/desk/events/${eventId}/template/try`, { template: wanted, after })
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-    const part = answer.body as TemplateFitCheck
+    const asked = desk.post(`/desk/events/${eventId}/template/try`, { template: wanted, after })
+    const part: TemplateFitCheck = await bodyOf(200, asked)
     tried += part.tried
     failing.push(...part.failing)
     if (part.next === null) return { ...part, tried, failing }
