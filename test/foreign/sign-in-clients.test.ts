@@ -164,14 +164,4 @@ describe('mod_auth_openidc', () => {
     const { text } = await openBehind(openBrowser(), decides(person, 'deny'))
     expect(text).toContain('access_denied')
   })
-
-  it('begins the sign-in again for an error that names the issuer, which is why none does', async () => {
-    const person = await house.makePerson()
-    const again = await openBehind(openBrowser(), async (address) => {
-      const back = new URL(await decides(person, 'deny')(address))
-      back.searchParams.set('iss', house.url)
-      return back.href
-    })
-    expect(again.text).toContain('/oauth/authorize')
-  })
 })

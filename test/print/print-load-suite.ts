@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { UNSETTLED_STATES } from '../../contract/print/job/jobs.ts'
 import { faultOf, type Fault } from '../../drivers/label-printer.ts'
-import { answerJob, reassignJob, type DecideDeps } from '../../src-server/print/job/job-routes.ts'
+import { answerJob, reassignJob } from '../../src-server/print/job/job-routes.ts'
 import { findJob } from '../../src-server/print/job/job-store.ts'
 import { findPrinter } from '../../src-server/print/printer/printer-store.ts'
 import { changeRoll } from '../../src-server/print/roll/roll-store.ts'
@@ -10,11 +10,11 @@ import { databaseKinds, makeDatabase, type TestDatabase } from '../support/datab
 import { randomFrom } from '../support/random.ts'
 import {
   type Bench,
-  BENCH_SECRETS,
   type BenchPrinter,
   LINES,
   makePrintWorld,
   openBench,
+  refusedOnly,
   type PrintWorld,
 } from './print-world.ts'
 
@@ -45,13 +45,6 @@ export function faultPlan(seed: number, labels: number, share = 0.12): Fault[] {
  * jobs.
  */
 async function attend(world: PrintWorld, at: Bench, random: () => number): Promise<boolean> {
-  const deps: DecideDeps = {
-    db: world.db,
-    secrets: BENCH_SECRETS,
-    now: Date.now,
-    stationId: at.stationId,
-    queue: at.queue,
-  }
   const isOut = (number: number): boolean => at.printers.some((printer) => printer.labels.includes(number))
   for (const printer of at.printers) printer.simulator.setCover(random() < 0.2)
   const open: { id: string; state: string }[] = await world
@@ -61,16 +54,12 @@ async function attend(world: PrintWorld, at: Bench, random: () => number): Promi
     .select('id', 'state')
   for (const row of open.filter(({ state }) => state === 'unknown' || state === 'blocked')) {
     const job = (await findJob(world.db, row.id))!
-    if (job.state === 'unknown') await answerJob(deps, world.staffId, job, isOut(job.number))
+    if (job.state === 'unknown') await answerJob(at.deciding, world.staffId, job, isOut(job.number))
     if (job.state !== 'blocked' || random() < 0.5) continue
     const other = at.printers.find((printer) => printer.id !== job.printerId)!
-    await reassignJob(deps, world.staffId, job, other.id).catch(refusedOnly)
+    await reassignJob(at.deciding, world.staffId, job, other.id).catch(refusedOnly)
   }
   return open.length === 0
-}
-
-function refusedOnly(error: { code?: string }): void {
-  if (error.code !== 'print_state_conflict') throw error
 }
 
 export interface PrintLoad {

@@ -5,7 +5,7 @@ import type { FaultName } from '../../drivers/brother-ql/simulator/faults.ts'
 import { registerStation } from '../../src-server/platform/db/station-store.ts'
 import { readRev, type RevScope } from '../../src-server/platform/db/rev-store.ts'
 import { historyOf } from '../../src-server/print/job/job-history-store.ts'
-import { answerJob, cancelJob, reassignJob, type DecideDeps } from '../../src-server/print/job/job-routes.ts'
+import { answerJob, cancelJob, reassignJob } from '../../src-server/print/job/job-routes.ts'
 import { findJob } from '../../src-server/print/job/job-store.ts'
 import { findPrinter, removePrinter, setPaused } from '../../src-server/print/printer/printer-store.ts'
 import { correctRoll } from '../../src-server/print/roll/roll-store.ts'
@@ -13,11 +13,11 @@ import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
 import {
   type Bench,
-  BENCH_SECRETS,
   type BenchOptions,
   LINES,
   makePrintWorld,
   openBench,
+  refusedOnly,
   type PrintWorld,
   SOON,
 } from './print-world.ts'
@@ -59,16 +59,9 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     })
   const order = (at: Bench, printer = 0): Promise<string> =>
     world.order(at.printers[printer]!.id, at.stationId)
-  const deciding = (at: Bench): DecideDeps => ({
-    db: database.db,
-    secrets: BENCH_SECRETS,
-    now: Date.now,
-    stationId: at.stationId,
-    queue: at.queue,
-  })
   const record = async (jobId: string) => (await findJob(database.db, jobId))!
   const answer = async (at: Bench, jobId: string, cameOut: boolean) =>
-    answerJob(deciding(at), world.staffId, await record(jobId), cameOut)
+    answerJob(at.deciding, world.staffId, await record(jobId), cameOut)
   const states = async (jobId: string) => (await historyOf(database.db, jobId)).map((line) => line.state)
   const setFaults = (at: Bench, ...faults: readonly FaultName[]): void =>
     at.printers[0]!.simulator.setFaults(faults.map((name) => faultOf(name)))
@@ -84,10 +77,6 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
   async function takeAway({ printers, stationId, registry }: Bench): Promise<void> {
     await removePrinter(database.db, { id: printers[0]!.id, stationId }, Date.now())
     await registry.reload()
-  }
-
-  const refusedOnly = (error: { code: string }): void => {
-    if (error.code !== 'print_state_conflict') throw error
   }
 
   /** Jobs with a result in the activity log, in its order. */
@@ -251,7 +240,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     const { at, jobId } = await inQuestion('drop_after')
     const job = await record(jobId)
     const both = await Promise.allSettled(
-      [true, false].map((cameOut) => answerJob(deciding(at), world.staffId, job, cameOut)),
+      [true, false].map((cameOut) => answerJob(at.deciding, world.staffId, job, cameOut)),
     )
     expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
     expect(both.find((one) => one.status === 'rejected')).toMatchObject({
@@ -274,7 +263,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     const at = await bench({ faults: [faultOf('busy')], times: { busyMs: 60_000 } })
     const jobId = await order(at)
     await world.until(jobId, 'preflight')
-    await cancelJob(deciding(at), world.staffId, await record(jobId))
+    await cancelJob(at.deciding, world.staffId, await record(jobId))
     await expect.poll(() => at.registry.live(at.printers[0]!.id).busy, SOON).toBe(false)
     expect(await world.job(jobId)).toMatchObject({ state: 'cancelled' })
     expect(at.printers[0]!.sent).toEqual([])
@@ -287,7 +276,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
       at.queue.wake(at.printers[0]!.id)
       const job = await record(jobId)
       const [, { id: other }] = at.printers as [unknown, { id: string }]
-      await reassignJob(deciding(at), world.staffId, job, other).catch(refusedOnly)
+      await reassignJob(at.deciding, world.staffId, job, other).catch(refusedOnly)
     }
     // One query for all of them: parallel polls would keep the database busy.
     const unprinted = (): Promise<string[]> =>
@@ -306,7 +295,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     for (let i = 0; i < RACES; i++) {
       const job = await record(await order(at))
       at.queue.wake(at.printers[0]!.id)
-      const view = await cancelJob(deciding(at), world.staffId, job).catch(refusedOnly)
+      const view = await cancelJob(at.deciding, world.staffId, job).catch(refusedOnly)
       if (view) cancelled.add(job.number)
     }
     const open = (): Promise<string[]> =>
@@ -329,7 +318,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     const [one, two] = [await bench({ faults: [faultOf('cover_open')] }), await bench()]
     const jobId = await order(one)
     await world.until(jobId, 'blocked')
-    await reassignJob(deciding(one), world.staffId, await record(jobId), two.printers[0]!.id)
+    await reassignJob(one.deciding, world.staffId, await record(jobId), two.printers[0]!.id)
     expect(await world.until(jobId, 'printed')).toMatchObject({ station: 'Desk 1', moved: true })
     expect(two.printers[0]!.labels).toEqual([1])
   })

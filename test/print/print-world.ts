@@ -54,6 +54,12 @@ const timeoutsOf = ({ faults = [] }: SimulatorOptions) => ({
 
 /** Long enough for a busy machine. */
 export const SOON = { timeout: 10_000 }
+
+/** Throws what is no refusal of a decision that came too late. */
+export function refusedOnly(error: { code?: string }): void {
+  if (error.code !== 'print_state_conflict') throw error
+}
+
 export const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
 export const LINES = 284
@@ -318,6 +324,8 @@ export async function openBench(options: BenchOptions) {
     registry,
     queue,
     printers,
+    /** For decisions of the staff. */
+    deciding: { db, secrets: BENCH_SECRETS, now: Date.now, stationId, queue },
     /**
      * Resolves once the queue of this printer has found nothing to print twice from now on: what it
      * has not done by then it does not do.

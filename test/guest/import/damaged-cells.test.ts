@@ -115,6 +115,18 @@ describe('a name of two columns', () => {
     ['Guest First Name,Guest Last Name|Ada,Quist', 'Ada Quist'],
     ['代表者氏名,同行者氏名|山田 太郎,山田 花子', '山田 太郎'],
     ['First Name,Home town|Ada,Rome', 'Ada half_name'],
+    ['Name,Vorname|Müller,Max', 'Max Müller'],
+    ['Nom,Prénom|Dupont,Hélène', 'Hélène Dupont'],
+    ['Nombre,Apellidos|María,Núñez Peña', 'María Núñez Peña'],
+    ['Nome,Cognome|Luca,Rossi', 'Luca Rossi'],
+    ['Имя,Фамилия|Иван,Петров', 'Иван Петров'],
+    ['Imię,Nazwisko|Łukasz,Żółć', 'Łukasz Żółć'],
+    ['姓,名前|山田,太郎', '山田 太郎'],
+    ['Name,Last|Ada,Sample', 'Ada Sample'],
+    ['Name (First),Name (Last)|Ada,Sample', 'Ada Sample'],
+    ['Full Name - First Name,Full Name - Last Name|Ada,Sample', 'Ada Sample'],
+    ['Name,Vorname|Max Müller,Max', 'Max Müller'],
+    ['Name,First Name,Last Name|"Sample, Ada",Ada,Sample', 'Ada Sample'],
   ])('is read whole, and a half is marked: %s', (list, name) => {
     const [head = '', cells = ''] = list.split('|')
     const [row] = rowsOf(`Email,${head}\na@a.example,${cells}\n`)

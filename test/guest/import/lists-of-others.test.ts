@@ -28,23 +28,6 @@ describe('a list of another program', () => {
     return readList((await house.makeManager(eventId)).client, eventId, text)
   }
 
-  it.each([
-    ['Name;Vorname;E-Mail\nMüller;Max;m@x.example\nGroß;Eva;e@x.example\n', ['Eva Groß', 'Max Müller']],
-    ['Nom,Prénom,Courriel\nDupont,Hélène,h@x.example\n', ['Hélène Dupont']],
-    ['Nombre,Apellidos,Correo electrónico\nMaría,Núñez Peña,n@x.example\n', ['María Núñez Peña']],
-    ['Nome,Cognome,Email\nLuca,Rossi,l@x.example\n', ['Luca Rossi']],
-    ['Имя;Фамилия;Электронная почта\nИван;Петров;i@x.example\n', ['Иван Петров']],
-    ['Imię;Nazwisko;E-mail\nŁukasz;Żółć;l@x.example\n', ['Łukasz Żółć']],
-    ['姓,名前,メール\n山田,太郎,s@x.example\n', ['山田 太郎']],
-    ['Name,Last,Email\nAda,Sample,a@x.example\n', ['Ada Sample']],
-    ['Name (First),Name (Last),Email\nAda,Sample,a@x.example\n', ['Ada Sample']],
-    ['Full Name - First Name,Full Name - Last Name,E-mail\nAda,Sample,a@x.example\n', ['Ada Sample']],
-    ['Name;Vorname;E-Mail\nMax Müller;Max;m@x.example\n', ['Max Müller']],
-    ['Name,First Name,Last Name,Email\n"Sample, Ada",Ada,Sample,a@x.example\n', ['Ada Sample']],
-  ])('prints both parts of a name: %s', async (list, names) => {
-    expect((await take(list)).names).toEqual(names)
-  })
-
   it('prints both parts of a name that a form asks in four fields', async () => {
     const { people } = await take(
       'お名前（姓）,お名前（名）,フリガナ（セイ）,フリガナ（メイ）,メールアドレス\n' +

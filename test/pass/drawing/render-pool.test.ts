@@ -52,11 +52,14 @@ describe('the pool', () => {
     })
   })
 
-  it('never draws what was given up before its turn, and goes on', async () => {
+  it.each([
+    ['of the desk', undefined, undefined],
+    ['of a participant', 'b', 'c'],
+  ])('never draws what was given up before its turn, and goes on: a pass %s', async (_, of, other) => {
     const controller = new AbortController()
     const first = pool.render(passOf('a'))
-    const givenUp = pool.render(passOf('b'), controller.signal)
-    const last = pool.render(passOf('c'), new AbortController().signal)
+    const givenUp = pool.render(passOf('b'), controller.signal, of)
+    const last = pool.render(passOf('c'), new AbortController().signal, other)
     controller.abort(new Error('the person typed on'))
     await expect(givenUp).rejects.toThrow('the person typed on')
     expect((await first).render.lines.name).toEqual(['a'])
@@ -85,17 +88,6 @@ describe('the pool', () => {
     const found = await Promise.allSettled([...asked, pool.render(passOf('b'), undefined, 'b')])
     const refused = found.filter((one) => one.status === 'rejected').map(({ reason }) => reason)
     expect(refused).toEqual(Array(3).fill(expect.any(TooManyDrawings)))
-  })
-
-  it('keeps the turns of others when a participant gives up', async () => {
-    const controller = new AbortController()
-    const first = pool.render(passOf('a'))
-    const givenUp = pool.render(passOf('b'), controller.signal, 'b')
-    const last = pool.render(passOf('c'), undefined, 'c')
-    controller.abort(new Error('the person left'))
-    await expect(givenUp).rejects.toThrow('the person left')
-    await first
-    expect((await last).render.lines.name).toEqual(['c'])
   })
 
   it('lets go of a render under way when it is given up', async () => {
