@@ -1,10 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { spawn } from 'node:child_process'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/after-file.ts'
 import { childOutput } from '../support/child-output.ts'
-import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
+import { startTestKiosk } from '../support/kiosk.ts'
+import { opened } from '../support/opened.ts'
 import { requireThat } from '../support/tools.ts'
 
 const nodeFolder = process.env.PASSDESK_FOREIGN_NODE ?? ''
@@ -44,13 +45,11 @@ async function verdict({ file, args }: Linter, document: string) {
 }
 
 describe('the linters of OpenAPI', { timeout: 300_000 }, () => {
-  let house: TestKiosk
-  beforeAll(async () => {
+  beforeAll(() => {
     for (const { name, file } of LINTERS)
       requireThat(existsSync(join(nodeFolder, 'node_modules', file)), name)
-    house = await startTestKiosk()
   })
-  afterAll(() => house?.close())
+  const house = opened(startTestKiosk)
 
   describe.each(LINTERS)('$name', (linter) => {
     it.each(DOCUMENTS)('has no warning about %s', async (path) => {

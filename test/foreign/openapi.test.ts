@@ -3,14 +3,15 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/after-file.ts'
 import { childOutput } from '../support/child-output.ts'
 import { startDevice } from '../../src-server/account/app-token/app-tokens.ts'
 import { sha256Hex } from '../../src-server/account/session/find-caller.ts'
 import { createPersonalToken } from '../../src-server/account/app-token/personal-token-store.ts'
 import { startSession } from '../../src-server/account/session/session-store.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { opened } from '../support/opened.ts'
 import { makeOauthToken } from '../support/oauth-token.ts'
 import { foreignPython, requirePython } from './foreign-python.ts'
 
@@ -78,11 +79,10 @@ async function faultsOf(
 }
 
 describe('schemathesis', { timeout: 300_000 + 3_000 * SECONDS }, () => {
-  let house: TestKiosk
   let people: Record<string, TestPerson>
+  beforeAll(() => requirePython('schemathesis'))
+  const house = opened(startTestKiosk)
   beforeAll(async () => {
-    requirePython('schemathesis')
-    house = await startTestKiosk()
     const eventId = await house.makeEvent()
     people = {
       participant: await house.makePerson({ eventId }),
@@ -91,7 +91,6 @@ describe('schemathesis', { timeout: 300_000 + 3_000 * SECONDS }, () => {
       administrator: await house.makeAdmin(),
     }
   })
-  afterAll(() => house?.close())
 
   /** Headers of a web session of the person. */
   async function session({ userId }: TestPerson): Promise<Record<string, string>> {

@@ -1,7 +1,8 @@
 // @module-tag slow
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
-import { openDeskRig, type DeskPage, type DeskRig } from '../pass/template/desk-rig.ts'
+import { openDeskRig } from '../pass/template/desk-rig.ts'
+import { opened } from '../support/opened.ts'
 
 const NOTES = [
   'Name: printed without invisible characters (no. 2 U+200B).',
@@ -9,20 +10,11 @@ const NOTES = [
 ]
 
 describe('a name that cannot be printed, by keyboard', () => {
-  let rig: DeskRig
-  let desk: DeskPage
-  let eventId: string
-  beforeAll(async () => {
-    rig = await openDeskRig()
-    eventId = await rig.house.makeEvent({ nfcEnabled: false })
-    desk = await rig.openDesk(eventId)
-  })
-  afterAll(async () => {
-    await desk.close()
-    await rig.close()
-  })
+  const rig = opened(openDeskRig)
 
   it('is typed by F3, over the selected character, and printed', async () => {
+    const eventId = await rig.house.makeEvent({ nfcEnabled: false })
+    const desk = await rig.openDesk(eventId)
     const { page } = desk
     const names = { name: '渡\uE0A3 真央', kana: 'わたなべ まお' }
     rig.scanner.scan((await rig.house.makePerson({ eventId, ...names })).qr)
@@ -42,6 +34,7 @@ describe('a name that cannot be printed, by keyboard', () => {
       await desk.press('Enter')
       await desk.says(says)
     }
+    await desk.close()
   })
 
   it('names below the picture what the pass leaves out, also while it is edited', async () => {

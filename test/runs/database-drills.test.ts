@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DatabaseAddress, Db } from '../../src-server/platform/db/database.ts'
+import type { Db } from '../../src-server/platform/db/database.ts'
 import { startDrillPostgres, type DrillPostgres } from '../support/drill-postgres.ts'
-import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+import { openTcpProxy } from '../support/tcp-proxy.ts'
 import { CALL_MS, openDrillDesk, SETTLED_MS, type DrillDesk } from './drill-desk.ts'
 import { opened } from '../support/opened.ts'
 
@@ -53,8 +53,6 @@ async function endure(desk: DrillDesk, drill: Drill): Promise<void> {
 
 describe('a desk on a PostgreSQL', () => {
   let server: DrillPostgres
-  let proxy: TcpProxy
-  let desk: DrillDesk
   let url: string
 
   const run = async (sql: string): Promise<void> => {
@@ -70,14 +68,10 @@ describe('a desk on a PostgreSQL', () => {
     url = server.url
     await run(`create database ${name}`)
     url = new URL(`/${name}`, server.url).href
-    proxy = await openTcpProxy(url)
-    desk = await openDrillDesk({ database: { kind: 'postgres', url: proxy.url } satisfies DatabaseAddress })
   })
-  afterAll(async () => {
-    await desk.close()
-    await proxy.close()
-    await server.stop()
-  })
+  afterAll(() => server.stop())
+  const proxy = opened(() => openTcpProxy(url))
+  const desk = opened(() => openDrillDesk({ database: { kind: 'postgres', url: proxy.url } }))
 
   it.each<[string, () => Drill]>([
     ['killed', () => ({ begin: () => server.kill(), end: () => server.restart() })],

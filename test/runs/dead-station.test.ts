@@ -3,15 +3,16 @@
 import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { dataFolder } from '../../src-server/platform/files/data-folder.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
 import { temporaryFolder } from '../support/after-file.ts'
 import { createClient } from '../support/client.ts'
 import { bodyOf, orderPrint } from '../support/desk-steps.ts'
 import { databaseKinds } from '../support/databases.ts'
+import { opened } from '../support/opened.ts'
 import { killed, startStation } from '../support/start-station.ts'
-import { openDrillDesk, SETTLED_MS, type DrillDesk, type Pass } from './drill-desk.ts'
+import { openDrillDesk, SETTLED_MS, type Pass } from './drill-desk.ts'
 import { virtualPrinter, printOrder } from '../support/desk-bodies.ts'
 
 /**
@@ -22,17 +23,11 @@ const LOST = { timeout: 45_000, interval: 250 }
 const SOON = { timeout: SETTLED_MS, interval: 100 }
 
 describe.each(databaseKinds)('a station killed under its labels, on %s', (kind) => {
-  let desk: DrillDesk
+  const desk = opened(() => openDrillDesk({ kind }))
   const dir = temporaryFolder('station')
   const children: ChildProcess[] = []
 
-  beforeAll(async () => {
-    desk = await openDrillDesk({ kind })
-  })
-  afterAll(async () => {
-    for (const child of children) child.kill('SIGKILL')
-    await desk.close()
-  })
+  afterAll(() => children.forEach((child) => child.kill('SIGKILL')))
 
   const settings = (): KioskSettings => ({
     ...desk.world.settings,

@@ -1,13 +1,14 @@
 // @module-tag slow
 // @module-tag isolated
 import { SCAN } from '../../src-renderer/keyboard/scan-detector.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { asCount } from '../../src-server/platform/db/column-values.ts'
 import { csvFile } from '../../src-server/platform/table-files/csv.ts'
-import { openPrintingDesk, type DeskPage, type PrintingDesk } from '../e2e/printing-desk.ts'
+import { openPrintingDesk } from '../e2e/printing-desk.ts'
 import { chooserBy, pressKeys, runCommand, untilBannerSays } from '../renderer/desk-page.ts'
 import { scan } from '../support/browser.ts'
 import { makeAttendees } from '../support/make-attendees.ts'
+import { opened } from '../support/opened.ts'
 
 const PATIENCE_MS = 30_000
 /** `PASSDESK_TEST_PEOPLE=300` is faster. */
@@ -91,34 +92,28 @@ function listFile(people: readonly Listed[]): Buffer {
 }
 
 describe('a list, a print run and hand-outs of all people, by keyboard', () => {
-  let desk: PrintingDesk
-  let opened: DeskPage
+  const desk = opened(() => openPrintingDesk({ printers: ['QL-820NWB', 'QL-800'], patienceMs: PATIENCE_MS }))
   const people = listedPeople()
   const unasked = people.filter(({ consent }) => consent !== 'はい').length
   /** One pass is printed at the desk before the run. */
   const printed = PEOPLE - unasked - 1
   beforeAll(async () => {
-    desk = await openPrintingDesk({ printers: ['QL-820NWB', 'QL-800'], patienceMs: PATIENCE_MS })
     const addClass = (nameJa: string, part = {}) => desk.addClass({ nameEn: '', nameJa, ...part })
     await addClass('一般')
     await addClass('出展者', { note: NOTE })
     await addClass('家族券', { partyPlaces: NAMED + 1 })
-    opened = await desk.openDesk('en')
-  }, 120_000)
-  afterAll(async () => {
-    await opened.close()
-    await desk.close()
   })
+  const seat = opened(() => desk.openDesk('en'))
 
-  const press = (...keys: string[]): Promise<void> => pressKeys(opened.page, keys)
-  const says = (text: string | RegExp): Promise<void> => opened.says(text)
+  const press = (...keys: string[]): Promise<void> => pressKeys(seat.page, keys)
+  const says = (text: string | RegExp): Promise<void> => seat.says(text)
   const table = (name: string) => desk.house.db(name)
   const count = async (name: string, where: Record<string, unknown> = {}): Promise<number> =>
     asCount(await table(name).where(where).count('* as n').first())
 
   /** Chooses the list, corrects its two faulty rows, and imports it. */
   async function importList(then: { readonly new: number; readonly unchanged: number }) {
-    const { page } = opened
+    const { page } = seat
     const chooser = await chooserBy(page, 'Enter')
     await chooser.setFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: listFile(people) })
     await says('Check the columns')
@@ -146,7 +141,7 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
   }
 
   it('imports the list, corrects, undoes and imports it again', async () => {
-    const { page } = opened
+    const { page } = seat
     await says('Import the participant list')
     await press('Enter')
     await page.locator('.wanted-columns').waitFor()
@@ -205,7 +200,7 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
   }, 300_000)
 
   it('prints everybody with consent in one run, parties together', async () => {
-    const { page } = opened
+    const { page } = seat
     await runCommand(page, 'Print run')
     await says('Choose who to print')
     await page.getByText(format(printed)).first().waitFor()
@@ -234,14 +229,14 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
   }, 900_000)
 
   it('hands out fifty passes from the boxes', async () => {
-    const { page } = opened
+    const { page } = seat
     await press('Escape')
     await says('Scan the pass QR')
     // 2 to 45: 42 single people with consent, then the parties 1 and 2, and two people of party 3.
     const singles = people.slice(2, 46).filter(({ consent }) => consent === 'はい')
     expect(singles).toHaveLength(42)
     for (const one of singles) {
-      await scan(opened.page, one.qr)
+      await scan(seat.page, one.qr)
       if (one.ticket === '出展者') {
         await says(`Tell them first — "${NOTE}"`)
         await press('Space')
@@ -258,7 +253,7 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
       [2, 3],
       [3, 2],
     ] as const) {
-      await scan(opened.page, `PARTY-${party}-QR`)
+      await scan(seat.page, `PARTY-${party}-QR`)
       await page.waitForTimeout(SCAN.tailMs.most)
       for (let i = 0; i < handOuts; i += 1) {
         await says(/^Choose who by number — Party of 4\. Next, .*: hand out\./)

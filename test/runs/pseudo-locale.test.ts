@@ -3,12 +3,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { MODELS } from '../../facts/models.ts'
 import { STOCKS } from '../../facts/stocks.ts'
 import { WANTED_HEADINGS } from '../../messages/data/import-headings.ts'
 import { temporaryFolder } from '../support/after-file.ts'
 import { buildScreens, pseudoLanguage } from '../support/build-screens.ts'
+import { opened } from '../support/opened.ts'
 import { PSEUDO } from '../support/pseudo-locale.ts'
 import { openDeskHouse, type DeskHouse } from '../renderer/desk-house.ts'
 import { VISITED_TEXTS, visitScreens } from '../renderer/every-screen.ts'
@@ -49,12 +50,8 @@ const SHOWN = [
 const DATA = [EVENT_PATH, SHOWN, WANTED_HEADINGS, MODELS, STOCKS, HELP_TITLES]
 
 const folder = temporaryFolder('pseudo')
-let house: DeskHouse
-beforeAll(async () => {
-  await buildScreens(folder, [pseudoLanguage()])
-  house = await openDeskHouse({ rendererDir: folder })
-}, LONG_MS)
-afterAll(() => house.close())
+beforeAll(() => buildScreens(folder, [pseudoLanguage()]), LONG_MS)
+const house = opened(() => openDeskHouse({ rendererDir: folder }))
 
 it(
   'every screen shows texts of messages/ only, and has room for texts 40 % longer',

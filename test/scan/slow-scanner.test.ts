@@ -1,8 +1,9 @@
 // @module-tag slow
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { importedQrRow, insertQr } from '../../src-server/person/personal-qr/personal-qr-store.ts'
-import { openPrintingDesk, type DeskPage, type PrintingDesk } from '../e2e/printing-desk.ts'
+import { openPrintingDesk } from '../e2e/printing-desk.ts'
 import { bannerText } from '../renderer/desk-page.ts'
+import { opened } from '../support/opened.ts'
 import { scanSlowly, usKeys, type SentKey } from '../support/slow-scanner.ts'
 
 const PATIENCE_MS = 30_000
@@ -32,11 +33,9 @@ const jisKeys = (text: string): readonly SentKey[] =>
   })
 
 describe('a shift with a slow scanner, by keyboard', () => {
-  let desk: PrintingDesk
-  let opened: DeskPage
+  const desk = opened(() => openPrintingDesk({ patienceMs: PATIENCE_MS }))
   const people: { readonly userId: string; readonly code: string }[] = []
   beforeAll(async () => {
-    desk = await openPrintingDesk({ patienceMs: PATIENCE_MS })
     const { house, eventId, manager } = desk
     await manager.client.post(`/desk/events/${eventId}/check-in`, { on: true })
     for (let index = 0; index < PEOPLE; index += 1) {
@@ -51,27 +50,23 @@ describe('a shift with a slow scanner, by keyboard', () => {
         await insertQr(house.db, importedQrRow(house.kiosk.secrets, person.userId, code, Date.now()))
       people.push({ userId: person.userId, code: code ?? person.qr })
     }
-    opened = await desk.openDesk('en')
-  }, 120_000)
-  afterAll(async () => {
-    await opened.close()
-    await desk.close()
   })
+  const seat = opened(() => desk.openDesk('en'))
 
-  const press = (key: string): Promise<void> => opened.page.keyboard.press(key)
-  const says = (text: string | RegExp): Promise<void> => opened.says(text)
+  const press = (key: string): Promise<void> => seat.page.keyboard.press(key)
+  const says = (text: string | RegExp): Promise<void> => seat.says(text)
   const jobs = async (): Promise<string[]> =>
     (await desk.house.db('print_jobs').orderBy('created_at').select('user_id')).map(
       (row) => row.user_id as string,
     )
   const isShown = (index: number): Promise<void> =>
-    opened.page
+    seat.page
       .locator('.stage.person')
       .getByRole('main', { name: named(index) })
       .waitFor()
 
   /** A person looks at the pass before they press a key. */
-  const look = (): Promise<void> => opened.page.waitForTimeout(250)
+  const look = (): Promise<void> => seat.page.waitForTimeout(250)
 
   /** From the open pass to the next scan; a code of nobody that waits is closed. */
   async function printOpen(): Promise<void> {
@@ -83,12 +78,12 @@ describe('a shift with a slow scanner, by keyboard', () => {
     await says('Hand over the pass')
     await press('Escape')
     await says(/^(Scan the pass QR|Search by name)/)
-    if ((await bannerText(opened.page)).startsWith('Search by name')) await press('Escape')
+    if ((await bannerText(seat.page)).startsWith('Search by name')) await press('Escape')
     await says('Scan the pass QR')
   }
 
   it('finds its people while somebody types in a field', async () => {
-    const { page } = opened
+    const { page } = seat
     for (const [at, ms] of [60, 120].entries()) {
       const [first, minted, imported] = [people[20 + at]!, people[6]!, people[12 + at * 3]!]
       await press('F2')
@@ -113,7 +108,7 @@ describe('a shift with a slow scanner, by keyboard', () => {
   }, 200_000)
 
   it('opens and prints the person of each scan, and nobody else', async () => {
-    const { page } = opened
+    const { page } = seat
     for (const [index, { code }] of people.entries()) {
       const ms = PACES[index % PACES.length]!
       const keys = index % 5 === 3 && ms > 0 ? jisKeys(code) : usKeys(code)
@@ -146,7 +141,7 @@ describe('a shift with a slow scanner, by keyboard', () => {
   }, 600_000)
 
   it('leaves typing to a person, at 40 to 120 ms a key', async () => {
-    const { page } = opened
+    const { page } = seat
     for (const delay of [40, 80, 120]) {
       await press('F6')
       await says('Add a participant')

@@ -1,23 +1,20 @@
 // @module-tag slow
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { PassTemplate } from '../../../contract/event/event/pass-template.ts'
 import { TEMPLATE_PRESETS } from '../../../contract/pass/template/template-presets.ts'
 import { messages } from '../../../messages/index.ts'
 import { axeFindings } from '../../renderer/axe-findings.ts'
 import { scan } from '../../support/browser.ts'
 import { content, saveBody } from '../../support/kiosk.ts'
+import { opened } from '../../support/opened.ts'
 import { labelFiles } from '../../print/print-world.ts'
-import { openDeskRig, type DeskPage, type DeskRig } from './desk-rig.ts'
+import { openDeskRig, type DeskPage } from './desk-rig.ts'
 
 const preset: PassTemplate = TEMPLATE_PRESETS[0]!
 const TICKET_CLASS = { ownTemplate: null, roll: null, note: '', partyPlaces: null }
 
 describe('the template designer', () => {
-  let rig: DeskRig
-  beforeAll(async () => {
-    rig = await openDeskRig()
-  }, 120_000)
-  afterAll(() => rig.close())
+  const rig = opened(openDeskRig)
 
   async function openDesk(eventId: string, language: 'ja' | 'en' = 'en'): Promise<DeskPage> {
     const desk = await rig.openDesk(eventId, language)
