@@ -7,6 +7,7 @@ import type { PrinterProblem as DriverProblem } from '../../drivers/label-printe
 import * as texts from '../../messages/printer-fault.ts'
 import { createI18n, type Translate } from '../../src-renderer/i18n/i18n.ts'
 import { problemView } from '../../src-server/print/printer/printer-problem-view.ts'
+import { TOLD } from './print-world.ts'
 
 const faultSentence = (problem: PrinterProblem, language: 'ja' | 'en' = 'en'): string =>
   texts.faultSentence(createI18n(language).t as unknown as Translate, problem)
@@ -17,13 +18,6 @@ const WRONG = {
   neededMm: 62,
   stock: 'DK-2205',
 } as const
-
-/** Problems of the driver that staff are told as another one. */
-const TOLD: Partial<Record<DriverProblem['code'], PrinterProblem['code']>> = {
-  buffer_full: 'comm_error',
-  no_answer: 'stopped_answering',
-  write_timeout: 'link_lost',
-}
 
 describe('the sentence of a fault', () => {
   it('tells the two 62 mm rolls apart by what staff declared', () => {

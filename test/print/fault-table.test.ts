@@ -2,11 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import type { PrintState } from '../../contract/print/job/jobs.ts'
 import type { PrinterProblem } from '../../contract/print/printer/printer-problem.ts'
-import { faultOf, type PrinterProblemCode } from '../../drivers/label-printer.ts'
+import { faultOf } from '../../drivers/label-printer.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { FAULT_ROWS, type FaultRow } from '../drivers/brother-ql/fault-rows.ts'
 import { opened } from '../support/opened.ts'
 import { openFaultWorld, type Cable, type FaultyPrinter } from './fault-world.ts'
+import { TOLD } from './print-world.ts'
 
 /** Lines of a pass of 62 × 40 mm. */
 const LINES = 402
@@ -17,12 +18,6 @@ interface End {
   readonly problem?: PrinterProblem['code'] | null
   /** Labels printed meanwhile. */
   readonly out?: number
-}
-
-/** Problems of the driver that staff are told as another one. */
-const TOLD: Partial<Record<PrinterProblemCode, PrinterProblem['code']>> = {
-  buffer_full: 'comm_error',
-  no_answer: 'stopped_answering',
 }
 
 /**

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
 import type { DeskPrint, PrintJob } from '../../contract/print/job/jobs.ts'
+import type { PrinterProblem } from '../../contract/print/printer/printer-problem.ts'
 import type { DeskPrinter } from '../../contract/print/printer/printers.ts'
 import type { PassTemplate, Stock } from '../../contract/event/event/pass-template.ts'
 import type { PassContent } from '../../contract/pass/draft/pass.ts'
@@ -11,6 +12,7 @@ import {
   createQlSimulator,
   openVirtualPrinter,
   type LabelPrinter,
+  type PrinterProblemCode,
   type QlSimulator,
   type SimulatorEvent,
   type SimulatorOptions,
@@ -63,6 +65,13 @@ export function refusedOnly(error: { code?: string }): void {
 export const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
 export const LINES = 284
+
+/** Problems of the driver that staff are told as another one. */
+export const TOLD: Partial<Record<PrinterProblemCode, PrinterProblem['code']>> = {
+  buffer_full: 'comm_error',
+  no_answer: 'stopped_answering',
+  write_timeout: 'link_lost',
+}
 
 /** A template without a printer fits either of the two 62 mm rolls. */
 export const ANY_62: PassTemplate = { ...TEMPLATE_PRESETS[0]!, lengthMm: 30, printer: undefined }

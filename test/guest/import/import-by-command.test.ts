@@ -7,7 +7,7 @@ import { databaseKinds } from '../../support/databases.ts'
 import { startTestKiosk } from '../../support/kiosk.ts'
 import { attendeesCsv, makeAttendees } from '../../support/make-attendees.ts'
 import { opened } from '../../support/opened.ts'
-import { takeAtTerminal } from './take-list.ts'
+import { importDeps, takeAtTerminal } from './take-list.ts'
 
 const LIST = 'name,mail\nAnn,ann@audit.example\nBen,ben@audit.example\nCem,cem@audit.example\n'
 
@@ -20,10 +20,6 @@ describe.each(databaseKinds)('an import by the command line on %s', (kind) => {
     slug = (await house.db('events').where({ id: eventId }).first('slug')).slug
   })
 
-  const deps = () => {
-    const { db, secrets, addresses, stationId } = house.kiosk
-    return { db, secrets, stationId, webUrl: addresses.webUrl, now: Date.now, canPrint: () => [] }
-  }
   const consent = { source: 'Web form', day: '2026-09-01' }
   const take = (more: Parameters<typeof takeAtTerminal>[3] = {}) =>
     takeAtTerminal(house, eventId, LIST, { consent, ...more })
@@ -68,8 +64,7 @@ describe.each(databaseKinds)('an import by the command line on %s', (kind) => {
       eventSlug: slug,
       language: 'en' as const,
     }
-    await importEventFile(deps(), { ...file, dryRun: true })
-    await importEventFile(deps(), { ...file, dryRun: false })
+    for (const dryRun of [true, false]) await importEventFile(importDeps(house), { ...file, dryRun })
     const detail = { fileName: 'event.json', via: 'command_line', kinds: ['tickets'], new: 1 }
     expect(await lines('import_office')).toMatchObject([{ by: null, detail }])
     const { db, secrets, stationId } = house.kiosk

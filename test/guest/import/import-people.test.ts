@@ -4,23 +4,16 @@ import type { PassTemplate } from '../../../contract/event/event/pass-template.t
 import { TEMPLATE_PRESETS } from '../../../contract/pass/template/template-presets.ts'
 import { among } from '../../../src-server/platform/db/many-rows.ts'
 import { asCount } from '../../../src-server/platform/db/column-values.ts'
-import { detectColumns } from '../../../src-server/guest/import/detect-columns.ts'
-import { usualConsent } from '../../../src-server/guest/import/import-consent.ts'
-import {
-  importPeople,
-  planOf,
-  type ImportDeps,
-  type ImportSource,
-} from '../../../src-server/guest/import/import-people.ts'
+import { importPeople, planOf, type ImportDeps } from '../../../src-server/guest/import/import-people.ts'
 import { ImportStopped } from '../../../src-server/guest/import/import-stopped.ts'
-import { readTable } from '../../../src-server/platform/table-files/read-table.ts'
+import { readTable, type Table } from '../../../src-server/platform/table-files/read-table.ts'
 import { revokeQrs } from '../../../src-server/person/personal-qr/personal-qr-store.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { attendeesCsv, encode, makeAttendees } from '../../support/make-attendees.ts'
 import { bodyOf, foundAtDesk } from '../../support/desk-steps.ts'
 import { opened } from '../../support/opened.ts'
-import { takeList } from './take-list.ts'
+import { importDeps, sourceOf, takeList } from './take-list.ts'
 
 describe.each(databaseKinds)('importing people on %s', (kind) => {
   const house = opened(() => startTestKiosk({ kind }))
@@ -28,30 +21,17 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
   let deps: ImportDeps
   let manager: TestPerson
   beforeAll(async () => {
-    const { db, secrets, addresses } = house.kiosk
-    deps = { db, secrets, webUrl: addresses.webUrl, now: Date.now, canPrint: () => [], group: 100 }
+    deps = { ...importDeps(house), group: 100 }
   })
   beforeEach(async () => {
     eventId = await house.makeEvent()
     manager = await house.makeManager(eventId)
   })
 
-  const sourceOf = (text: string, consent?: ImportConsent): ImportSource => {
-    const table = readTable(encode(text, 'utf-8'))
-    const { mapping } = detectColumns(table.header)
-    return {
-      eventId,
-      fileName: 'list.csv',
-      table,
-      mapping,
-      fixes: [],
-      states: { columns: [], answers: {} },
-      consent: consent ?? usualConsent(mapping.consent !== undefined),
-      by: manager.userId,
-    }
-  }
-  const take = (text: string, consent?: ImportConsent) =>
-    importPeople(deps, sourceOf(text, consent), () => {})
+  const listOf = (table: Table, consent?: ImportConsent) =>
+    sourceOf(eventId, table, { by: manager.userId, ...(consent && { consent }) })
+  const textOf = (text: string, consent?: ImportConsent) => listOf(readTable(encode(text, 'utf-8')), consent)
+  const take = (text: string, consent?: ImportConsent) => importPeople(deps, textOf(text, consent), () => {})
   const consents = async (): Promise<Record<string, unknown>[]> =>
     deps
       .db('consents as c')
@@ -112,12 +92,7 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
     const { db } = deps
     await db.raw('analyze')
     const people = makeAttendees(950, 4).map((person, i) => ({ ...person, email: mail(`i${i}`) }))
-    const table = readTable(attendeesCsv(people, { encoding: 'utf-8' }))
-    const source = {
-      ...sourceOf('name,mail\nA,a@b.example\n'),
-      table,
-      mapping: detectColumns(table.header).mapping,
-    }
+    const source = listOf(readTable(attendeesCsv(people, { encoding: 'utf-8' })))
     const emails = people.slice(0, 400).map(({ email }) => email)
     const plans: PromiseLike<{ detail: string }[]>[] = []
     const { sql, bindings } = db('users').where(among('email_folded', emails)).toSQL()
@@ -130,9 +105,7 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
 
   it('counts exactly what is stored when the disk is full, and a second run stores the rest', async () => {
     const people = makeAttendees(350, 3).map((person, i) => ({ ...person, email: mail(String(i)) }))
-    const table = readTable(attendeesCsv(people, { encoding: 'utf-8' }))
-    const { mapping } = detectColumns(table.header)
-    const source = { ...sourceOf('name,mail\nA,a@b.example\n'), table, mapping }
+    const source = listOf(readTable(attendeesCsv(people, { encoding: 'utf-8' })))
     let groups = 0
     // The disk is full in the middle of the third group's transaction.
     const secrets = {
@@ -188,7 +161,7 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
 
   it('reports how many characters of a name fit the label of the event', async () => {
     const list = `name,mail\n${'長'.repeat(100)},${mail('a')}\nB,${mail('b')}\n`
-    const plan = await planOf(deps, sourceOf(list))
+    const plan = await planOf(deps, textOf(list))
     expect(plan.counts).toMatchObject({ new: 2, flagged: 1 })
     expect(plan.rows[0]?.warnings).toMatchObject([
       { code: 'does_not_fit', values: { length: 100, most: expect.any(Number) } },
@@ -202,7 +175,7 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
     const misfits = async (titleSource: PassTemplate['titleSource']): Promise<unknown[]> => {
       // On this short label the name fits beside a short title only.
       const template = { ...TEMPLATE_PRESETS[1]!, lengthMm: 27, titleSource }
-      const source = { ...sourceOf(list), eventId: await house.makeEvent({ template }) }
+      const source = { ...textOf(list), eventId: await house.makeEvent({ template }) }
       const webUrl = 'https://pass.festival.example.org'
       const { rows } = await planOf({ ...deps, webUrl }, source)
       return rows.flatMap(({ warnings }) => warnings.filter(({ code }) => code === 'does_not_fit'))

@@ -1,7 +1,6 @@
 // @module-tag slow
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asCount } from '../../../src-server/platform/db/column-values.ts'
-import { detectColumns } from '../../../src-server/guest/import/detect-columns.ts'
 import { importPeople, type ImportDeps } from '../../../src-server/guest/import/import-people.ts'
 import { readTable } from '../../../src-server/platform/table-files/read-table.ts'
 import { importEvent, readEventSource } from '../../../src-server/event/event-file/import-event.ts'
@@ -9,6 +8,7 @@ import { databaseKinds } from '../../support/databases.ts'
 import { attendeesCsv, encode, makeAttendees } from '../../support/make-attendees.ts'
 import { startTestKiosk } from '../../support/kiosk.ts'
 import { opened } from '../../support/opened.ts'
+import { importDeps, sourceOf } from './take-list.ts'
 
 /** Two desks import lists of the same people at the same time. */
 describe.each(databaseKinds)('parallel imports on %s', (kind) => {
@@ -16,8 +16,7 @@ describe.each(databaseKinds)('parallel imports on %s', (kind) => {
   let eventId: string
   let deps: ImportDeps
   beforeAll(async () => {
-    const { db, secrets, addresses } = house.kiosk
-    deps = { db, secrets, webUrl: addresses.webUrl, now: Date.now, canPrint: () => [] }
+    deps = importDeps(house)
   })
   let people: ReturnType<typeof makeAttendees>
   let seed = 77
@@ -30,19 +29,8 @@ describe.each(databaseKinds)('parallel imports on %s', (kind) => {
 
   const take = (rows: typeof people) => {
     const table = readTable(attendeesCsv(rows, { encoding: 'utf-8' }))
-    return importPeople(
-      deps,
-      {
-        eventId,
-        fileName: 'people.csv',
-        table,
-        mapping: detectColumns(table.header).mapping,
-        fixes: [],
-        states: { columns: [], answers: {} },
-        consent: { from: 'none', source: '', day: null },
-      },
-      () => {},
-    )
+    const consent = { from: 'none', source: '', day: null } as const
+    return importPeople(deps, sourceOf(eventId, table, { consent }), () => {})
   }
   const registered = async (): Promise<number> =>
     asCount(await deps.db('entries').where({ event_id: eventId }).countDistinct('user_id as n').first())

@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs'
 import { expect, vi } from 'vitest'
 import type { ImportPreview } from '../../../contract/guest/import/import.ts'
 import type { UndoPlan } from '../../../contract/guest/import/import-history.ts'
+import { detectColumns } from '../../../src-server/guest/import/detect-columns.ts'
+import { usualConsent } from '../../../src-server/guest/import/import-consent.ts'
 import { importFile } from '../../../src-server/guest/import/import-file.ts'
+import type { ImportSource } from '../../../src-server/guest/import/import-people.ts'
+import type { Table } from '../../../src-server/platform/table-files/read-table.ts'
 import type { Client } from '../../support/client.ts'
 import { bodyOf } from '../../support/desk-steps.ts'
 import type { TestKiosk } from '../../support/kiosk.ts'
@@ -11,19 +15,30 @@ import type { TestKiosk } from '../../support/kiosk.ts'
 export const shopList = (name: string): string =>
   readFileSync(new URL(`../../fixtures/lists/${name}`, import.meta.url), 'utf8')
 
+/** What an import needs of the kiosk. */
+export function importDeps({ kiosk }: TestKiosk) {
+  const { db, secrets, addresses, stationId } = kiosk
+  return { db, secrets, stationId, webUrl: addresses.webUrl, now: Date.now, canPrint: () => [] }
+}
+
+/** A list whose columns are recognised. */
+export function sourceOf(eventId: string, table: Table, more: Partial<ImportSource> = {}): ImportSource {
+  const { mapping } = detectColumns(table.header)
+  const consent = usualConsent(mapping.consent !== undefined)
+  const states = { columns: [], answers: {} }
+  return { eventId, fileName: 'list.csv', table, mapping, fixes: [], states, consent, ...more }
+}
+
 /** Imports a list as the command line does. */
 export async function takeAtTerminal(
-  { kiosk }: TestKiosk,
+  house: TestKiosk,
   eventId: string,
   list: string,
   more: Partial<Parameters<typeof importFile>[1] & Parameters<typeof importFile>[0]> = {},
 ) {
-  const { db, secrets, addresses, stationId } = kiosk
-  const { slug } = await db('events').where({ id: eventId }).first('slug')
-  const { webUrl } = addresses
-  const deps = { db, secrets, stationId, webUrl, now: Date.now, canPrint: () => [] }
+  const { slug } = await house.db('events').where({ id: eventId }).first('slug')
   return importFile(
-    { ...deps, ...more },
+    { ...importDeps(house), ...more },
     {
       bytes: Buffer.from(list),
       fileName: 'list.csv',
@@ -46,7 +61,6 @@ export const peopleOf = ({ db }: TestKiosk, eventId: string): Promise<Record<str
     .select('u.id', 'u.name', 'u.kana', 'u.email', 'n.state', 't.name as ticket')
     .select('n.external_id as number', 'n.list_name as list')
 
-/** Undoes the newest import of the event. */
 export async function undoNewest(client: Client, eventId: string): Promise<UndoPlan> {
   const path = `/desk/events/${eventId}/imports`
   const { imports } = (await client.get(path)).body
@@ -76,7 +90,6 @@ export async function applyList(client: Client, importId: string): Promise<Impor
   )
 }
 
-/** Imports a list at the desk. */
 export async function takeList(
   client: Client,
   eventId: string,

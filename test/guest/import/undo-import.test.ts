@@ -24,7 +24,6 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
     (await manager.client.get(`/desk/events/${eventId}/imports`)).body.imports
   const undoPath = (listId: string) => `/desk/events/${eventId}/imports/${listId}/undo`
   const newest = async (): Promise<string> => (await list())[0]!.listId
-  /** Imports 300 people. */
   async function takeMany(): Promise<string> {
     const rows = Array.from({ length: 300 }, (_, i) => `P${i},${mail(`p${i}`)}\n`)
     await take(`name,mail\n${rows.join('')}`)

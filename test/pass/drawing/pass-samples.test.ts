@@ -72,7 +72,6 @@ describe('the samples together', () => {
   })
 })
 
-/** The dots in red. */
 const redsOf = ({ ink, rgba }: Picture): number[] =>
   [...ink.keys()].filter((at) => ink[at] === 1 && rgba[4 * at]! > 128)
 
