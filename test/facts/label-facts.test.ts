@@ -85,20 +85,16 @@ const printer = (part: Partial<Omit<BulkPrinter, 'bulk'> & BulkPrinter['bulk']> 
   stock: part.stock ?? 'DK-2205',
   bulk: { cutEvery: part.cutEvery ?? 1, fast: part.fast ?? false },
 })
-/** Minutes of 500 passes, as the plan of a print run shows them. */
-const minutes = (lengthMm: number, part: Parameters<typeof printer>[0] = {}): number =>
-  Math.ceil((500 * labelSeconds(printer(part), lengthMm)) / 60)
-
 describe('the time that labels take', () => {
-  it('depends on speed and cut', () => {
-    expect(minutes(40)).toBe(15)
-    expect(minutes(40, { fast: true })).toBe(13)
-    expect(minutes(40, { cutEvery: 10 })).toBe(11)
-    expect(minutes(40, { cutEvery: 0, fast: true })).toBe(8)
-  })
-
-  it('depends on the length', () => {
-    expect(minutes(100)).toBe(22)
+  it.each([
+    [15, 40, {}],
+    [13, 40, { fast: true }],
+    [11, 40, { cutEvery: 10 }],
+    [8, 40, { cutEvery: 0, fast: true }],
+    [22, 100, {}],
+    [24, 40, { stock: 'DK-22251' }],
+  ] as const)('is %d minutes for 500 of %d mm with %j', (expected, lengthMm, part) => {
+    expect(Math.ceil((500 * labelSeconds(printer(part), lengthMm)) / 60)).toBe(expected)
   })
 
   it('depends on the model: a QL-600 is slowest, a QL-820NWB and a QL-810W are fastest', () => {
@@ -106,10 +102,6 @@ describe('the time that labels take', () => {
     const byTime = MODELS.toSorted((one, other) => seconds(other) - seconds(one))
     expect(byTime[0]).toBe('QL-600')
     expect(byTime.slice(-2).toSorted()).toEqual(['QL-810W', 'QL-820NWB'])
-  })
-
-  it('depends on the roll: black and red paper is slow', () => {
-    expect(minutes(40, { stock: 'DK-22251' })).toBe(24)
   })
 
   it('is never below the speed of the data sheet', () => {

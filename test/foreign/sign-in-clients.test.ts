@@ -116,14 +116,21 @@ async function openBehind(browser: ReturnType<OpenBrowser>, decide: (address: st
   return browser.follow(await decide(begun.location!))
 }
 
-describe('oauth2-proxy', () => {
+/** Starts a proxy for the tests of a suite. Returns what opens a browser at it. */
+function startedProxy(requireIt: () => unknown, start: typeof startApache): OpenBrowser {
   let openBrowser: OpenBrowser
   const children: ChildProcess[] = []
   beforeAll(async () => {
-    requireThat(hasProgram('oauth2-proxy'), 'oauth2-proxy')
-    openBrowser = await startOauth2Proxy(house, children)
+    requireIt()
+    openBrowser = await start(house, children)
   })
   afterAll(() => children.forEach((child) => child.kill()))
+  return () => openBrowser()
+}
+
+describe('oauth2-proxy', () => {
+  const require = () => requireThat(hasProgram('oauth2-proxy'), 'oauth2-proxy')
+  const openBrowser = startedProxy(require, startOauth2Proxy)
 
   it('lets nobody in whose e-mail was not checked, and everybody after that', async () => {
     const person = await house.makePerson()
@@ -145,13 +152,7 @@ describe('oauth2-proxy', () => {
 })
 
 describe('mod_auth_openidc', () => {
-  let openBrowser: OpenBrowser
-  const children: ChildProcess[] = []
-  beforeAll(async () => {
-    requireTool('Apache with mod_auth_openidc')
-    openBrowser = await startApache(house, children)
-  })
-  afterAll(() => children.forEach((child) => child.kill()))
+  const openBrowser = startedProxy(() => requireTool('Apache with mod_auth_openidc'), startApache)
 
   it('lets a person in and gets their claims', async () => {
     const person = await house.makePerson()

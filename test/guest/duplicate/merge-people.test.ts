@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { DuplicatePair } from '../../../contract/guest/duplicate/merge.ts'
-import { createQlSimulator, openVirtualPrinter } from '../../../drivers/label-printer.ts'
 import { joinParty } from '../../../src-server/guest/party/party-store.ts'
 import { findPairs } from '../../../src-server/guest/duplicate/merge-people.ts'
 import { ticketNamesOf } from '../../../src-server/event/entry/entry-store.ts'
@@ -9,6 +8,7 @@ import { databaseKinds } from '../../support/databases.ts'
 import { bodyOf, confirmAtDesk, orderPrint } from '../../support/desk-steps.ts'
 import { startTestKiosk, type PersonOptions, type TestPerson } from '../../support/kiosk.ts'
 import { putInBox } from '../../support/put-in-box.ts'
+import { simulatedPrinters } from '../../print/print-world.ts'
 import { takeList } from '../import/take-list.ts'
 import { expectError, untilJob } from '../../support/client.ts'
 import { opened } from '../../support/opened.ts'
@@ -34,13 +34,8 @@ it('pairs of duplicates have the same name, in any width and case, or the same k
 })
 
 describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
-  const house = opened(() =>
-    startTestKiosk({
-      kind,
-      openPrinter: ({ printerId, model }) =>
-        openVirtualPrinter(createQlSimulator(), { id: printerId, model }),
-    }),
-  )
+  const { openPrinter } = simulatedPrinters()
+  const house = opened(() => startTestKiosk({ kind, openPrinter }))
   let eventId: string
   let manager: TestPerson
   beforeEach(async () => {
