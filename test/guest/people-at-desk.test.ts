@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { expectError, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
-import { foundAtDesk } from '../support/desk-steps.ts'
-import { content, saveBody, startTestKiosk, type PersonOptions, type TestPerson } from '../support/kiosk.ts'
+import { confirmOwn, foundAtDesk, orderPrint } from '../support/desk-steps.ts'
+import { startTestKiosk, type PersonOptions, type TestPerson } from '../support/kiosk.ts'
 import { opened } from '../support/opened.ts'
 import { takeList } from './import/take-list.ts'
 
@@ -82,13 +82,10 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
         await house.makePerson({ eventId, name: 'Eva Sand', affiliation: 'Acme' }),
         await house.makePerson({ eventId, name: 'Eva Sand', affiliation: 'Beta' }),
       ]
-      for (const { client, userId, qr } of people) {
-        const { body } = await client.post(
-          `/api/passes/${eventId}`,
-          saveBody({ action: 'confirm', content: content({ name: 'Eva Sand' }) }),
-        )
-        await desk.post('/desk/prints', printOrder(eventId, userId, body.render.hash))
-        await desk.post('/desk/check-ins', { eventId, qr, requestKey: crypto.randomUUID() })
+      for (const person of people) {
+        const hash = await confirmOwn(person, eventId, { name: 'Eva Sand' })
+        await orderPrint(desk, printOrder(eventId, person.userId, hash))
+        await desk.post('/desk/check-ins', { eventId, qr: person.qr, requestKey: randomUUID() })
       }
       const apart = { [people[0]!.userId]: 'Acme', [people[1]!.userId]: 'Beta' }
       expect((await desk.get(`/desk/prints?eventId=${eventId}`)).body.apart).toEqual(apart)

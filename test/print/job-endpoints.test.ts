@@ -13,7 +13,7 @@ import { encodeBitmap } from '../../facts/png.ts'
 import { pngDataUrl } from '../../src-server/pass/drawing/encode-png.ts'
 import { expectError, codesNotShown, type Answer, untilJob } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
-import { bodyOf } from '../support/desk-steps.ts'
+import { bodyOf, confirmOwn } from '../support/desk-steps.ts'
 import { content, saveBody, startTestKiosk, type PersonOptions, type TestPerson } from '../support/kiosk.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
 import { opened } from '../support/opened.ts'
@@ -50,8 +50,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
   }
   async function confirmed(options: PersonOptions = {}): Promise<Confirmed> {
     const person = await house.makePerson({ eventId, ...options })
-    const { body } = await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
-    return { person, hash: body.render.hash }
+    return { person, hash: await confirmOwn(person, eventId) }
   }
   const print = (of: Confirmed, change: Record<string, unknown> = {}, by = manager) =>
     by.client.post('/desk/prints', printOrder(eventId, of.person.userId, of.hash, change))
@@ -254,11 +253,9 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
       const other = await house.makeEvent()
       const boss = await house.makeManager(other)
       const person = await house.makePerson({ eventId: other })
-      const confirm = saveBody({ action: 'confirm' })
-      const saved = await person.client.post(`/api/passes/${other}`, confirm)
+      const of = { person, hash: await confirmOwn(person, other) }
       const requestKey = randomUUID()
       const here = print(await confirmed(), { requestKey })
-      const of = { person, hash: saved.body.render.hash }
       const there = print(of, { requestKey, eventId: other }, boss)
       const answers = await Promise.all([here, there])
       expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409])
@@ -430,10 +427,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     /** A person whose confirmed pass was printed by a run and waits in box K. */
     async function boxed(name = '村上 結菜'): Promise<Boxed> {
       const person = await house.makePerson({ eventId, name })
-      await person.client.post(
-        `/api/passes/${eventId}`,
-        saveBody({ action: 'confirm', content: content({ name }) }),
-      )
+      await confirmOwn(person, eventId, { name })
       const { jobId, renderHash } = await printPass(person)
       const place = (lastPlace += 1)
       const { userId } = person

@@ -5,7 +5,8 @@ import { printRunEndpoints as rows, type RunChoices } from '../../contract/print
 import { takeList } from '../guest/import/take-list.ts'
 import { expectError, codesNotShown, type Answer } from '../support/client.ts'
 import { databaseKinds, type DatabaseKind } from '../support/databases.ts'
-import { content, saveBody, startTestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { confirmOwn, orderPrint } from '../support/desk-steps.ts'
+import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { printOrder, virtualPrinter, runChoices, ticketClass } from '../support/desk-bodies.ts'
 import { opened } from '../support/opened.ts'
 import { simulatedPrinters, NOWHERE } from './print-world.ts'
@@ -160,16 +161,9 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
 
     // The person at the desk is the last of the run.
     const last = people[11]!
-    await last.client.post(
-      `/api/passes/${eventId}`,
-      saveBody({ action: 'confirm', content: content({ name: '青木 11' }) }),
-    )
-    const path = `/desk/events/${eventId}/people/${last.userId}`
-    const { body: shown } = await receptionist.client.get(path)
-    await receptionist.client.post(
-      '/desk/prints',
-      printOrder(eventId, last.userId, shown.pass.render.hash, { printerId: printers[0] }),
-    )
+    const hash = await confirmOwn(last, eventId, { name: '青木 11' })
+    const order = printOrder(eventId, last.userId, hash, { printerId: printers[0] })
+    await orderPrint(receptionist.client, order)
     simulators.get(printers[0]!)!.setCover(false)
     await expect.poll(async () => (await current()).printed).toBe(1)
     expect((await current()).state).toBe('paused')
@@ -196,7 +190,9 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     const boxes = async (): Promise<{ passes: number }[]> => (await current()).boxes
     expect((await boxes()).map(({ passes }) => passes)).toEqual([10, 1])
     const last = (await labels(runId, 'order')).at(-1)!
-    await post(runId, `labels/${last.labelId}`, { decision: 'leave_out' })
+    const leaveOut = () => post(runId, `labels/${last.labelId}`, { decision: 'leave_out' })
+    expect((await leaveOut()).status).toBe(200)
+    expectError(await leaveOut(), 'print_state_conflict')
     expect((await boxes()).map(({ passes }) => passes)).toEqual([10])
     await post(runId, 'start')
     await until('ended')

@@ -40,7 +40,8 @@ import { saveTemplate } from '../../src-server/event/event/template-store.ts'
 import { insertUser } from '../../src-server/person/user/user-store.ts'
 import type { Client } from '../support/client.ts'
 import { printOrder } from '../support/desk-bodies.ts'
-import { content, saveBody, type TestKiosk } from '../support/kiosk.ts'
+import { confirmOwn } from '../support/desk-steps.ts'
+import { content, type TestKiosk } from '../support/kiosk.ts'
 import { NO_LAYERS } from '../support/label-bitmaps.ts'
 
 const silent = pino({ level: process.env.PASSDESK_TEST_LOG ?? 'silent' })
@@ -157,9 +158,7 @@ export async function confirmedOrder(
   change: Record<string, unknown> = {},
 ): Promise<Record<string, unknown>> {
   const person = await house.makePerson({ eventId })
-  const body = saveBody({ action: 'confirm' })
-  const saved = await person.client.post(`/api/passes/${eventId}`, body)
-  return printOrder(eventId, person.userId, saved.body.render.hash, change)
+  return printOrder(eventId, person.userId, await confirmOwn(person, eventId), change)
 }
 
 export async function shownPrinter(client: Client, eventId: string, printerId: string): Promise<DeskPrinter> {

@@ -1,12 +1,6 @@
 import { startSession } from '../../src-server/account/session/session-store.ts'
-import { bodyOf } from '../support/desk-steps.ts'
-import {
-  saveBody,
-  startTestKiosk,
-  type TestKiosk,
-  type TestKioskOptions,
-  type TestPerson,
-} from '../support/kiosk.ts'
+import { bodyOf, confirmOwn } from '../support/desk-steps.ts'
+import { startTestKiosk, type TestKiosk, type TestKioskOptions, type TestPerson } from '../support/kiosk.ts'
 import { simulatedPrinters } from '../print/print-world.ts'
 import { virtualPrinter, printOrder } from '../support/desk-bodies.ts'
 
@@ -64,7 +58,5 @@ export async function openDrillDesk(options: TestKioskOptions) {
 
 async function confirm(world: TestKiosk, eventId: string): Promise<Pass> {
   const person: TestPerson = await world.makePerson({ eventId })
-  const body = saveBody({ action: 'confirm' })
-  const { render } = await bodyOf(200, person.client.post(`/api/passes/${eventId}`, body))
-  return { userId: person.userId, hash: render.hash }
+  return { userId: person.userId, hash: await confirmOwn(person, eventId) }
 }

@@ -4,7 +4,8 @@ import { checkInEndpoints } from '../../contract/scan/check-in/check-in.ts'
 import { insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
 import { expectError, codesNotShown, untilJob, type Answer, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
-import { saveBody, startTestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { confirmOwn, orderPrint } from '../support/desk-steps.ts'
+import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
 import { opened } from '../support/opened.ts'
 
@@ -203,11 +204,9 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
 
   it('is never done by a print', async () => {
     const person = await house.makePerson({ eventId })
-    const confirmed = saveBody({ action: 'confirm' })
-    const { render } = (await person.client.post(`/api/passes/${eventId}`, confirmed)).body
     const printer = await desk.post('/desk/printers', virtualPrinter({ name: 'V' }))
-    const order = printOrder(eventId, person.userId, render.hash)
-    await untilJob(desk, (await desk.post('/desk/prints', order)).body.jobId, 'printed')
+    const order = printOrder(eventId, person.userId, await confirmOwn(person, eventId))
+    await untilJob(desk, await orderPrint(desk, order), 'printed')
     expect(await entryOf(person)).toMatchObject({ state: 'UNUSED', used_at: null })
     await desk.delete(`/desk/printers/${printer.body.printerId}`)
   })

@@ -21,6 +21,16 @@ export async function confirmAtDesk(
   return saved.pass.render.hash
 }
 
+/** Confirms the pass as its owner. Returns the hash of its drawing. */
+export async function confirmOwn(
+  { client }: { readonly client: Client },
+  eventId: string,
+  text: Record<string, unknown> = {},
+): Promise<string> {
+  const body = saveBody({ action: 'confirm', content: content(text) })
+  return (await bodyOf(200, client.post(`/api/passes/${eventId}`, body))).render.hash
+}
+
 /** Orders a print at the desk. Returns the id of the job. */
 export const orderPrint = async (client: Client, order: object): Promise<string> =>
   (await bodyOf(201, client.post('/desk/prints', order))).jobId

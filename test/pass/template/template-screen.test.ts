@@ -5,7 +5,7 @@ import { TEMPLATE_PRESETS } from '../../../contract/pass/template/template-prese
 import { messages } from '../../../messages/index.ts'
 import { axeFindings } from '../../renderer/axe-findings.ts'
 import { scan } from '../../support/browser.ts'
-import { content, saveBody } from '../../support/kiosk.ts'
+import { confirmOwn } from '../../support/desk-steps.ts'
 import { opened } from '../../support/opened.ts'
 import { labelFiles } from '../../print/print-world.ts'
 import { openDeskRig, type DeskPage } from './desk-rig.ts'
@@ -141,10 +141,7 @@ describe('the template designer', () => {
     const desk = await design()
     for (const name of ['李 健', '佐藤 悠斗']) {
       const person = await rig.house.makePerson({ eventId: desk.eventId, name })
-      await person.client.post(
-        `/api/passes/${desk.eventId}`,
-        saveBody({ action: 'confirm', content: content({ name }) }),
-      )
+      await confirmOwn(person, desk.eventId, { name })
     }
     await desk.press('ArrowDown', 'Control+s')
     await desk.says('Save as version 2? — 2 confirmations are lost')
