@@ -15,6 +15,7 @@ import { opened } from '../support/opened.ts'
 
 const logos = await sampleLogos()
 const { render } = await createRenderer()
+const house = opened(() => startTestKiosk())
 
 const parts = {
   name: '田中 美咲',
@@ -54,7 +55,6 @@ it.each(PASS_SAMPLES.map((sample) => [sample.name, sample] as const))(
 )
 
 describe('a template with a line below the name', () => {
-  const house = opened(() => startTestKiosk())
   let eventId: string
   beforeAll(async () => {
     const template = { ...TEMPLATE_PRESETS[0]!, nameLine: 'kana' as const }
@@ -107,7 +107,6 @@ it('a line that has no space, or characters without a glyph, is left out', () =>
 })
 
 describe('a template with an imported column below the name', () => {
-  const house = opened(() => startTestKiosk())
   let eventId: string
   let manager: TestPerson
   beforeAll(async () => {
