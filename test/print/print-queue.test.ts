@@ -62,6 +62,8 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
   const record = async (jobId: string) => (await findJob(database.db, jobId))!
   const answer = async (at: Bench, jobId: string, cameOut: boolean) =>
     answerJob(at.deciding, world.staffId, await record(jobId), cameOut)
+  const rowOf = (jobId: string) => database.db('print_jobs').where({ id: jobId }).first()
+  const later = () => ({ id: randomUUID(), request_key: randomUUID(), number: 10_000, state: 'printed' })
   const states = async (jobId: string) => (await historyOf(database.db, jobId)).map((line) => line.state)
   const setFaults = (at: Bench, ...faults: readonly FaultName[]): void =>
     at.printers[0]!.simulator.setFaults(faults.map((name) => faultOf(name)))
@@ -246,6 +248,15 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     expect(both.find((one) => one.status === 'rejected')).toMatchObject({
       reason: { code: 'print_state_conflict' },
     })
+  })
+
+  it('takes no answer about an earlier attempt, and ends a job that a later one replaced', async () => {
+    const { at, jobId, job } = await inQuestion('drop_after')
+    const late = answerJob(at.deciding, world.staffId, await record(jobId), false, job.attempts + 1)
+    await expect(late).rejects.toMatchObject({ code: 'print_state_conflict' })
+    await database.db('print_jobs').insert({ ...(await rowOf(jobId)), ...later() })
+    await answer(at, jobId, false)
+    expect(await world.job(jobId)).toMatchObject({ state: 'cancelled', attempts: job.attempts })
   })
 
   it('asks about a pass that the printer refused after the first lines, and counts no tape', async () => {

@@ -218,6 +218,17 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
       expect(now.body).toEqual({ eventId })
     })
 
+    it('counts although it was written by a desk whose clock is behind that of the old one', async () => {
+      const person = await fresh()
+      await tags.write(person)
+      await retitle(person, eventId)
+      clock -= 10 * MINUTE
+      const { body } = await tags.prepare(person, { draftRevision: 2 })
+      await tags.complete(person, body, newTag().hash)
+      clock += 10 * MINUTE
+      expect(await statusOf(person)).toMatchObject({ status: 'verified', draftRevision: 2 })
+    })
+
     it('is needed when the template moved on', async () => {
       const id = await house.makeEvent()
       const person = await makeConfirmed(house, id)

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
@@ -199,6 +199,17 @@ describe('a printer whose PDF file cannot be written', () => {
     expect(jobsIn(dir)).toEqual(['a', 'b'])
     expect(readdirSync(dir)).toHaveLength(1)
     spawnSync('umount', ['-l', dir])
+  })
+})
+
+describe('a published PDF file', () => {
+  it('counts as written although another program has taken it', async () => {
+    const { dir, printer } = await openIn('page-a4')
+    const taken = setInterval(() => files(dir).forEach((name) => rmSync(join(dir, name))), 0)
+    const outcomes = []
+    for (const jobId of 'abcde') outcomes.push((await print(printer, { jobId })).result)
+    clearInterval(taken)
+    expect(outcomes).toEqual(Array(5).fill('sent_unconfirmed'))
   })
 })
 

@@ -13,6 +13,7 @@ import { inTransaction } from '../../../src-server/platform/db/in-transaction.ts
 import { databaseFault } from '../../../src-server/platform/db/database-fault.ts'
 import {
   bumpRevs,
+  createTicks,
   readRev,
   readScopes,
   peopleChanged,
@@ -85,6 +86,13 @@ describe.each(databaseKinds)('the database on %s', (kind) => {
     const twice = await add([row(2_000), row(5)]).catch((error: unknown) => error)
     expect(isUniqueViolation(twice)).toBe(true)
     expect(await db('users')).toHaveLength(rows.length + 1)
+  })
+
+  it('a rev that grows with time never falls when the clock is set back', () => {
+    let now = 100_000
+    const ticks = createTicks(() => now, 1_000)
+    const at = [0, 1_500, -50_000, 900, 100].map((ms) => ((now += ms), ticks()))
+    expect(at).toEqual([100, 101, 101, 102, 102])
   })
 
   it('counts every change of a scope, also ten at once', async () => {
