@@ -52,6 +52,8 @@ describe('rarely needed actions for one person', () => {
     await desk.press('Escape')
     rig.scanner.scan(person.qr)
     await desk.says(/^Ask for the new QR — This QR was revoked at \d+:\d\d \(lost\)\./)
+    expect(await desk.page.locator('.banner').getAttribute('data-tone')).toBe('stop')
+    expect(await desk.page.locator('.banner .cap').count()).toBe(0)
   })
 
   it('is a new QR for somebody of two events once staff say that the person is here', async () => {

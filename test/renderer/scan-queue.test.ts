@@ -18,6 +18,12 @@ describe('scans that wait', () => {
     expect(nextScan(answered(queue, 1))?.code).toBe('first')
   })
 
+  it('are all kept, and each code once', () => {
+    const codes = Array.from({ length: 20 }, (_, at) => `code ${at}`)
+    const queue = [...codes, ...codes].reduce((all, code, id) => scanned(all, id, code), EMPTY_QUEUE)
+    expect(queue.waiting.map(({ code }) => code)).toEqual(codes)
+  })
+
   it('hold each scan that could not be read', () => {
     const queue = scanned(scanned(EMPTY_QUEUE, 1, null), 2, null)
     expect(queue.waiting).toHaveLength(2)
