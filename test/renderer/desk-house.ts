@@ -17,6 +17,7 @@ import {
   type TestKioskOptions,
   type TestPerson,
 } from '../support/kiosk.ts'
+import { putInBox } from '../support/put-in-box.ts'
 import { shared } from '../support/shared.ts'
 import {
   bannerText,
@@ -189,6 +190,14 @@ async function makeEvent(house: TestKiosk, options: DeskOptions) {
     const answer = await user.client.post('/desk/prints', body)
     if (answer.status >= 300) throw new Error(`not ordered: ${JSON.stringify(answer.body)}`)
   }
+  /** A participant whose pass is printed. */
+  const printed = async (name: string, wanted?: GuestOptions): Promise<TestPerson> => {
+    const person = await guest(name, wanted)
+    await order(person)
+    await expect.poll(async () => (await view(person)).print).toBe('printed')
+    return person
+  }
+  let boxed = 0
   return {
     house,
     eventId,
@@ -200,11 +209,15 @@ async function makeEvent(house: TestKiosk, options: DeskOptions) {
       db('print_jobs').where({ event_id: eventId }).orderBy('created_at').select(),
     view,
     order,
-    /** A participant whose pass is printed. */
-    async printed(name: string, wanted?: GuestOptions): Promise<TestPerson> {
-      const person = await guest(name, wanted)
-      await order(person)
-      await expect.poll(async () => (await view(person)).print).toBe('printed')
+    printed,
+    /** A participant whose printed pass is in the box of an ended run. */
+    async boxed(name: string, wanted?: GuestOptions): Promise<TestPerson> {
+      const person = await printed(name, wanted)
+      const { userId } = person
+      const job = await db('print_jobs').where({ event_id: eventId, user_id: userId }).first()
+      const { pass } = (await view(person)) as { pass: { render: { hash: string } } }
+      const renderHash = pass.render.hash
+      await putInBox(db, { eventId, userId, jobId: job.id, renderHash, place: (boxed += 1) })
       return person
     },
   }

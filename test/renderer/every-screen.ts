@@ -3,7 +3,6 @@ import { expect } from 'vitest'
 import { faultOf } from '../../drivers/label-printer.ts'
 import type { TestPerson } from '../support/kiosk.ts'
 import { makeAttendees } from '../support/make-attendees.ts'
-import { putInBox } from '../support/put-in-box.ts'
 import type { Desk, DeskHouse, EventOfDesk, GuestOptions } from './desk-house.ts'
 import { ticketClass } from '../support/desk-bodies.ts'
 
@@ -34,19 +33,7 @@ function invented(options: GuestOptions = {}): [name: string, known: GuestOption
 const newGuest = (event: EventOfDesk, options?: GuestOptions): Promise<TestPerson> =>
   event.guest(...invented(options))
 const printedGuest = (event: EventOfDesk): Promise<TestPerson> => event.printed(...invented())
-async function boxedGuest(event: EventOfDesk): Promise<TestPerson> {
-  const guest = await printedGuest(event)
-  const job = (await event.jobs()).find(({ user_id }) => user_id === guest.userId)!
-  const { pass } = (await event.view(guest)) as { pass: { render: { hash: string } } }
-  await putInBox(event.house.db, {
-    eventId: event.eventId,
-    userId: guest.userId,
-    jobId: job.id as string,
-    renderHash: pass.render.hash,
-    place: guests,
-  })
-  return guest
-}
+const boxedGuest = (event: EventOfDesk): Promise<TestPerson> => event.boxed(...invented())
 
 const post = async (event: EventOfDesk, path: string, body?: unknown): Promise<void> => {
   const answer = await event.user.client.post(path, body)

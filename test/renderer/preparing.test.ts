@@ -3,8 +3,10 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
+import { SCAN } from '../../src-renderer/keyboard/scan-detector.ts'
 import { trainingStarter } from '../../src-main/host/run-kiosk.ts'
 import { temporaryFolder } from '../support/after-file.ts'
+import type { TestPerson } from '../support/kiosk.ts'
 import { opened } from '../support/opened.ts'
 import { axeFindings } from './axe-findings.ts'
 import { openDeskHouse, type Desk, type DeskOptions } from './desk-house.ts'
@@ -19,9 +21,9 @@ const house = opened(() =>
 )
 afterEach(() => house.cure())
 
-const GUESTS = Array.from({ length: 6 }, (_, at) => `Guest ${at + 1}`)
+const guests = (length: number): string[] => Array.from({ length }, (_, at) => `Guest ${at + 1}`)
 const open = (options: DeskOptions = {}): Promise<Desk> =>
-  house.open({ people: GUESTS, admin: true, ...options })
+  house.open({ people: guests(6), admin: true, ...options })
 
 describe('a print run', () => {
   async function choose(desk: Desk): Promise<void> {
@@ -76,9 +78,11 @@ describe('a print run', () => {
 
   it('keeps the last printer, and counts only printers that get a box', async () => {
     await house.addPrinter({ name: 'QL-800', stock: 'DK-2210', isDefault: false })
-    const desk = await open()
+    const desk = await open({ people: guests(11) })
     await choose(desk)
     await desk.page.getByText('No boxes').waitFor()
+    await desk.page.getByLabel('Passes in a box').fill('10')
+    await desk.page.getByText(/^Boxes A\b.*B/).waitFor()
     const panel = await desk.page.locator('.run-plan').innerText()
     expect(panel).toContain('(1 printer)')
     const printer = desk.page.getByRole('checkbox', { name: 'QL-820NWB' })
@@ -87,6 +91,25 @@ describe('a print run', () => {
     await desk.press('Space')
     expect(await printer.isChecked()).toBe(true)
   })
+})
+
+it('a pass in a box is handed out by a scan and Enter, once, and Ctrl+Z takes that back', async () => {
+  let person: TestPerson | undefined
+  const desk = await open({ prepare: async (event) => (person = await event.boxed('Anna Berg')) })
+  const state = async () => ((await desk.view(person!)).box as { state: string }).state
+  const handOut = async (): Promise<void> => {
+    await desk.scanStep(person!, 'Hand out: box K, place 1')
+    // An Enter that comes sooner after a code belongs to the scanner.
+    await desk.page.waitForTimeout(SCAN.tailMs.most)
+    await desk.step('Enter', 'Scan the pass QR')
+    await expect.poll(state).toBe('handed_out')
+  }
+  await handOut()
+  await desk.page.locator('.toast').waitFor()
+  await desk.press('Control+z')
+  await expect.poll(state).toBe('in_box')
+  await handOut()
+  await desk.scanStep(person!, /^Choose a reason — .*Desk 1/)
 })
 
 describe('backups', () => {

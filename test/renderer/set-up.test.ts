@@ -1,4 +1,5 @@
 // @module-tag slow
+import { readdirSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import type { TestKioskOptions } from '../support/kiosk.ts'
@@ -110,6 +111,20 @@ describe('the first set-up', () => {
     expect(await desk.printers()).toMatchObject([
       { address: FOUND.address, model: 'QL-810W', name: 'Brother QL-810W', stock: 'DK-4205' },
     ])
+  })
+
+  it('prints a test at a simulated printer, by keyboard', async () => {
+    const desk = await start()
+    await desk.makeAdministrator()
+    await desk.page.keyboard.type('SVC Tokyo 2026', { delay: 60 })
+    await desk.step('Enter', 'Choose the printer')
+    await desk.step('v', 'Choose the roll')
+    await desk.step('1', 'Print a test')
+    await desk.step('Enter', 'Check the test print')
+    await desk.step('Enter', 'Try the scanner')
+    expect(readdirSync(desk.house.settings.folder.labelDir)).toEqual(['0001.png'])
+    await desk.skipTo('Open the desk')
+    await desk.step('Enter', 'Import the participant list')
   })
 
   it('goes on without a reader that is missing', async () => {
