@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import {
   createQlSimulator,
@@ -46,6 +46,7 @@ export interface DeskOptions {
   readonly people?: readonly string[]
   /** Runs before the page is opened. */
   readonly prepare?: (desk: EventOfDesk) => Promise<unknown>
+  readonly onPage?: (page: Page) => Promise<unknown>
 }
 
 export interface GuestOptions extends PersonOptions {
@@ -136,6 +137,7 @@ async function openDesk(house: TestKiosk, browser: Browser, options: DeskOptions
     language: options.language ?? 'en',
     theme: 'light',
     patienceMs: PATIENCE_MS,
+    onPage: options.onPage,
   })
   page.setDefaultTimeout(PATIENCE_MS)
   onTestFinished(() => (page.isClosed() ? undefined : close()))

@@ -119,10 +119,13 @@ export async function openSignedIn(
     language,
     theme,
     patienceMs,
+    onPage,
   }: {
     readonly language: string
     readonly theme: 'light' | 'dark'
     readonly patienceMs: number
+    /** Called with the page before it loads the desk. */
+    readonly onPage?: ((page: Page) => Promise<unknown>) | undefined
   },
 ) {
   const session = await startSession(house.db, person.userId, Date.now())
@@ -144,6 +147,7 @@ export async function openSignedIn(
   const page = await context.newPage()
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
+  await onPage?.(page)
   await page.goto(house.kiosk.url)
   // An event without participants offers their import first.
   await untilBannerSays(
