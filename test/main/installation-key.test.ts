@@ -18,6 +18,7 @@ import { resolveInstallationKey, type SecretStore } from '../../src-main/host/in
 import { expectRefused, passdesk } from '../cli/rig.ts'
 import { demoManager, demoSettings, newFolder, superviseTestServer } from './rig.ts'
 import { isPrivate } from '../support/is-private.ts'
+import { noStore } from './simulated-shell.ts'
 
 /** A secret store with its own key, like each user's on each computer. */
 function secretStore(change: Partial<SecretStore> = {}): SecretStore {
@@ -38,11 +39,6 @@ function secretStore(change: Partial<SecretStore> = {}): SecretStore {
   }
 }
 
-const noStore: SecretStore = {
-  isReal: async () => false,
-  seal: async () => Promise.reject(new Error('none')),
-  open: async () => Promise.reject(new Error('none')),
-}
 const files = (folder: DataFolder): string[] =>
   readdirSync(folder.dir).filter((name) => name.startsWith('installation.key'))
 const settle = (folder: DataFolder, store: SecretStore, given?: string) =>

@@ -1,13 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
-import {
-  forkHost,
-  openPcscReader,
-  type ForkHost,
-  type ReaderState,
-  type TagReader,
-} from '../../drivers/tag-reader.ts'
+import { forkHost, openPcscReader, type ForkHost, type TagReader } from '../../drivers/tag-reader.ts'
 import { brokerHosts, remoteHosts, type HostBroker } from '../../src-main/server-process/broker-hosts.ts'
+import { status } from '../drivers/nfc-tag/support.ts'
 import { readFromServer, readToServer } from '../../src-main/server-process/ipc-messages.ts'
 
 const FAKE_HOST = fileURLToPath(new URL('../drivers/nfc-tag/fake-host.ts', import.meta.url))
@@ -35,15 +30,6 @@ function remoteReader(mode: string, launch: ForkHost = forkHost): { reader: TagR
   open.push(reader)
   return { reader, broker }
 }
-
-const status = (reader: TagReader, wanted: ReaderState['status']): Promise<ReaderState> =>
-  new Promise((resolve) => {
-    const look = (state: ReaderState): void => {
-      if (state.status === wanted) resolve(state)
-    }
-    reader.onState(look)
-    look(reader.state())
-  })
 
 describe('a reader host that the window process starts for the server process', () => {
   it('writes a tag', async () => {

@@ -9,7 +9,7 @@ import { LIVE_STATES, PRINTED_STATES } from '../../contract/print/job/jobs.ts'
 import { lockDataFolder } from '../../src-server/platform/files/data-folder.ts'
 import { openDatabase } from '../../src-server/platform/db/database.ts'
 import { usedPort } from '../cli/rig.ts'
-import { createClient, type Answer, type Client } from '../support/client.ts'
+import type { Answer, Client } from '../support/client.ts'
 import { databaseKinds, postgresAddress } from '../support/databases.ts'
 import {
   answers,
@@ -281,18 +281,5 @@ describe('a server process', { timeout: 180_000 }, () => {
     server.kill()
     await eventually(() => practices.length > 1)
     expect(practices.at(-1)).toBeNull()
-  })
-
-  it('checks the PIN of the administrator', async () => {
-    const settings = demoSettings({ data: await demoFolder() })
-    const server = superviseTestServer(settings)
-    await server.until('ready')
-    expect(await server.part.checkPin('1234')).toEqual({ result: 'none' })
-    const { demo } = await demoManager(settings, server.url())
-    const admin = demo.users.find((user) => user.role === 'admin')!
-    const client = await createClient(server.url()).signIn(admin.email, admin.password)
-    expect((await client.post('/desk/kiosk-pin', { pin: '2468' })).body).toEqual({ set: true })
-    expect(await server.part.checkPin('2468')).toEqual({ result: 'right' })
-    expect(await server.part.checkPin('1111')).toEqual({ result: 'wrong' })
   })
 })

@@ -58,12 +58,10 @@ export interface ComputerOptions {
   readonly locale?: string
   /** Another app already uses the data. */
   readonly taken?: boolean
-  readonly secretStore?: SecretStore
-  readonly cookie?: string
   readonly chosenFile?: string
 }
 
-const noStore: SecretStore = {
+export const noStore: SecretStore = {
   isReal: async () => false,
   seal: async () => Promise.reject(new Error('none')),
   open: async () => Promise.reject(new Error('none')),
@@ -122,9 +120,9 @@ export function simulateComputer(options: ComputerOptions) {
     setAwake: (on) => void (computer.awake = on),
     autoStart: () => autoStart,
     setAutoStart: (on) => void (autoStart = on),
-    cookie: async () => options.cookie ?? null,
+    cookie: async () => null,
     chooseFile: async () => options.chosenFile ?? null,
-    secretStore: options.secretStore ?? noStore,
+    secretStore: noStore,
     launch: forkHost,
   }
   const computer = {

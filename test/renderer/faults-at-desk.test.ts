@@ -99,13 +99,6 @@ describe('a fault of the printer', () => {
   })
 })
 
-it('a paused printer continues with F8', async () => {
-  const desk = await open()
-  await desk.step('F8', 'Resume the printer')
-  expect(await desk.page.locator('.banner .key').innerText()).toContain('Resume')
-  await desk.step('F8', 'Scan the pass QR')
-})
-
 describe('a pass with an unknown outcome', () => {
   /** The link is lost during the label. */
   async function lost(): Promise<Desk> {
@@ -145,6 +138,7 @@ describe('the jobs', () => {
   it('move with P and end with Del while they wait', async () => {
     const desk = await open()
     await desk.step('F8', 'Resume the printer')
+    expect(await desk.page.locator('.banner .key').innerText()).toContain('Resume')
     await second()
     await desk.order(desk.people[0]!)
     await desk.order(desk.people[1]!)

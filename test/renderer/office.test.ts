@@ -340,10 +340,3 @@ describe('duplicates', () => {
     expect(left).toHaveLength(2)
   })
 })
-
-it('an event without participants offers the import', async () => {
-  const desk = await open({ people: [] })
-  await desk.says('Import the participant list — Choose a CSV file.')
-  await desk.press('Enter')
-  await desk.page.locator('.wanted-columns').waitFor()
-})

@@ -48,23 +48,6 @@ describe("writing tags at the desk's screens", () => {
     await desk.scanStep(next, 'Print the pass')
   })
 
-  it('finishes a removed tag when it comes back, and refuses another, naming both', async () => {
-    const desk = await rig.open()
-    const person = await armed(desk)
-    const tag = tagOf()
-    tag.setFaults({ loseAfterWrites: 6 })
-    put(tag)
-    await desk.says(`Put the same tag back — Writing is not finished. The tag ends in …${tag.uid.slice(-4)}.`)
-    const other = put(tagOf())
-    await desk.says(`Use the first tag again — Now …${other.uid.slice(-4)}. Needed …${tag.uid.slice(-4)}.`)
-    expect(await stops(desk)).toEqual(['done', 'done', 'ahead', 'blocked', 'ahead'])
-    expect(other.counts().writes).toBe(0)
-    tag.present()
-    put(tag)
-    await desk.says('Print the pass next')
-    expect(await tagStatus(desk, person)).toBe('verified')
-  })
-
   it('shows the content of a tag before O overwrites it; any other key leaves it unchanged', async () => {
     const desk = await rig.open()
     await armed(desk)

@@ -148,7 +148,7 @@ describe('the desk in its window', () => {
   })
 })
 
-it('the participants’ page welcomes, shows the paper of the person at the desk, and nobody’s without it', async () => {
+it('the participants’ page shows the paper of the person at the desk, and welcomes without one', async () => {
   const desk = await house.open({ people: ['田中 美咲'] })
   const { page } = desk
   await desk.room('Settings')

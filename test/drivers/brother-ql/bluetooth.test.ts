@@ -56,17 +56,6 @@ describe('a printer at a Bluetooth serial device', () => {
     expect(labels.map(({ bitmap }) => bitmap)).toEqual([LABEL.bitmap, LABEL.bitmap])
   })
 
-  it('reports its roll and its cover', async () => {
-    const { printer, simulator } = await paired({ media: 'DK-22223' })
-    expect(await printer.status()).toMatchObject({
-      loaded: { widthMm: 50 },
-      problems: [],
-      evidence: 'frames',
-    })
-    simulator.setCover(true)
-    expect(await printer.status()).toMatchObject({ problems: [{ code: 'cover_open' }] })
-  })
-
   it('that disappears in the middle of a label leaves the outcome to staff', async () => {
     const { printer, cable } = await paired({ faults: [faultOf('swallow')] })
     const disappears = midLabel(() => cable.kill('SIGKILL'))

@@ -7,7 +7,7 @@ import {
   type PrintOutcome,
   type PrinterModel,
 } from '../../../drivers/label-printer.ts'
-import type { FaultName } from '../../../drivers/brother-ql/simulator/faults.ts'
+import type { FaultMoment, FaultName } from '../../../drivers/brother-ql/simulator/faults.ts'
 import { FAULT_ROWS } from './fault-rows.ts'
 import { LABEL, rig, type RigOptions } from './rig.ts'
 import { connectsBy, MODEL_SPECS, MODELS } from '../../../facts/models.ts'
@@ -16,19 +16,19 @@ import { randomBitmap } from '../../support/label-bitmaps.ts'
 /** Only a printer that drops the label says nothing for so long. */
 const timeoutsFor = (fault: FaultName) => (fault === 'swallow' ? { idleMs: 500 } : {})
 
-const PLACES = [
+/** Pauses between transfers to a QL-820NWB at USB make a difference only while lines are sent. */
+const PLACES: readonly (Pick<RigOptions, 'model' | 'link'> & { moment?: FaultMoment })[] = [
   { model: 'QL-800', link: 'memory' },
   { model: 'QL-820NWB', link: 'memory' },
   { model: 'QL-820NWB', link: 'tcp' },
   { model: 'QL-800', link: 'usb' },
-  { model: 'QL-820NWB', link: 'usb' },
-] as const
+  { model: 'QL-820NWB', link: 'usb', moment: 'start' },
+]
 
-const EVERY_CASE = PLACES.flatMap((place) =>
-  FAULT_ROWS.filter(({ only }) => only === undefined || only === place.model).map((row) => ({
-    ...place,
-    ...row,
-  })),
+const EVERY_CASE = PLACES.flatMap(({ model, link, moment }) =>
+  FAULT_ROWS.filter((row) => (row.only ?? model) === model && row.moment === (moment ?? row.moment)).map(
+    (row) => ({ ...row, model, link }),
+  ),
 )
 
 describe('every fault has the outcome of the table and never prints a label twice', () => {

@@ -8,7 +8,6 @@ import {
   type PluggedPrinter,
   type PrinterModel,
 } from '../../../drivers/label-printer.ts'
-import { randomBitmap } from '../../support/label-bitmaps.ts'
 import { LABEL, PATIENT, midLabel, notStarted, rig, unknownBy, type RigOptions } from './rig.ts'
 import { printerProblemLine } from '../../../messages/printer-problem.ts'
 import { translator } from '../../../messages/translate.ts'
@@ -203,20 +202,6 @@ describe('an unplugged USB printer', () => {
     await expect.poll(() => cable.driver(), SOON).toBe('usbfs')
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
   })
-
-  it.each(['QL-800', 'QL-820NWB'] as const)(
-    'in the middle of a label of a %s leaves the outcome to staff without resending',
-    async (model) => {
-      const { printer, cable, simulator, seen } = await usbRig({ model })
-      const label = { ...LABEL, bitmap: randomBitmap(696, 800, 11) }
-      const outcome = await printer.print(label, midLabel(cable.unplug))
-      expect(outcome).toMatchObject({ result: 'unknown', problem: { code: 'link_lost', link: 'usb' } })
-      cable.plugIn()
-      await expect.poll(() => codes(printer), SOON).toEqual([])
-      expect(seen.filter(({ kind }) => kind === 'label')).toEqual([])
-      expect(simulator.counts().linesReceived).toBeLessThan(label.bitmap.heightPx)
-    },
-  )
 
   it('while the caller records the job has certainly printed nothing', async () => {
     const { printer, cable, simulator } = await usbRig()

@@ -1,16 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
-import {
-  openPcscReader,
-  type PcscReaderOptions,
-  type ReaderState,
-  type TagReader,
-} from '../../../drivers/tag-reader.ts'
+import { openPcscReader, type PcscReaderOptions, type TagReader } from '../../../drivers/tag-reader.ts'
 import { checkService, checkWindowsService } from '../../../drivers/nfc-tag/pcsc/service.ts'
 import { isFromHost, isToHost } from '../../../drivers/nfc-tag/pcsc/messages.ts'
 import { lossOf } from '../../../drivers/nfc-tag/pcsc/binding.ts'
 import { portHost } from './port-host.ts'
-import { NEW_URL } from './support.ts'
+import { NEW_URL, stateOf, status } from './support.ts'
 
 const fakeHost = fileURLToPath(new URL('fake-host.ts', import.meta.url))
 const request = { url: NEW_URL, allowOverwrite: 'never', timeoutMs: 10_000 } as const
@@ -34,21 +29,6 @@ function openFake(mode: string, options: Partial<PcscReaderOptions> = {}): TagRe
   open.push(reader)
   return reader
 }
-
-/** The first state that is `wanted`; waits end here or by the timeout of the test. */
-const stateOf = (reader: TagReader, wanted: (state: ReaderState) => boolean): Promise<ReaderState> =>
-  new Promise((resolve) => {
-    const look = (state: ReaderState): void => {
-      if (!wanted(state)) return
-      stop()
-      resolve(state)
-    }
-    const stop = reader.onState(look)
-    look(reader.state())
-  })
-
-const status = (reader: TagReader, wanted: ReaderState['status']): Promise<ReaderState> =>
-  stateOf(reader, (state) => state.status === wanted)
 
 afterEach(async () => {
   await Promise.all(open.splice(0).map((reader) => reader.close()))

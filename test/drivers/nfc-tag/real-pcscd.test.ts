@@ -5,7 +5,7 @@ import { openPcscReader } from '../../../drivers/tag-reader.ts'
 import type { ReaderState, TagFaults, TagKind, TagReader, TagSetUp } from '../../../drivers/tag-reader.ts'
 import { requireThat } from '../../support/tools.ts'
 import { FIRST_PORT, startOwnPcscd, type OwnPcscd } from './own-pcscd.ts'
-import { KINDS, NEW_URL, urlOnPhone } from './support.ts'
+import { KINDS, NEW_URL, stateOf, urlOnPhone } from './support.ts'
 
 /** Every installed binding must pass the same tests. */
 const BINDINGS = ['koffi', 'nfc-pcsc'] as const
@@ -32,16 +32,7 @@ function keepsItsPromises(binding: string): void {
   let reader: TagReader
   let tags = 0
 
-  const until = (wanted: (state: ReaderState) => boolean): Promise<void> =>
-    new Promise((resolve) => {
-      const look = (state: ReaderState): void => {
-        if (!wanted(state)) return
-        stop()
-        resolve()
-      }
-      const stop = reader.onState(look)
-      look(reader.state())
-    })
+  const until = (wanted: (state: ReaderState) => boolean): Promise<ReaderState> => stateOf(reader, wanted)
   const isReady = (state: ReaderState): boolean => state.status === 'ready' && state.readers.length === 2
   const make = async (setUp: TagSetUp): Promise<string> => {
     const tag = `tag ${(tags += 1)}`

@@ -1,8 +1,10 @@
 /** Helpers of the tag tests. */
 import { createSimulatedReader } from '../../../drivers/tag-reader.ts'
 import type {
+  ReaderState,
   SimulatedReader,
   TagKind,
+  TagReader,
   VirtualTag,
   WriteOutcome,
   WriteRequest,
@@ -67,3 +69,18 @@ function httpsUri(message: Uint8Array): string | undefined {
 }
 
 export const messageHex = (message: Uint8Array): string => Buffer.from(message).toString('hex').toUpperCase()
+
+/** The first state that is `wanted`; waits end here or by the timeout of the test. */
+export const stateOf = (reader: TagReader, wanted: (state: ReaderState) => boolean): Promise<ReaderState> =>
+  new Promise((resolve) => {
+    const look = (state: ReaderState): void => {
+      if (!wanted(state)) return
+      stop()
+      resolve(state)
+    }
+    const stop = reader.onState(look)
+    look(reader.state())
+  })
+
+export const status = (reader: TagReader, wanted: ReaderState['status']): Promise<ReaderState> =>
+  stateOf(reader, (state) => state.status === wanted)
