@@ -4,7 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { DemoFile } from '../../src-server/kiosk/demo/make-demo.ts'
 import { scan } from '../support/browser.ts'
 import { createClient } from '../support/client.ts'
-import { closeApps, eventually, launch, startApp, type App } from './rig.ts'
+import { answers, eventually } from '../main/rig.ts'
+import { closeApps, launch, startApp, type App } from './rig.ts'
 
 afterEach(closeApps)
 
@@ -28,8 +29,6 @@ async function setPin(app: App, pin: string): Promise<void> {
 
 const isKiosk = ({ electron }: App): Promise<boolean> =>
   electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.isKiosk())
-const answers = async (url: string): Promise<boolean> =>
-  (await fetch(`${url}/desk/setup`).catch(() => null))?.status === 200
 
 describe('the desktop app', { timeout: 180_000 }, () => {
   it('shows the desk of its kiosk, sandboxed and with the bridge only', async () => {

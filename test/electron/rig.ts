@@ -92,8 +92,3 @@ export async function launch(data: string): Promise<ElectronApplication> {
     timeout: 60_000,
   })
 }
-
-/** Repeats until true; the timeout of the test is the limit. */
-export async function eventually(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 50))
-}

@@ -225,31 +225,14 @@ describe('a list', () => {
   })
 })
 
-describe('an undo', () => {
-  it('is by keyboard, with the people who stay by name; N keeps the import', async () => {
-    const desk = await openImport()
-    await choose(desk, [
-      'Name,Email',
-      `Amy Alpha,amy-${desk.eventId}@kumo.example`,
-      `Ben Beta,ben-${desk.eventId}@kumo.example`,
-    ])
-    await storeAndReturn(desk, 'Imported — New 2')
-    const { db } = house.house
-    const ben = { email: `ben-${desk.eventId}@kumo.example` }
-    const { id } = await db('users').where(ben).first('id')
-    const used = { state: 'USED', used_at: new Date().toISOString() }
-    await db('entries').where({ event_id: desk.eventId, user_id: id }).update(used)
-    await desk.step('u', 'Undo this import? — Removed: 1. Back as before: 0. Stay: 1.')
-    expect(await desk.tone()).toBe('ask')
-    await desk.page.getByText('Ben Beta').first().waitFor()
-    await desk.step('n', 'Choose the participant list')
-    await desk.step('u', 'Undo this import?')
-    await desk.step('y', 'Import undone')
-    const undone = desk.page.getByText(/Undone /)
-    await undone.first().waitFor()
-    await desk.step('Enter', 'Choose the participant list')
-    expect(await db('entries').where({ event_id: desk.eventId })).toHaveLength(2)
-  })
+it('an undo is asked about, and N keeps the import', async () => {
+  const desk = await openImport()
+  await choose(desk, ['Name,Email', `Amy Alpha,amy-${desk.eventId}@kumo.example`])
+  await storeAndReturn(desk, 'Imported — New 1')
+  await desk.step('u', 'Undo this import? — Removed: 1. Back as before: 0. Stay: 0.')
+  expect(await desk.tone()).toBe('ask')
+  await desk.step('n', 'Choose the participant list')
+  expect(await house.db('entries').where({ event_id: desk.eventId })).toHaveLength(2)
 })
 
 it('rows that may be another person are asked for with a key and a sentence for each answer', async () => {

@@ -10,7 +10,6 @@ import { encodeBitmap } from '../../facts/png.ts'
 import { createRenderer } from '../../src-server/pass/drawing/render-pass.ts'
 import { contactSheet } from './contact-sheet.ts'
 import {
-  LOGO_NAMES,
   LINE_SAMPLES,
   MARK_SAMPLES,
   PASS_FIXTURES,
@@ -18,11 +17,6 @@ import {
   sampleInput,
   sampleLogos,
 } from './pass-samples.ts'
-import { makeSampleLogo } from './sample-logos.ts'
-
-await mkdir(new URL('logos/', PASS_FIXTURES), { recursive: true })
-for (const name of LOGO_NAMES)
-  await writeFile(new URL(`logos/${name}.png`, PASS_FIXTURES), await makeSampleLogo(name))
 
 const logos = await sampleLogos()
 const { render } = await createRenderer()
