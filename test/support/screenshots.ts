@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { messages } from '../../messages/index.ts'
 import type { DemoFile } from '../../src-server/kiosk/demo/make-demo.ts'
 import { makeAttendees, attendeesCsv } from './make-attendees.ts'
-import { runCommand, scan } from '../renderer/desk-page.ts'
+import { runCommand, scan, untilBannerSays } from '../renderer/desk-page.ts'
 import { openBrowser, typeByHand } from './browser.ts'
 import { palettePng } from './palette-png.ts'
 
@@ -47,22 +47,14 @@ const keys = async (...names: string[]): Promise<void> => {
   }
 }
 const save = async (name: string, of = page): Promise<void> =>
-  writeFileSync(join(out, `${name}-${suffix}.png`), palettePng(await of.screenshot()))
+  writeFileSync(join(out, `${name}-${suffix}.png`), await palettePng(await of.screenshot()))
 const picture = async (name: string): Promise<void> => {
   await pause()
   await save(name)
 }
 /** Waits until the banner says one of these texts, up to their first value. */
-const banner = async (...wanted: readonly (keyof typeof texts)[]): Promise<void> => {
-  const begins = wanted.map((key) => texts[key].split('{{')[0]!)
-  const at = page.locator('.banner [role=status]').filter({ visible: true })
-  for (let tries = 0; tries < 100; tries += 1) {
-    const text = await at.innerText()
-    if (begins.some((begin) => text.startsWith(begin))) return
-    await pause(200)
-  }
-  throw new Error(`the banner says “${await at.innerText()}”, not “${begins.join('” or “')}”`)
-}
+const banner = (...wanted: readonly (keyof typeof texts)[]): Promise<void> =>
+  Promise.race(wanted.map((key) => untilBannerSays(page, texts[key].split('{{')[0]!, 20_000)))
 const home = async (): Promise<void> => {
   const ready = page.locator('.today')
   for (let tries = 0; tries < 8 && !(await ready.isVisible()); tries += 1) await keys('Escape')
@@ -87,21 +79,118 @@ const part = async (name: string, take: () => Promise<void>): Promise<void> => {
   }
 }
 
-if (newKiosk) await part('set-up', () => setUpPictures(newKiosk))
+if (newKiosk)
+  await part('set-up', async () => {
+    await page.goto(newKiosk)
+    await page.locator('.set-up').waitFor()
+    await keys(language === 'ja' ? '1' : '2')
+    const fields = page.locator('.set-up input')
+    await fields.nth(4).waitFor()
+    const admin = ['小林 恵', 'megumi@desk.example', 'correct horse battery', 'correct horse battery']
+    for (const [index, text] of admin.entries()) await fields.nth(index).fill(text)
+    await picture('set-up-administrator')
+    await keys('Enter')
+    await page.locator('.event-form').waitFor()
+    await page.locator('.event-form input').first().fill('SVC Tokyo 2026')
+    await picture('set-up-event')
+    await keys('Enter')
+    await banner('setUp.printer.banner')
+    await pause(2500)
+    await picture('set-up-printer')
+    await keys('v')
+    await banner('setUp.roll.banner')
+    await keys('1')
+    await banner('setUp.test.banner')
+    await picture('set-up-test-print')
+  })
 await page.goto(demo.loopbackUrl)
 await banner('signIn.banner')
 await picture('sign-in')
 await keys('Enter')
 await banner('home.banner')
 await part('home', async () => {
-  await printSome()
+  for (let index = 1; index < 6; index += 1) {
+    await openPass(index)
+    await print()
+    await home()
+  }
   await picture('home')
 })
-await part('pass', passPictures)
-await part('lists', listPictures)
-await part('devices', devicesPictures)
-await part('import', importPictures)
-await part('correction', correctionPictures)
+await part('pass', async () => {
+  await openPass(8)
+  await picture('pass')
+  await participantPicture()
+  await keys('F3')
+  await picture('edit')
+  await keys('Escape', 'm')
+  await picture('person-actions')
+  await keys('1', '1')
+  await pause(1500)
+  const code = page.locator('.qr')
+  // A person of several events requires a confirmation.
+  if (!(await code.isVisible())) await keys('1')
+  await code.waitFor()
+  await picture('new-qr')
+  await home()
+  await openPass(2)
+  await picture('reprint')
+})
+await part('lists', async () => {
+  await home()
+  await keys('F2')
+  await typeByHand(page, 'wata')
+  await pause(900)
+  await picture('search')
+  for (const [key, name] of [
+    ['F7', 'jobs'],
+    ['F6', 'walk-in'],
+    ['F1', 'menu'],
+  ] as const) {
+    await home()
+    await keys(key)
+    await picture(name)
+  }
+  await keys('F1')
+  await picture('help')
+})
+await part('devices', async () => {
+  await open('menu.devices')
+  await keys('t')
+  await pause(2500)
+  await picture('devices')
+  await keys('Enter')
+  await page.locator('[data-command="position"]').click()
+  await picture('devices-position')
+  await keys('Escape', 'Enter')
+  await page.locator('[data-command="roll"]').click()
+  await picture('devices-roll')
+  await keys('Escape', 'a', '2')
+  await picture('devices-pdf')
+  await keys('Escape')
+})
+await part('import', async () => {
+  await open('menu.import')
+  await chooseFile()
+  await picture('import-columns')
+  await keys('Enter')
+  await page.locator('.import-table').waitFor()
+  await picture('import')
+})
+/** A walk-in whose name the print fonts do not have. */
+await part('correction', async () => {
+  await home()
+  await keys('F6')
+  await typeByHand(page, language === 'ja' ? '高橋 𓀀' : 'Taka 𓀀')
+  await keys('Tab')
+  await typeByHand(page, 'たかはし')
+  await keys('Enter')
+  const panel = page.locator('.correction')
+  // Consent comes first.
+  await pause(1500)
+  if (!(await panel.isVisible())) await keys('Enter')
+  await panel.waitFor()
+  await picture('correction')
+})
 for (const [key, name] of [
   ['menu.staff', 'staff'],
   ['menu.eventAdmin', 'event-admin-event'],
@@ -120,60 +209,73 @@ for (const [key, name] of [
     await keys('2')
     await picture('event-admin-tickets')
   })
-await part('tag', tagPictures)
-await part('check-in', checkInPictures)
-await part('settings', settingsPictures)
-await part('practice', practicePictures)
+/** The reader of the demo finds a tag after about a second. */
+await part('tag', async () => {
+  await home()
+  await openPass(14)
+  await print()
+  await page.keyboard.press('Space')
+  await banner('tag.touch.banner')
+  await save('tag-touch')
+  await page.locator('.tag-picture--verified').waitFor()
+  await picture('tag-verified')
+})
+await part('check-in', async () => {
+  await open('checkIn.title')
+  await scan(page, people[12]!.qr)
+  await pause(1500)
+  await picture('check-in')
+  await pause(2500)
+  await scan(page, people[12]!.qr)
+  await pause(1500)
+  await picture('check-in-already')
+})
+/** An administrator without an event: settings, backups, and the event of another. */
+await part('settings', async () => {
+  const admin = demo.users.find((user) => user.role === 'admin')!
+  await open('menu.signOut')
+  await banner('signIn.banner')
+  await page.getByLabel(texts['signIn.email']).fill(admin.email)
+  await page.getByLabel(texts['signIn.password']).fill(admin.password)
+  await keys('Enter')
+  await page.getByText(texts['events.new']).first().waitFor()
+  await picture('events')
+  await keys('s')
+  await picture('settings')
+  await keys('Escape', 'b')
+  await pause(1500)
+  await picture('backups')
+  await keys('Escape', '2', 'y')
+  await banner('home.banner')
+})
+/** Faults at the simulated printer of the practice. */
+await part('practice', async () => {
+  await open('menu.training')
+  await page.waitForURL((url) => !url.href.startsWith(demo.loopbackUrl), { timeout: 60_000 })
+  await banner('home.banner')
+  await open('menu.practiceFaults')
+  await keys('3')
+  await picture('training')
+  await openFirst()
+  await keys('Enter')
+  await banner('fault.wrong_roll.banner')
+  await picture('wrong-roll')
+  await open('menu.practiceFaults')
+  await keys('1')
+  await open('menu.devices')
+  await picture('devices-cover')
+  await open('menu.practiceFaults')
+  await keys('0')
+  await pause(4000)
+  await open('menu.practiceFaults')
+  await keys('8')
+  await openFirst()
+  await keys('Enter')
+  await banner('pass.question.banner')
+  await picture('question')
+})
 await browser.close()
 if (failed.length > 0) throw new Error(failed.join('\n'))
-
-async function passPictures(): Promise<void> {
-  await openPass(8)
-  await picture('pass')
-  await participantPicture()
-  await keys('F3')
-  await picture('edit')
-  await keys('Escape', 'm')
-  await picture('person-actions')
-  await keys('1', '1')
-  await pause(1500)
-  const code = page.locator('.qr')
-  // A person of several events requires a confirmation.
-  if (!(await code.isVisible())) await keys('1')
-  await code.waitFor()
-  await picture('new-qr')
-  await home()
-  await openPass(2)
-  await picture('reprint')
-}
-
-async function listPictures(): Promise<void> {
-  await home()
-  await keys('F2')
-  await typeByHand(page, 'wata')
-  await pause(900)
-  await picture('search')
-  for (const [key, name] of [
-    ['F7', 'jobs'],
-    ['F6', 'walk-in'],
-    ['F1', 'menu'],
-  ] as const) {
-    await home()
-    await keys(key)
-    await picture(name)
-  }
-  await keys('F1')
-  await picture('help')
-}
-
-async function importPictures(): Promise<void> {
-  await open('menu.import')
-  await chooseFile()
-  await picture('import-columns')
-  await keys('Enter')
-  await page.locator('.import-table').waitFor()
-  await picture('import')
-}
 
 async function openPass(index: number): Promise<void> {
   await scan(page, people[index]!.qr)
@@ -185,46 +287,6 @@ async function openPass(index: number): Promise<void> {
 async function print(): Promise<void> {
   await keys('Enter')
   await banner('pass.done.banner', 'pass.tag.banner')
-}
-
-async function printSome(): Promise<void> {
-  for (let index = 1; index < 6; index += 1) {
-    await openPass(index)
-    await print()
-    await home()
-  }
-}
-
-async function devicesPictures(): Promise<void> {
-  await open('menu.devices')
-  await keys('t')
-  await pause(2500)
-  await picture('devices')
-  await keys('Enter')
-  await page.locator('[data-command="position"]').click()
-  await picture('devices-position')
-  await keys('Escape', 'Enter')
-  await page.locator('[data-command="roll"]').click()
-  await picture('devices-roll')
-  await keys('Escape', 'a', '2')
-  await picture('devices-pdf')
-  await keys('Escape')
-}
-
-/** A walk-in whose name the print fonts do not have. */
-async function correctionPictures(): Promise<void> {
-  await home()
-  await keys('F6')
-  await typeByHand(page, language === 'ja' ? '高橋 𓀀' : 'Taka 𓀀')
-  await keys('Tab')
-  await typeByHand(page, 'たかはし')
-  await keys('Enter')
-  const panel = page.locator('.correction')
-  // Consent comes first.
-  await pause(1500)
-  if (!(await panel.isVisible())) await keys('Enter')
-  await panel.waitFor()
-  await picture('correction')
 }
 
 /** The participant display at the same time. */
@@ -251,75 +313,6 @@ async function chooseFile(): Promise<void> {
   await page.locator('.map-columns').waitFor()
 }
 
-/** The reader of the demo finds a tag after about a second. */
-async function tagPictures(): Promise<void> {
-  await home()
-  await openPass(14)
-  await print()
-  await page.keyboard.press('Space')
-  await banner('tag.touch.banner')
-  await save('tag-touch')
-  await page.locator('.tag-picture--verified').waitFor()
-  await picture('tag-verified')
-}
-
-async function checkInPictures(): Promise<void> {
-  await open('checkIn.title')
-  await scan(page, people[12]!.qr)
-  await pause(1500)
-  await picture('check-in')
-  await pause(2500)
-  await scan(page, people[12]!.qr)
-  await pause(1500)
-  await picture('check-in-already')
-}
-
-/** An administrator without an event: settings, backups, and the event of another. */
-async function settingsPictures(): Promise<void> {
-  const admin = demo.users.find((user) => user.role === 'admin')!
-  await open('menu.signOut')
-  await banner('signIn.banner')
-  await page.getByLabel(texts['signIn.email']).fill(admin.email)
-  await page.getByLabel(texts['signIn.password']).fill(admin.password)
-  await keys('Enter')
-  await page.getByText(texts['events.new']).first().waitFor()
-  await picture('events')
-  await keys('s')
-  await picture('settings')
-  await keys('Escape', 'b')
-  await pause(1500)
-  await picture('backups')
-  await keys('Escape', '2', 'y')
-  await banner('home.banner')
-}
-
-/** Faults at the simulated printer of the practice. */
-async function practicePictures(): Promise<void> {
-  await open('menu.training')
-  await page.waitForURL((url) => !url.href.startsWith(demo.loopbackUrl), { timeout: 60_000 })
-  await banner('home.banner')
-  await open('menu.practiceFaults')
-  await keys('3')
-  await picture('training')
-  await openFirst()
-  await keys('Enter')
-  await banner('fault.wrong_roll.banner')
-  await picture('wrong-roll')
-  await open('menu.practiceFaults')
-  await keys('1')
-  await open('menu.devices')
-  await picture('devices-cover')
-  await open('menu.practiceFaults')
-  await keys('0')
-  await pause(4000)
-  await open('menu.practiceFaults')
-  await keys('8')
-  await openFirst()
-  await keys('Enter')
-  await banner('pass.question.banner')
-  await picture('question')
-}
-
 /** Opens the first person of a search in the practice. */
 async function openFirst(): Promise<void> {
   await home()
@@ -328,28 +321,4 @@ async function openFirst(): Promise<void> {
   await pause(900)
   await keys('Enter')
   await page.locator('.stage.person .paper__print').first().waitFor()
-}
-
-async function setUpPictures(url: string): Promise<void> {
-  await page.goto(url)
-  await page.locator('.set-up').waitFor()
-  await keys(language === 'ja' ? '1' : '2')
-  const fields = page.locator('.set-up input')
-  await fields.nth(4).waitFor()
-  const admin = ['小林 恵', 'megumi@desk.example', 'correct horse battery', 'correct horse battery']
-  for (const [index, text] of admin.entries()) await fields.nth(index).fill(text)
-  await picture('set-up-administrator')
-  await keys('Enter')
-  await page.locator('.event-form').waitFor()
-  await page.locator('.event-form input').first().fill('SVC Tokyo 2026')
-  await picture('set-up-event')
-  await keys('Enter')
-  await banner('setUp.printer.banner')
-  await pause(2500)
-  await picture('set-up-printer')
-  await keys('v')
-  await banner('setUp.roll.banner')
-  await keys('1')
-  await banner('setUp.test.banner')
-  await picture('set-up-test-print')
 }
