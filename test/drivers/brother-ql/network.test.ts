@@ -283,10 +283,6 @@ describe('the connection of a network label', () => {
 describe('the state of the printer before a network label is sent', () => {
   it.each([
     ['snmp', 'wrong_roll', 'wrong_roll'],
-    ['snmp', 'no_media', 'no_media'],
-    ['snmp', 'cover_open', 'cover_open'],
-    ['snmp', 'two_colour_roll', 'two_colour_roll'],
-    ['snmp', 'wrong_model', 'wrong_model'],
     ['ipp', 'no_media', 'no_media'],
     ['ipp', 'cover_open', 'cover_open'],
   ] as const)('by %s with %s keeps every raster byte from being sent', async (side, fault, code) => {

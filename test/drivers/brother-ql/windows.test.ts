@@ -86,16 +86,14 @@ describe('a printer of Windows, through usbprint.sys', () => {
     ])
   })
 
-  it.each([
-    ['access denied', ERROR_ACCESS_DENIED],
-    ['a sharing violation', ERROR_SHARING_VIOLATION],
-    ['busy', ERROR_BUSY],
-  ])('waits for another program after %s, and prints nothing meanwhile', async (_, code) => {
-    const { printer, windows, labels } = rig()
-    windows.fail('CreateFileW', code, 2)
-    expect(await print(printer)).toEqual({ result: 'printed' })
-    windows.fail('CreateFileW', code, 2)
-    expect(labels()).toHaveLength(1)
+  it('waits for another program, whatever error Windows reports, and prints nothing meanwhile', async () => {
+    const waits = async (code: number): Promise<void> => {
+      const { printer, windows, labels } = rig()
+      windows.fail('CreateFileW', code, 2)
+      expect(await print(printer)).toEqual({ result: 'printed' })
+      expect(labels()).toHaveLength(1)
+    }
+    await Promise.all([ERROR_ACCESS_DENIED, ERROR_SHARING_VIOLATION, ERROR_BUSY].map(waits))
   })
 
   it('names the program that holds it, and prints when it is free', async () => {
@@ -237,7 +235,7 @@ describe('a printer of Windows that cannot be opened', () => {
 
     it('holds nothing up: the printer is shown as held, and the spooler is asked once', async () => {
       const { printer, windows, calls, problems } = hangingRig('EnumPrintersW')
-      for (const _ of [1, 2, 3]) expect(await problems()).toMatchObject([{ code: 'in_use_by_other' }])
+      for (const _ of [1, 2]) expect(await problems()).toMatchObject([{ code: 'in_use_by_other' }])
       expect(await print(printer)).toMatchObject({ result: 'not_started' })
       expect(calls('EnumPrintersW')).toHaveLength(1)
       windows.setHangs('EnumPrintersW', false)
