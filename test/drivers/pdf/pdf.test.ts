@@ -142,16 +142,6 @@ describe('a printer that writes PDF files', () => {
     expect([turned(2482, 3508), turned(2481, 3509)]).toEqual([undefined, undefined])
   })
 
-  it('refuses a pass that is larger than a place, and turns one that fits on its side', async () => {
-    const { dir, printer } = await openIn('a4-3x7-59-151')
-    const large = print(printer, { jobId: 'a', bitmap: randomBitmap(696, 662, 1) })
-    const message = 'the pass is 58.9 × 56.0 mm, a place of this sheet 66.1 × 38.1'
-    await expect(large).rejects.toThrow(message)
-    await expect(large).rejects.toMatchObject({ name: 'RasterError' })
-    await print(printer, { jobId: 'b', bitmap: randomBitmap(306, 662, 1) })
-    expect(files(dir)).toHaveLength(1)
-  })
-
   it.each(['pdf:nothing@/tmp', 'pdf:page-a4@tmp', 'pdf:page-a4@', 'pdf:', 'pdf:page-a4'])(
     'rejects the address "%s"',
     (address) => {
