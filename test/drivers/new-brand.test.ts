@@ -7,7 +7,6 @@ import {
 } from '../../drivers/label-printer.ts'
 import { expectError } from '../support/client.ts'
 import { startTestKiosk } from '../support/kiosk.ts'
-import { randomBitmap } from '../support/label-bitmaps.ts'
 import { ACME_LABEL, printed } from './acme-label/driver.ts'
 import { opened } from '../support/opened.ts'
 
@@ -20,14 +19,6 @@ describe('a second printer brand, registered by one entry', () => {
         registry.open(address, { id: printerId, model, stock }),
     }),
   )
-
-  it('prints through the registry', async () => {
-    const bitmap = randomBitmap(696, 300, 3)
-    const printer = registry.open('acme:1')
-    const outcome = await printer.print({ jobId: 'a', bitmap, stock: 'DK-2205' }, () => {})
-    expect(outcome).toEqual({ result: 'printed' })
-    expect(printed).toContain(bitmap)
-  })
 
   it('is found beside the printers of the other drivers', async () => {
     const options = { seconds: 0, usb: createUsbSimulator(), mdns: null, devices: '/none' }

@@ -47,9 +47,7 @@ describe('filling an event at the desk', () => {
     await page.locator('.toast').waitFor()
     await step('Control+z', 'Approve or decline')
   }
-  /** Moves to the field with this label by Tab. */
   const goTo = (label: string): Promise<void> => tabTo(page.getByLabel(label, { exact: true }))
-  /** Chooses among radio buttons with the arrows. */
   const choose = async (group: string, option: string): Promise<void> => {
     const choices = page.getByRole('group', { name: group, exact: true })
     const radio = choices.getByLabel(option, { exact: true })

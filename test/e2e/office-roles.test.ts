@@ -11,7 +11,6 @@ import { openPrintingDesk } from './printing-desk.ts'
 const PATIENCE_MS = 20_000
 const PASSWORD = 'a long password'
 
-/** The available screens of each role, by keyboard. */
 describe('the roles at the desk', () => {
   const desk = opened(() => openPrintingDesk({ patienceMs: PATIENCE_MS }))
   let house: TestKiosk

@@ -8,7 +8,6 @@ import { ticketClass, virtualPrinter } from '../support/desk-bodies.ts'
 
 export type PrintingDesk = Awaited<ReturnType<typeof openPrintingDesk>>
 
-/** A desk in a browser, signed in. */
 export type DeskPage = Awaited<ReturnType<PrintingDesk['openDesk']>>
 
 /** A kiosk with one event, its manager, virtual printers and a browser. */
@@ -42,7 +41,6 @@ export async function openPrintingDesk({
       const step = stepsOn(page, patienceMs)
       return { page, says: (text: string | RegExp) => untilBannerSays(page, text, patienceMs), step, close }
     },
-    /** Adds a ticket class to the event. */
     async addClass(part: { nameJa: string; nameEn: string } & Record<string, unknown>): Promise<void> {
       const { status, body } = await manager.client.post(`/desk/events/${eventId}/classes`, ticketClass(part))
       if (status >= 300) throw new Error(`no class: ${JSON.stringify(body)}`)

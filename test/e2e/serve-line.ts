@@ -23,14 +23,12 @@ export interface Served extends Guest {
   readonly ms: number
 }
 
-/** A fault of the printer, and its cure. */
 export interface Fault {
   readonly sign: keyof typeof words
   readonly make: () => void
   readonly cure: () => void
 }
 
-/** Longest wait for one step, ms. */
 const PATIENCE_MS = 30_000
 /** Banner texts at which Enter continues. */
 const ENTER_AT = (['pass.consent.banner', 'pass.confirm.banner', 'pass.go.banner'] as const).map(

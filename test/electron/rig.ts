@@ -62,7 +62,6 @@ export interface App {
   readonly electron: ElectronApplication
   readonly page: Page
   readonly data: string
-  /** The kiosk's address. */
   readonly url: string
 }
 

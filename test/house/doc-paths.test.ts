@@ -21,7 +21,6 @@ const missingPaths = (markdown: string): string[] =>
       }),
     )
 
-/** The rows of a Markdown table. */
 const rows = (file: string): string =>
   readFileSync(join(ROOT, file), 'utf8')
     .split('\n')

@@ -4,7 +4,6 @@ import Koa from 'koa'
 import { expect, onTestFinished, test } from 'vitest'
 import { keepJson, setReplyBody } from '../../src-server/platform/http/reply-body.ts'
 
-/** The response to one request whose handler replies this. */
 async function replyOf(reply: unknown, type?: string): Promise<Response> {
   const app = new Koa()
   app.use((ctx) => setReplyBody(ctx, reply, type))

@@ -63,7 +63,6 @@ function startApp(options: Partial<ComputerOptions> & { data?: string; parts?: P
 }
 
 type AppOptions = Parameters<typeof startApp>[0]
-/** The app with its desk open. */
 async function openApp(options: AppOptions): Promise<App> {
   const app = startApp(options)
   await eventually(() => app.open().length > 0)

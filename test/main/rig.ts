@@ -74,7 +74,6 @@ export function superviseTestServer(settings: KioskSettings, options: Partial<Su
   afterFile(() => part.stop())
   return {
     part,
-    /** Every state since the start. */
     states,
     /** The current state if it matches, else the next that does. */
     until: (status: ServerProcessState['status']): Promise<ServerProcessState> =>
@@ -90,7 +89,6 @@ export function superviseTestServer(settings: KioskSettings, options: Partial<Su
       }),
     /** `kill -9` of the current process. */
     kill: () => processes.at(-1)!.kill(),
-    /** Starts so far. */
     starts: () => processes.length,
     url: () => {
       const ready = states.findLast((state) => state.status === 'ready')
@@ -105,7 +103,6 @@ export async function eventually(isSo: () => Promise<boolean> | boolean): Promis
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 25))
 }
 
-/** True if the desk responds at the address. */
 export async function answers(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/desk/setup`, { signal: AbortSignal.timeout(5_000) })).status === 200

@@ -31,7 +31,6 @@ export const screenTwo: Display = {
   primary: false,
 }
 
-/** Updates that are switched off. */
 export const noUpdates = {
   status: () =>
     ({
@@ -128,7 +127,6 @@ export function simulateComputer(options: ComputerOptions) {
   const computer = {
     shell,
     windows,
-    /** Open windows. */
     open: () => windows.filter(({ closed }) => !closed),
     told: [] as string[],
     asked: [] as Question[],
@@ -147,7 +145,6 @@ export function simulateComputer(options: ComputerOptions) {
     quit,
     signal: () => listeners.signal.forEach((listener) => listener()),
     shutDown: () => listeners.shutdown.forEach((listener) => listener()),
-    /** Starts the app a second time. */
     startAgain: () => listeners.second.forEach((listener) => listener()),
   }
   return computer
@@ -174,12 +171,10 @@ function simulateWindow(options: WindowOptions, events: WindowEvents, onClosed: 
     clickClose() {
       if (events.mayClose()) close()
     },
-    /** The user drags it. */
     drag(bounds: Rect) {
       seen.bounds = bounds
       events.onMoved()
     },
-    /** Its page calls the bridge. */
     call: (call: unknown, sender?: { url: string; isMainFrame: boolean }): Promise<unknown> =>
       events.onCall(sender ?? { url: seen.url, isMainFrame: true }, call),
   }

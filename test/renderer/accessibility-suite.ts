@@ -227,7 +227,6 @@ async function findingsInTheDark(page: Page, name: string): Promise<string[]> {
   return findings.map((finding) => `${name}, dark: ${finding}`)
 }
 
-/** Layout faults in all sizes; saves the pictures if requested. */
 async function misfitsInSizes(page: Page, name: string, language: string): Promise<string[]> {
   if (pictures) mkdirSync(pictures, { recursive: true })
   const misfits: string[] = []

@@ -4,7 +4,6 @@ import type { TestPerson } from '../support/kiosk.ts'
 import { openDeskHouse, type Desk, type DeskOptions } from './desk-house.ts'
 import { opened } from '../support/opened.ts'
 
-// Check-in by keyboard, and the statistics of a day.
 const house = opened(() => openDeskHouse({ now: () => Date.now() + ahead }))
 /** How much later it is for the kiosk than for this computer, ms. */
 let ahead = 0

@@ -54,7 +54,6 @@ export interface GuestOptions extends PersonOptions {
   readonly confirmed?: boolean
 }
 
-/** The event of a desk, and who works at it. */
 export type EventOfDesk = Awaited<ReturnType<typeof makeEvent>>
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>
@@ -149,16 +148,13 @@ async function openDesk(house: TestKiosk, browser: Browser, options: DeskOptions
     page,
     people,
     close,
-    /** Presses keys at the speed of a person. */
     press: (...keys: string[]) => pressKeys(page, keys),
     step: stepsOn(page, PATIENCE_MS),
-    /** The text of the banner; its second line follows a dash. */
     sign: () => bannerText(page),
     says,
     tone: () => page.locator('.banner').getAttribute('data-tone'),
     scan: scanned,
     scanStep: (code: string | TestPerson, text: string | RegExp) => scanned(code).then(() => says(text)),
-    /** Runs the command of the menu with this name. */
     room: (name: string) => runCommand(page, name),
   }
 }
@@ -192,7 +188,6 @@ async function makeEvent(house: TestKiosk, options: DeskOptions) {
     const answer = await user.client.post('/desk/prints', body)
     if (answer.status >= 300) throw new Error(`not ordered: ${JSON.stringify(answer.body)}`)
   }
-  /** A participant whose pass is printed. */
   const printed = async (name: string, wanted?: GuestOptions): Promise<TestPerson> => {
     const person = await guest(name, wanted)
     await order(person)

@@ -50,7 +50,6 @@ export const stepsOn =
     await pressKeys(page, typeof keys === 'string' ? [keys] : keys)
     await untilBannerSays(page, text, patienceMs)
   }
-/** Presses Tab until the field has the focus. */
 export async function tabTo(field: Locator): Promise<void> {
   const hasFocus = () => field.evaluate((element) => element === document.activeElement)
   for (let presses = 0; presses < 60 && !(await hasFocus()); presses += 1)

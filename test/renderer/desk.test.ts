@@ -4,14 +4,12 @@ import type { TestPerson } from '../support/kiosk.ts'
 import { openDeskHouse, type Desk, type EventOfDesk } from './desk-house.ts'
 import { opened } from '../support/opened.ts'
 
-// From the scan to the printed pass.
 const house = opened(() => openDeskHouse())
 
 const misaki = (desk: EventOfDesk): Promise<TestPerson> => desk.guest('田中 美咲', { kana: 'たなか みさき' })
 
 const withoutConsent = (desk: EventOfDesk): Promise<TestPerson> => desk.guest('Anna Berg', { consent: false })
 
-/** A desk with one person, scanned. */
 async function openWith(
   make: (desk: EventOfDesk) => Promise<TestPerson>,
   sign: string | RegExp,

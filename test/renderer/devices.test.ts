@@ -27,7 +27,6 @@ async function openDevices(): Promise<Desk> {
   await desk.page.locator('.card.device').first().waitFor()
   return desk
 }
-/** Runs an action on the selected printer. */
 async function act(desk: Desk, command: string, text: string | RegExp = /./): Promise<void> {
   await desk.press('Enter')
   await desk.page.locator(`[data-command="${command}"]`).click()
@@ -37,7 +36,6 @@ const second = () => house.addPrinter({ name: 'QL-800', model: 'QL-800', isDefau
 /** Rows of the printers, oldest first. */
 const printers = (): Promise<Record<string, unknown>[]> =>
   house.db('printers').whereNull('removed_at').orderBy('created_at').select()
-/** The printers as they become. */
 const first = () => expect.poll(async () => (await printers())[0])
 const newest = () => expect.poll(async () => (await printers()).at(-1))
 const pressed = (desk: Desk, name: RegExp | string) =>

@@ -54,7 +54,6 @@ async function addClass(event: EventOfDesk): Promise<void> {
   )
 }
 
-/** A code of nobody. */
 const NOBODY = 'https://desk.example/q#nobody0000000000000000'
 const LIST = [
   '氏名,メール,個人情報の利用,備考',
@@ -69,7 +68,6 @@ const family = (qr: string): string[] => [
   '佐藤 由美,,家族券,佐藤,,はい',
   ',,家族券,佐藤,,',
 ]
-/** Texts that the visits type or scan. */
 export const VISITED_TEXTS = [
   ...[LIST, family(''), NOBODY].flat().flatMap((line) => line.split(',')),
   // A mark of the search divides names.
@@ -96,7 +94,6 @@ const room =
       await desk.press(one)
     }
   }
-/** Runs an action on the printer of the desk. */
 const action =
   (command: string) =>
   async (desk: Desk): Promise<void> => {

@@ -4,7 +4,6 @@ import { faultOf } from '../../drivers/label-printer.ts'
 import { opened } from '../support/opened.ts'
 import { openDeskHouse, type Desk, type DeskOptions } from './desk-house.ts'
 
-// Faults of the printer, from the first message to the cure.
 const house = opened(() => openDeskHouse())
 afterEach(() => house.cure())
 

@@ -136,7 +136,6 @@ const changed = (part: Partial<NonNullable<OpenPerson['changed']>>) => (person: 
   person.changed = { what: 'text', at, by: 'staff', name: '鈴木', desk: null, ...part }
 }
 
-/** Messages about people and their passes. */
 const PEOPLE: readonly PersonCase[] = [
   [
     'hold: Did this pass come out? — Look at the printer. ' +

@@ -5,7 +5,6 @@ import { openDeskHouse, type Desk, type DeskOptions } from './desk-house.ts'
 import { tabTo } from './desk-page.ts'
 import { opened } from '../support/opened.ts'
 
-// The import of participants by keyboard: columns, consent, rows, undo.
 const house = opened(() => openDeskHouse())
 
 const LIST = [

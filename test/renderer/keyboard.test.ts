@@ -93,7 +93,6 @@ function scan(text: string, end = 'Enter'): void {
 }
 const paste = (text: string, target?: EventTarget): boolean =>
   send('paste', { clipboardData: { getData: () => text } }, target)
-/** What a new listener received. */
 function listen(): { codes: ReadCode[]; leave: () => void } {
   const codes: ReadCode[] = []
   return { codes, leave: keyboard.onScan((code) => codes.push(code)) }

@@ -6,7 +6,6 @@ declare module '../../src-renderer/shell/screen.ts' {
   }
 }
 
-/** A screen that only tests register. */
 export const madeUpScreen: ScreenDescriptor<'made-up'> = {
   at: 'made-up',
   title: 'faultPanel.loaded',

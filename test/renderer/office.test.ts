@@ -4,7 +4,6 @@ import { makeSampleLogo } from '../support/sample-logos.ts'
 import { openDeskHouse, type Desk, type DeskOptions, type GuestOptions } from './desk-house.ts'
 import { opened } from '../support/opened.ts'
 
-// The screens besides the desk itself: editing, walk-ins, staff, logos, log, settings, help.
 const house = opened(() => openDeskHouse())
 
 const PASSWORD = 'correct horse battery'

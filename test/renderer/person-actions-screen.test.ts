@@ -14,7 +14,6 @@ describe('rarely needed actions for one person', () => {
     eventId = await rig.house.makeEvent()
   })
 
-  /** A person's pass, open at the desk. */
   async function openFor(person: TestPerson, language: 'ja' | 'en' = 'en') {
     const desk = await rig.openDesk(eventId, language)
     onTestFinished(() => desk.close())

@@ -11,7 +11,6 @@ import { opened } from '../support/opened.ts'
 import { axeFindings } from './axe-findings.ts'
 import { openDeskHouse, type Desk, type DeskOptions } from './desk-house.ts'
 
-// Print runs, backups, a practice and the preparation list, by keyboard.
 const sticks = temporaryFolder('sticks')
 const house = opened(() =>
   openDeskHouse({

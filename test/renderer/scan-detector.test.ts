@@ -300,7 +300,6 @@ describe('a scanner at random', () => {
     'yyyyyyyy',
     'a b/c?d;e',
   ]
-  /** What may be read as an action of a person. */
   const actions = (meanings: readonly KeyMeaning[]): readonly KeyMeaning[] =>
     meanings.filter((one) => one.kind === 'key')
 

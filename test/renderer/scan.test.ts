@@ -3,7 +3,6 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDeskHouse, type Desk, type DeskHouse } from './desk-house.ts'
 import { opened } from '../support/opened.ts'
 
-// Scans in all situations.
 const house = opened(() => openDeskHouse())
 
 const NAMES = ['佐藤 悠斗', 'Anna Berg', '李 健', '渡邊 Christina']

@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { opened } from '../support/opened.ts'
 import { openDeskHouse, type Desk, type DeskOptions } from './desk-house.ts'
 
-// Sign-in, sessions that end, reloads, change of shift, print on scan.
 const house = opened(() => openDeskHouse())
 afterEach(() => house.cure())
 

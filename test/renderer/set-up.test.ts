@@ -7,7 +7,6 @@ import { opened } from '../support/opened.ts'
 import { scan } from './desk-page.ts'
 import { startFreshKiosk } from './fresh-kiosk.ts'
 
-// The first start, from the empty kiosk to the open desk.
 const browser = opened(openBrowser)
 
 type Find = NonNullable<TestKioskOptions['findPrinters']>

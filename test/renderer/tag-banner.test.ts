@@ -170,7 +170,6 @@ describe('what the banner says about a tag', () => {
     expect(refusalOf('pass_nfc_not_enabled')?.cures).toBe('staff')
   })
 
-  /** A question before a tag is overwritten. */
   const asks = (change: Partial<NonNullable<TagDeskState['question']>> = {}) =>
     ({ state: 'hold', question: { ...question, ...change } }) as const
   const pulled = (code: 'tag_lost' | 'timed_out') =>

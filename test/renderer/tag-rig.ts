@@ -38,6 +38,5 @@ export async function openTagRig() {
   }
 }
 
-/** What the desk says of the person's tag. */
 export const tagStatus = async (desk: Desk, person: TestPerson): Promise<unknown> =>
   (await desk.view(person)).nfc

@@ -52,7 +52,6 @@ function stringsOf(data: unknown): readonly string[] {
   return [...found].toSorted((one, other) => other.length - one.length)
 }
 
-/** Runs in the page. */
 function readPage(same: string): { readonly texts: Seen[]; readonly shown: string[] } {
   const root = document.documentElement
   const texts: Seen[] = []

@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
 
-/** Exit and output of a child process. */
 export interface Ended {
   readonly code: number | null
   readonly out: string

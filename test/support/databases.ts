@@ -21,7 +21,6 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A new migrated database. */
 export async function makeDatabase(kind: DatabaseKind): Promise<TestDatabase> {
   const made = kind === 'sqlite' ? await sqliteAddress() : await postgresAddress()
   const db = openDatabase(made.address)

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import type { RunChoices } from '../../contract/print/run/print-runs.ts'
 import type { Endpoint } from '../../contract/platform/http/endpoint.ts'
 
-/** Body of a request that adds a virtual printer. */
 export const virtualPrinter = (
   change: Record<string, unknown> = {},
 ): Record<string, unknown> & { name: string } => ({

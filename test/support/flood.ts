@@ -34,7 +34,6 @@ const FULL: FloodSizes = { silent: 1_000, pipelined: 10_000, signIns: 5_000 }
 export interface Flood {
   /** Resolves when every connection was opened and every request was sent once. */
   readonly sent: Promise<void>
-  /** Ends it. */
   stop(): Promise<Readonly<Record<FloodPart, FloodCounts>>>
 }
 

@@ -210,7 +210,6 @@ function makers(kiosk: Kiosk, client: Client, clock: () => number) {
       const { id } = await startSession(db, person.userId, clock(), 'pin')
       return { ...person, client: client.with({ cookie: `passdesk_session=${id}` }) }
     },
-    /** A personal API token of the person. */
     async tokenOf(person: TestPerson): Promise<string> {
       // A new session: a personal token requires a password entered in the last 5 minutes.
       const session = await startSession(db, person.userId, clock())

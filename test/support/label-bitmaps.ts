@@ -51,7 +51,6 @@ export function onHead({ widthPx, heightPx, data }: TestBitmap, offsetDots: numb
   return head
 }
 
-/** One black dot. */
 export function dotAt(widthPx: number, heightPx: number, x: number, y: number): TestBitmap {
   const stride = Math.ceil(widthPx / 8)
   const data = new Uint8Array(stride * heightPx)

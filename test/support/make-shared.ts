@@ -31,7 +31,6 @@ export async function makeShared(): Promise<() => Promise<void>> {
     return one
   }
   const makers: Record<SharedName, () => Promise<string>> = {
-    /** A PostgreSQL server. */
     async postgresUrl() {
       const postgres = await startPostgres()
       undo.push(() => postgres.stop())
@@ -60,7 +59,6 @@ export async function makeShared(): Promise<() => Promise<void>> {
       await makeDemo(data)
       return data
     },
-    /** Folder of the built desk screens. */
     async screens() {
       const screens = join(folder, 'screens')
       const { buildScreens } = await import('./build-screens.ts')

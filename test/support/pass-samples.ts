@@ -14,7 +14,6 @@ export interface PassSample {
   readonly qr: string | null
   /** Band or symbol of the ticket class. */
   readonly mark?: ClassMark
-  /** A line below the name. */
   readonly nameLine?: NameLine
 }
 
@@ -159,7 +158,6 @@ export const SAMPLE_ROWS: readonly (readonly PassSample[])[] = [
 
 export const PASS_SAMPLES: readonly PassSample[] = SAMPLE_ROWS.flat()
 
-/** Input of the renderer for a sample. */
 export function sampleInput(
   { template, content, qr, mark, nameLine }: PassSample,
   logos: readonly LogoBitmap[],
@@ -182,7 +180,6 @@ export const MARK_SAMPLES: readonly PassSample[] = [
 
 const lined = (text: string, large: string | null = null) => ({ nameLine: { text, large } })
 
-/** Passes with a line below the name. */
 export const LINE_SAMPLES: readonly PassSample[] = [
   sample('62x40-side-kana', [62, 40, 'side'], TANAKA, lined('たなか みさき')),
   sample('62x62-stack-romaji', [62, 62, 'stack'], TANAKA, lined('Tanaka Misaki')),

@@ -8,7 +8,6 @@ import { requireTool } from './tools.ts'
 /** A real PostgreSQL for one test run: random port on loopback, no socket, removed afterwards. */
 export interface TestPostgres {
   readonly url: string
-  /** Process id of the server. */
   pid(): number
   /** Kills all its processes at once, like a power failure. */
   kill(): Promise<void>

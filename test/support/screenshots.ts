@@ -289,7 +289,6 @@ async function print(): Promise<void> {
   await banner('pass.done.banner', 'pass.tag.banner')
 }
 
-/** The participant display at the same time. */
 async function participantPicture(): Promise<void> {
   const display = await context.newPage()
   await display.goto(`${demo.loopbackUrl}/#/facing`)

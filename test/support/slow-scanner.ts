@@ -1,7 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { usKey } from './us-keyboard.ts'
 
-/** A key as a scanner sends it. */
 export interface SentKey {
   readonly code: string
   readonly key: string
@@ -13,7 +12,6 @@ interface Pace {
   readonly ms: number
   /** Milliseconds after the first key; default: `ms`. */
   readonly first?: number
-  /** Keys after the code. */
   readonly ends?: readonly ('Enter' | 'Tab')[]
 }
 

@@ -33,7 +33,6 @@ interface TwoEvents {
   /** The same in every test. */
   readonly eventA: string
   readonly eventB: string
-  /** A receptionist of event B. */
   readonly reception: TestPerson
 }
 

@@ -41,7 +41,6 @@ export const retitle = (
     saveBody({ action, expectedRevision, content: content({ title: 'Speaker' }) }),
   )
 
-/** Gives the event another template. */
 export const changeTemplate = ({ db }: TestKiosk, eventId: string, now: number) =>
   saveTemplate(db, {
     eventId,

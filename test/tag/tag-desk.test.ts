@@ -61,7 +61,6 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     reader.present(tag)
     return tag
   }
-  /** Arms the reader and places a tag. */
   const armAndPut = async (person: TestPerson, tag = tagOf(), faults?: TagFaults): Promise<VirtualTag> => {
     await arm(person)
     return put(tag, faults)
@@ -556,7 +555,6 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     expect(codesNotShown(rows)).toEqual([])
   })
 
-  /** Prints the person's pass. */
   async function print(person: TestPerson): Promise<void> {
     const { body } = await person.client.get(`/api/passes/${eventId}`)
     const order = printOrder(eventId, person.userId, body.render.hash)

@@ -1,6 +1,5 @@
 import type { Bitmap1, LabelPrinter, PrinterDriver, PrinterState } from '../../../drivers/label-printer.ts'
 
-/** Labels printed by printers of the invented brand. */
 export const printed: Bitmap1[] = []
 
 const READY: PrinterState = {

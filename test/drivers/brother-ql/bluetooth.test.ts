@@ -26,7 +26,6 @@ while True:
         link.sendall(data) if ready == master else os.write(master, data)
 `
 
-/** A serial device connected to a simulated printer. */
 async function paired(options: SimulatorOptions = {}) {
   const seen: SimulatorEvent[] = []
   const simulator = createQlSimulator({ ...options, onEvent: (event) => seen.push(event) })

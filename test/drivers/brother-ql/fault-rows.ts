@@ -29,7 +29,6 @@ const unknown = (
   printed = 0,
 ): FaultRow => ({ fault, moment, result: 'unknown', problem, printed })
 
-/** What the driver says of a fault. */
 export const FAULT_ROWS: readonly FaultRow[] = [
   // Detected before any raster byte.
   before('no_media', 'no_media'),

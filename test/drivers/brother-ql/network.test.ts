@@ -16,7 +16,6 @@ import { LABEL, PATIENT, rig, notStarted, saying, unknownBy, type RigOptions } f
 
 const NEVER = new AbortController().signal
 
-/** For a label of which nothing is reported. */
 const UNREPORTED = { idleMs: 250 }
 
 /** A printer like the real ones: its raw port returns nothing; SNMP and IPP are optional. */
@@ -68,7 +67,6 @@ async function portOf(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** A driver for a printer at this port. */
 const printerAt = (port: number, options: Partial<QlPrinterOptions> = {}) =>
   createQlPrinter({
     id: 'x',

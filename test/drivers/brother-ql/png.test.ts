@@ -11,7 +11,6 @@ interface PngParts {
   readonly height: number
   readonly depth: number
   readonly colourType: number
-  /** Unfiltered rows. */
   readonly rows: readonly Uint8Array[]
   /** Filter of each row, 0 to 4. */
   readonly filter?: (y: number) => number
@@ -95,7 +94,6 @@ const stored = (
   pixel: (black: boolean) => readonly number[],
   extra: PngParts['extra'] = [],
 ): PngParts => ({ ...SIZE, depth, colourType, rows: rowsOf(BITMAP, depth, pixel), extra })
-/** The same value of red, green and blue. */
 const rgb =
   (white = 255, ...alpha: number[]) =>
   (black: boolean) => [...Array<number>(3).fill(black ? 0 : white), ...alpha]

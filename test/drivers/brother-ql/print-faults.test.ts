@@ -74,21 +74,6 @@ describe('a printer that gives no reply or stays busy', () => {
   })
 })
 
-describe('the problem of a wrong roll', () => {
-  it('names the loaded and the required roll', async () => {
-    const { printer, on } = await rig({ media: 'DK-2210' })
-    expect(await printer.print(LABEL, on)).toEqual({
-      result: 'not_started',
-      problem: {
-        code: 'wrong_roll',
-        loaded: { type: 'continuous', widthMm: 29, lengthMm: 0 },
-        needed: { stock: 'DK-2205', widthMm: 62 },
-      },
-      linesSent: 0,
-    })
-  })
-})
-
 const LABELS = [1, 2, 3].map((seed) => ({ ...LABEL, bitmap: randomBitmap(696, 284, seed) }))
 
 type Result = PrintOutcome['result']

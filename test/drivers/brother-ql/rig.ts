@@ -56,7 +56,6 @@ export interface RigOptions extends SimulatorOptions, Omit<PlugOptions, 'model'>
   /** The USB ports, and whether staff chose the slow transfer. */
   readonly usb?: UsbSimulator
   readonly slowUsb?: boolean
-  /** Wraps the simulator. */
   readonly between?: (device: DeviceEnd) => DeviceEnd
 }
 
@@ -105,7 +104,6 @@ export async function rig({
     printer,
     simulator,
     cable: plugged!,
-    /** Events of the simulated printer. */
     seen,
     /** Events of the driver without `line`. */
     told,

@@ -55,9 +55,7 @@ function changed(job: Uint8Array, from: string, to: string): Uint8Array {
   return Buffer.from(hex.slice(0, 800) + header.replace(from, to) + hex.slice(900), 'hex')
 }
 
-/** The job of a QL-820NWB with these bytes replaced. */
 const edited = (from: string, to: string): Uint8Array => changed(job820.bytes, from, to)
-/** The job with its lines replaced. */
 const withLines = (job: typeof job800, ...lines: (Uint8Array | string)[]): Uint8Array =>
   Buffer.concat([job.bytes.subarray(0, job.rasterStart), ...lines.map(bytesOf), Uint8Array.of(0x1a)])
 

@@ -10,7 +10,6 @@ import { temporaryFolder } from '../../support/after-file.ts'
 
 const never = (): Promise<never> => Promise.reject(new Error('not asked for'))
 
-/** A device as the package lists it. */
 const device = (change: Partial<PackageDevice> = {}): PackageDevice =>
   ({
     vendorId: 0x04f9,

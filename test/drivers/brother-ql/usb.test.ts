@@ -12,11 +12,9 @@ import { LABEL, PATIENT, midLabel, notStarted, rig, unknownBy, type RigOptions }
 import { printerProblemLine } from '../../../messages/printer-problem.ts'
 import { translator } from '../../../messages/translate.ts'
 
-/** Long enough for a busy computer. */
 const SOON = { timeout: 10_000 }
 const IMPATIENT = { writeMs: 500, replyMs: 500 }
 
-/** A printer at a USB port. */
 const usbRig = (options: RigOptions = {}) =>
   rig({
     link: 'usb',

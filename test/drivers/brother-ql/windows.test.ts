@@ -52,7 +52,6 @@ function rig({ model = 'QL-820NWB', timeouts, limits }: RigOptions = {}) {
     printer,
     labels: () => seen.flatMap((event) => (event.kind === 'label' ? [event.bitmap] : [])),
     problems: async () => (await printer.status()).problems,
-    /** Calls that begin with this name. */
     calls: (name: string) => windows.log.filter((call) => call.startsWith(name)),
   }
 }

@@ -18,7 +18,6 @@ const problemOf = (call: Promise<unknown>): Promise<TagProblemCode | 'none'> =>
     (fault: TagFault) => fault.problem.code,
   )
 
-/** A reader with a tag on it. */
 function readerWith(setUp: Partial<TagSetUp> = {}) {
   const reader = createSimulatedReader()
   const tag = createVirtualTag({ kind: 'NTAG213', ...setUp })

@@ -48,7 +48,6 @@ function keepsItsPromises(binding: string): void {
   }
   const phoneOpens = async (tag: string): Promise<string | undefined> =>
     urlOnPhone(Buffer.from(await pcscd.tell({ do: 'memory', tag }), 'hex'))
-  /** Completes the tag that was torn. */
   const finish = async (expectUid: string): Promise<void> => {
     const finished = await reader.writeTag({ ...request, expectUid })
     expect(finished).toMatchObject({ result: 'verified', url: NEW_URL })

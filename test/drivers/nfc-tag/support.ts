@@ -1,4 +1,3 @@
-/** Helpers of the tag tests. */
 import { createSimulatedReader } from '../../../drivers/tag-reader.ts'
 import type {
   ReaderState,

@@ -25,7 +25,6 @@ function open(sheet: string, dir: string, id = 'desk-1'): LabelPrinter {
   return openPrinterAddress(`pdf:${sheet}@${dir}`, { id, now: () => NOW })
 }
 
-/** A printer with a folder of its own. */
 async function openIn(sheet = 'a4-2x5-100-110') {
   const dir = await folder()
   return { dir, printer: open(sheet, dir) }
@@ -45,7 +44,6 @@ const files = (dir: string): string[] =>
     .filter((name) => name.endsWith('.pdf'))
     .toSorted()
 const contents = (dir: string, name: string) => readPdf(readFileSync(join(dir, name)))!
-/** The dots of the passes of a file. */
 const imagesIn = (dir: string, name: string): Uint8Array[] => {
   const bytes = readFileSync(join(dir, name))
   const head = /\/Subtype \/Image [^>]*\/Length (\d+) >>\nstream\n/g

@@ -39,7 +39,6 @@ function watch(options?: Parameters<typeof createSimulatedScanners>[0]) {
   return { scanners, codes, faults, views, plug, texts: () => codes.map((code) => code.text) }
 }
 
-/** One scanner that is plugged in. */
 async function plugged(
   set?: Parameters<SimulatedScanners['plug']>[0],
   options?: Parameters<typeof watch>[0],

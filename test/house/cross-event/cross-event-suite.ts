@@ -25,7 +25,6 @@ const OPEN_TO_ALL = new Set(['registerForEvent'])
 /** The owner of a code made here shows it: test/guest/join-event.test.ts. */
 const BY_OWN_CODE = new Set(['joinByQr'])
 
-/** Reads of public data. */
 const PUBLIC = new Set(['listPlaylistItems'])
 
 /** Unknown records instead of those of A. */

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { Endpoint } from '../../../contract/platform/http/endpoint.ts'
 
-/** Values by their name in a path, query or body. */
 export type Named = Readonly<Record<string, unknown>>
 
 interface Def {

@@ -189,7 +189,6 @@ export async function makeWorld(kind: DatabaseKind) {
     operation.url as string,
     card.url,
   ]
-  /** Texts in rows of A. */
   const marks = [
     ...secrets,
     eventA,
