@@ -1,17 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { repositoryFiles, ROOT } from '../support/repository-files.ts'
+import { copyFileSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../support/after-file.ts'
+import { repositoryFiles, ROOT, writeTree } from '../support/repository-files.ts'
 
 const BINARY = /\.(gz|icns|ico|png|ttf|webp|woff2|zip)$/
 
@@ -127,13 +119,9 @@ const others: [string, string, string][] = [
   ['contract/any.ts', 'export const x = (y: any) => y.z', 'no-explicit-any'],
 ]
 
-const house = mkdtempSync(join(tmpdir(), 'passdesk-guards-'))
-afterAll(() => rmSync(house, { recursive: true, force: true }))
+const house = temporaryFolder('guards')
 
-function plant(file: string, text: string): void {
-  mkdirSync(join(house, dirname(file)), { recursive: true })
-  writeFileSync(join(house, file), `${text}\n`)
-}
+const plant = (file: string, text: string): void => writeTree(house, { [file]: `${text}\n` })
 
 describe('the linter', () => {
   let refused: Set<string>

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '../cli/rig.ts'
 import { temporaryFolder } from '../support/after-file.ts'
+import { writeTree } from '../support/repository-files.ts'
 
 function knip(cwd: string, include: string): { code: number | null; out: string } {
   const config = ['--no-progress', '--config', 'test/house/knip.json', '--include', include]
@@ -29,13 +30,9 @@ describe('knip', { timeout: 120_000 }, () => {
       'facts/used.ts':
         "import { more } from 'unlisted'\nexport const used = () => more\nexport const dead = 2\n",
       'facts/alone.ts': 'export const alone = 3\n',
+      'test/house/knip.json': readFileSync(join(ROOT, 'test/house/knip.json'), 'utf8'),
     }
-    for (const [name, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(folder, name)), { recursive: true })
-      writeFileSync(join(folder, name), text)
-    }
-    mkdirSync(join(folder, 'test', 'house'), { recursive: true })
-    cpSync(join(ROOT, 'test/house/knip.json'), join(folder, 'test/house/knip.json'))
+    writeTree(folder, files)
     const { code, out } = knip(folder, 'files,exports,dependencies,unlisted')
     expect(code).toBe(1)
     expect(out).toMatch(/facts\/alone\.ts/)

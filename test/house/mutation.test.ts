@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ROOT } from '../cli/rig.ts'
 import { temporaryFolder } from '../support/after-file.ts'
 import { childOutput, type Ended } from '../support/child-output.ts'
-import { loadModule } from '../support/repository-files.ts'
+import { loadModule, writeTree } from '../support/repository-files.ts'
 
 interface Mutant {
   readonly kind: string
@@ -37,13 +37,6 @@ const { nearTests, callingTests } = await load<{
     mutant: Pick<Mutant, 'scope' | 'inCallback'>,
   ): { test: string }[]
 }>('related-tests.mjs')
-
-function writeTree(root: string, files: Readonly<Record<string, string>>): void {
-  for (const [file, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, file)), { recursive: true })
-    writeFileSync(join(root, file), text)
-  }
-}
 
 const HEAD = 'declare const a: number, b: number, on: boolean\n'
 const DECLARED = 'declare function bumpRevs(key: string): Promise<void>\n'

@@ -10,7 +10,7 @@ import { readDemoFile } from '../../src-server/kiosk/demo/make-demo.ts'
 import { runApp, type AppParts } from '../../src-main/window/run-app.ts'
 import type { WindowState } from '../../src-main/window/shell.ts'
 import { createClient } from '../support/client.ts'
-import { answers, demoFolder, eventually, idleServer, newFolder, SERVER } from './rig.ts'
+import { answers, demoFolder, eventually, idleServer, newFolder, SERVER, serverOf } from './rig.ts'
 import {
   noUpdates,
   screenOne,
@@ -138,13 +138,11 @@ describe('the app', { timeout: 180_000 }, () => {
   })
 
   it('asks what to do if the server process keeps crashing, and keeps the desk window open', async () => {
-    const dying = join(newFolder(), 'dying.mjs')
-    writeFileSync(
-      dying,
+    const serverPath = serverOf(
       `process.on('message', ({ type }) => { if (type === 'start') process.send({ type: 'ready', ` +
         `url: 'http://127.0.0.1:9' }, () => process.exit(7)) })`,
     )
-    const app = startApp({ parts: { serverPath: dying } })
+    const app = startApp({ parts: { serverPath } })
     await eventually(() => app.asked.length === 1)
     expect(app.asked[0]!.detail).toContain('the server part ended with code 7')
     expect(app.open()).toHaveLength(1)
@@ -195,17 +193,13 @@ describe('kiosk mode', { timeout: 180_000 }, () => {
 })
 
 it('a practice is another address that the desk page may open while it lasts, and then returns', async () => {
-  const serverPath = join(newFolder(), 'practising.mjs')
-  writeFileSync(
-    serverPath,
-    `
+  const serverPath = serverOf(`
       process.on('message', ({ type, level }) => {
         if (type === 'start') process.send({ type: 'ready', url: 'http://127.0.0.1:9' })
         const url = level === 'debug' ? 'http://127.0.0.1:10' : null
         if (type === 'log_level') process.send({ type: 'practice', url })
         if (type === 'stop') process.exit(0)
-      })`,
-  )
+      })`)
   const app = await openApp({ parts: { serverPath } })
   const desk = app.desk()
   expect(desk.events.mayNavigate('http://127.0.0.1:10/?lang=ja')).toBe(false)

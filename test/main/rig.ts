@@ -25,20 +25,21 @@ export async function demoFolder(): Promise<string> {
   return data
 }
 
+/** A server process of this code. */
+export function serverOf(code: string): string {
+  const file = join(newFolder(), 'server.mjs')
+  writeFileSync(file, code)
+  return file
+}
+
 /** An idle server process for tests that need none. */
-export function idleServer(): string {
-  const file = join(newFolder(), 'idle.mjs')
-  writeFileSync(
-    file,
-    `
+export const idleServer = (): string =>
+  serverOf(`
     process.on('message', ({ type, ask }) => {
       if (type === 'start') process.send({ type: 'ready', url: 'http://127.0.0.1:9' })
       if (type === 'ping') process.send({ type: 'pong', ask })
       if (type === 'stop') process.exit(0)
-    })`,
-  )
-  return file
-}
+    })`)
 
 /** Settings of a demo in its own folder, on any free port. */
 export function demoSettings(change: { data?: string; database?: DatabaseAddress } = {}): KioskSettings {

@@ -18,6 +18,7 @@ import {
   eventually,
   idleServer,
   newFolder,
+  serverOf,
   superviseTestServer,
 } from './rig.ts'
 import { printOrder } from '../support/desk-bodies.ts'
@@ -169,11 +170,8 @@ describe('a server process', { timeout: 180_000 }, () => {
   })
 
   it('that hangs is killed and restarted', async () => {
-    const hanging = join(newFolder(), 'hanging.mjs')
-    const flag = `${hanging}.once`
-    writeFileSync(
-      hanging,
-      `
+    const flag = join(newFolder(), 'once')
+    const serverPath = serverOf(`
       import { existsSync, writeFileSync } from 'node:fs'
       process.on('message', ({ type, ask }) => {
         if (type === 'start') process.send({ type: 'ready', url: 'http://127.0.0.1:9' })
@@ -181,10 +179,9 @@ describe('a server process', { timeout: 180_000 }, () => {
         if (existsSync(${JSON.stringify(flag)})) return process.send({ type: 'pong', ask })
         writeFileSync(${JSON.stringify(flag)}, '')
         for (;;) if (process.hrtime.bigint() < 0n) break
-      })`,
-    )
+      })`)
     const server = superviseTestServer(demoSettings(), {
-      serverPath: hanging,
+      serverPath,
       times: { ping: 100, missedPings: 5, stop: 50 },
     })
     await eventually(() => server.starts() === 2 && server.part.state().status === 'ready')
@@ -196,13 +193,11 @@ describe('a server process', { timeout: 180_000 }, () => {
   })
 
   it('that sends an invalid message is killed', async () => {
-    const strange = join(newFolder(), 'strange.mjs')
-    writeFileSync(
-      strange,
+    const serverPath = serverOf(
       `process.on('message', ({ type }) => { if (type === 'start') process.send({ type: 'ready', ` +
         'url: 7 }) })',
     )
-    const server = superviseTestServer(demoSettings(), { serverPath: strange })
+    const server = superviseTestServer(demoSettings(), { serverPath })
     await server.until('given_up')
     expect(server.part.state()).toMatchObject({ reason: 'the server part sent an unknown message' })
   })

@@ -2,6 +2,7 @@ import { LABEL_MARGIN } from '../../facts/measures.ts'
 import { encodeGray } from '../../src-server/pass/drawing/encode-png.ts'
 import { canvasFont, loadPrintFonts } from '../../src-server/pass/drawing/print-fonts.ts'
 import type { PassBitmap } from '../../src-server/pass/drawing/render-pass.ts'
+import { bitmapInk } from './pass-proofs.ts'
 
 export interface SheetPass {
   readonly name: string
@@ -61,15 +62,12 @@ export async function contactSheet(rows: readonly (readonly SheetPass[])[]): Pro
 }
 
 function picture(canvas: Awaited<ReturnType<typeof loadPrintFonts>>['canvas'], bitmap: PassBitmap) {
-  const stride = Math.ceil(bitmap.widthPx / 8)
   const target = canvas.createCanvas(bitmap.widthPx, bitmap.heightPx)
   const context = target.getContext('2d')
   const image = context.createImageData(bitmap.widthPx, bitmap.heightPx)
-  for (let i = 0; i < bitmap.widthPx * bitmap.heightPx; i++) {
-    const x = i % bitmap.widthPx
-    const y = Math.floor(i / bitmap.widthPx)
-    const black = ((bitmap.data[y * stride + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1
-    image.data.set([255 * (1 - black), 255 * (1 - black), 255 * (1 - black), 255], 4 * i)
+  for (const [i, black] of bitmapInk({ bitmap }).entries()) {
+    const grey = 255 * (1 - black)
+    image.data.set([grey, grey, grey, 255], 4 * i)
   }
   context.putImageData(image, 0, 0)
   return target

@@ -5,7 +5,6 @@
  * kiosk.
  */
 import { createHash } from 'node:crypto'
-import pino from 'pino'
 import { LIVE_STATES, type DeskPrint } from '../../contract/print/job/jobs.ts'
 import { openPrinterAddress, type LabelPrinter, type PrintEvent } from '../../drivers/label-printer.ts'
 import { openDatabase, type DatabaseAddress } from '../../src-server/platform/db/database.ts'
@@ -14,10 +13,9 @@ import { jobsOf } from '../../src-server/print/job/job-store.ts'
 import { submitPrint } from '../../src-server/print/job/submit-print.ts'
 import { createPrinterRegistry } from '../../src-server/print/printer/printer-registry.ts'
 import { redrawn } from '../../src-server/pass/drawing/drawn-layout.ts'
-import { createRenderCache } from '../../src-server/pass/draft/render-cache.ts'
 import type { PassBitmap, RenderedPass } from '../../src-server/pass/drawing/render-types.ts'
-import { createSecrets } from '../../src-server/platform/secrets/secrets.ts'
 import { NO_LAYERS, randomBitmap } from './label-bitmaps.ts'
+import { runDeps } from './print-run-child.ts'
 
 export const CRASH_POINTS = [
   'before the row',
@@ -56,30 +54,18 @@ async function run({ address, stationId, staffId, body, point }: CrashInput): Pr
   const reach = (here: CrashPoint): void => {
     if (here === point) process.kill(process.pid, 'SIGKILL')
   }
-  const log = pino({ level: 'silent' })
   const openPrinter = ({ printerId, address: at }: { printerId: string; address: string }): LabelPrinter =>
     killedAt(openPrinterAddress(at, { id: printerId }), reach)
-  const registry = createPrinterRegistry({ db, stationId, openPrinter, log, onChange: () => {} })
-  const secrets = createSecrets(new Uint8Array(32))
-  const queue = createPrintQueue({
-    db,
-    secrets,
-    now: Date.now,
-    stationId,
-    registry,
-    log,
-    onChange: () => {},
-  })
-  const drawing = {
-    secrets,
+  const onChange = (): void => {}
+  const deps = {
+    ...runDeps(db, stationId),
     pool: { render: async () => DRAWN, close: async () => {} },
-    cache: createRenderCache(),
-    engine: { name: 'test', since: '2026-01-01T00:00:00.000Z' },
+    revokeTags: async () => reach('before the row'),
   }
-  const revokeTags = async (): Promise<void> => reach('before the row')
+  const registry = createPrinterRegistry({ ...deps, openPrinter, onChange })
+  const queue = createPrintQueue({ ...deps, registry, onChange })
   const { eventId, userId, ...order } = body
-  const deps = { db, now: Date.now, stationId, queue, revokeTags, ...drawing }
-  await submitPrint(deps, staffId, { eventId, userId }, order)
+  await submitPrint({ ...deps, queue }, staffId, { eventId, userId }, order)
   reach('after the row')
   await registry.start()
   await queue.start()
