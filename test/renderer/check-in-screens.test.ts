@@ -18,9 +18,14 @@ async function openCheckIn(options: DeskOptions = {}): Promise<Desk> {
 /** States of the entries, in the order of `people`. */
 const states = (desk: Desk, people = desk.people): Promise<unknown[]> =>
   Promise.all(people.map(async (person) => (await desk.view(person)).entryState))
-const checkedIn = async (desk: Desk, person: TestPerson): Promise<void> => {
-  const body = { eventId: desk.eventId, qr: person.qr, requestKey: crypto.randomUUID() }
+/** At the check-in, which the first of the people has passed. */
+async function openUsed() {
+  const desk = await openReady()
+  const [used, next] = desk.people as [TestPerson, TestPerson]
+  const body = { eventId: desk.eventId, qr: used.qr, requestKey: crypto.randomUUID() }
   expect((await desk.user.client.post('/desk/check-ins', body)).status).toBe(200)
+  await desk.step('Control+e', 'Scan to check in')
+  return { desk, used, next }
 }
 
 /** The codes that the desk checks in, from now on. */
@@ -59,13 +64,10 @@ describe('check-in', () => {
   })
 
   it('shows who checked a person in, when and where, and holds later scans until it was seen', async () => {
-    const desk = await openReady()
-    const [used, next] = desk.people
-    await checkedIn(desk, used!)
-    await desk.step('Control+e', 'Scan to check in')
+    const { desk, used, next } = await openUsed()
     await desk.page.route('**/desk/**', (route) => route.abort())
-    await desk.scan(used!)
-    await desk.scan(next!)
+    await desk.scan(used)
+    await desk.scan(next)
     await desk.page.unroute('**/desk/**')
     await desk.says(/^Check who this is — Checked in already: today .*, Desk 1, by Kobayashi Megumi/)
     await desk.page.getByText('1 scan waiting').waitFor()
@@ -75,17 +77,14 @@ describe('check-in', () => {
   })
 
   it('goes on by the next scan alone, and takes a code held under the scanner once', async () => {
-    const desk = await openReady()
-    const [used, next] = desk.people
-    await checkedIn(desk, used!)
-    await desk.step('Control+e', 'Scan to check in')
+    const { desk, used, next } = await openUsed()
     const asked = checkIns(desk)
-    await desk.scanStep(used!, 'Check who this is')
-    await desk.scanStep(next!, 'Let them in')
-    await desk.scan(next!)
+    await desk.scanStep(used, 'Check who this is')
+    await desk.scanStep(next, 'Let them in')
+    await desk.scan(next)
     await desk.page.waitForTimeout(200)
     await desk.says('Let them in')
-    expect(asked).toEqual([used!.qr, next!.qr])
+    expect(asked).toEqual([used.qr, next.qr])
   })
 
   it('stops somebody whose ticket was cancelled, and F9 sends them to the help desk', async () => {
@@ -110,9 +109,7 @@ describe('check-in', () => {
   it('checks in somebody who was searched for only after a second Enter', async () => {
     const desk = await openCheckIn()
     const find = async (): Promise<void> => {
-      await desk.press('/')
-      await desk.page.locator('.search-field').fill('田中')
-      await desk.page.locator('.found__row').waitFor()
+      await desk.find('田中')
       await desk.press('Enter')
     }
     await find()

@@ -156,6 +156,12 @@ async function openDesk(house: TestKiosk, browser: Browser, options: DeskOptions
     scan: scanned,
     scanStep: (code: string | TestPerson, text: string | RegExp) => scanned(code).then(() => says(text)),
     room: (name: string) => runCommand(page, name),
+    /** Searches, until somebody is found. */
+    async find(text: string): Promise<void> {
+      await pressKeys(page, ['F2'])
+      await page.locator('.search-field').fill(text)
+      await page.locator('.found .on .found__row').first().waitFor()
+    },
   }
 }
 

@@ -247,9 +247,7 @@ describe('print on scan', () => {
       ['Cleo', 'Ask for consent'],
       ['佐藤', 'Print the pass'],
     ] as const) {
-      await desk.press('/')
-      await desk.page.locator('.search-field').fill(name)
-      await desk.page.locator('.found .on .found__row').first().waitFor()
+      await desk.find(name)
       await desk.step('Enter', sign)
       await desk.page.waitForTimeout(LONG_AFTER_MS)
       await desk.press('Escape')

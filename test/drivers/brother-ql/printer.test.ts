@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  PrinterError,
   RasterError,
   createQlPrinter,
   createQlSimulator,
@@ -253,24 +252,6 @@ describe('the state of a printer', () => {
   it("is aborted with the caller's signal", async () => {
     const { printer } = await rig({ faults: [faultOf('silent')] })
     expect(await printer.status(AbortSignal.timeout(20))).toMatchObject({ problems: [{ code: 'cancelled' }] })
-  })
-})
-
-describe('the connections of each model', () => {
-  it.each(['network', 'bluetooth'] as const)('a QL-800 has no %s', (connection) => {
-    const attempt = () =>
-      createQlPrinter({
-        id: 'x',
-        model: 'QL-800',
-        connection,
-        open: () => Promise.reject(new Error('never')),
-      })
-    expect(attempt).toThrow(PrinterError)
-    expect(attempt).toThrow(
-      expect.objectContaining({
-        problem: expect.objectContaining({ code: 'not_available', what: connection }) as unknown,
-      }),
-    )
   })
 })
 

@@ -1,7 +1,6 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   FAULTS,
   createQlSimulator,
@@ -213,17 +212,6 @@ describe('the simulated printer prints', () => {
     const printer = virtual(simulator)
     await printer.print({ ...LABEL, bitmap: randomBitmap(696, 662, 1) }, () => {})
     expect(simulator.counts().mmUsed).toBeCloseTo(62, 0)
-  })
-
-  it('over TCP for any client, and replies to the status request', async () => {
-    const simulator = createQlSimulator({ media: 'DK-2210' })
-    onTestFinished(() => simulator.close())
-    const { port } = await simulator.listen()
-    const socket = connect(port, '127.0.0.1')
-    socket.write(Buffer.concat([clearBytes(), Buffer.from('1b6953', 'hex')]))
-    const frame = await new Promise<Buffer>((resolve) => socket.once('data', resolve))
-    expect(frame.toString('hex')).toBe('802042344130040000001d0a0000140000000000000000000001000000000000')
-    socket.destroy()
   })
 })
 
