@@ -1,4 +1,4 @@
 import { lineOfPeopleSuite } from './line-suite.ts'
 
 // Every kind of person and every fault once; test/runs/line.test.ts serves a hundred people.
-lineOfPeopleSuite(15)
+lineOfPeopleSuite(12)

@@ -134,17 +134,3 @@ it('F10 changes every text without a reload and is remembered', async () => {
   expect(await desk.page.locator('html').getAttribute('lang')).toBe('ja')
   expect(await desk.page.evaluate(() => localStorage.getItem('passdesk.language'))).toBe('ja')
 })
-
-it('everything important is on the banner, in a live region that is assertive for errors', async () => {
-  const desk = await house.open({ people: ['田中 美咲'] })
-  const status = desk.page.locator('.banner [role=status]')
-  expect(await status.getAttribute('aria-live')).toBe('polite')
-  house.printer().setCover(true)
-  try {
-    await desk.says('Close the printer cover')
-    expect(await status.getAttribute('aria-live')).toBe('assertive')
-  } finally {
-    house.printer().setCover(false)
-  }
-  await desk.says('Scan the pass QR')
-})

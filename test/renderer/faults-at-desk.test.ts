@@ -17,8 +17,11 @@ describe('a fault of the printer', () => {
     ['no_media', 'Put in a roll', 'ロールを'],
   ] as const)('(%s) stops the home screen in both languages and ends by itself', async (fault, en, ja) => {
     const desk = await open()
+    const status = desk.page.locator('.banner [role=status]')
+    expect(await status.getAttribute('aria-live')).toBe('polite')
     house.printer().setFaults([faultOf(fault)])
     await desk.says(en)
+    expect(await status.getAttribute('aria-live')).toBe('assertive')
     await desk.step('F10', ja)
     expect(await desk.page.locator('.banner .cap').count()).toBe(0)
     house.cure()

@@ -22,31 +22,21 @@ export function makeAttendees(count: number, seed: number): readonly Attendee[] 
   }))
 }
 
-export interface AttendeesCsvOptions {
-  readonly encoding?: 'utf-8' | 'utf-8-bom' | 'shift_jis' | 'utf-16le'
-  readonly delimiter?: ',' | ';' | '\t'
-  /** Headings for name, kana, e-mail, affiliation, title, ticket. */
-  readonly headings?: readonly string[]
-}
+type Encoding = 'utf-8' | 'utf-8-bom' | 'shift_jis' | 'utf-16le'
 
 /** The attendees as a CSV file. Throws with the characters that Shift_JIS lacks. */
-export function attendeesCsv(rows: readonly Attendee[], options: AttendeesCsvOptions = {}): Uint8Array {
-  const {
-    encoding = 'utf-8',
-    delimiter = ',',
-    headings = ['氏名', 'フリガナ', 'メールアドレス', '会社名', '肩書', 'チケット'],
-  } = options
+export function attendeesCsv(
+  rows: readonly Attendee[],
+  { encoding = 'utf-8' }: { encoding?: Encoding } = {},
+): Uint8Array {
+  const headings = ['氏名', 'フリガナ', 'メールアドレス', '会社名', '肩書', 'チケット']
   const lines = rows.map((row) => [row.name, row.kana, row.email, row.affiliation, row.title, row.ticket])
-  const quoted = (cell: string): string =>
-    /["\r\n,;\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
-  return encode(
-    [headings, ...lines].map((cells) => `${cells.map(quoted).join(delimiter)}\r\n`).join(''),
-    encoding,
-  )
+  const quoted = (cell: string): string => (/["\r\n,]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+  return encode([headings, ...lines].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join(''), encoding)
 }
 
 /** Text as the bytes of a file. */
-export function encode(text: string, encoding: NonNullable<AttendeesCsvOptions['encoding']>): Uint8Array {
+export function encode(text: string, encoding: Encoding): Uint8Array {
   if (encoding === 'utf-16le') return Buffer.from(`\uFEFF${text}`, 'utf16le')
   if (encoding === 'shift_jis') return encodeShiftJis(text)
   return Buffer.from(encoding === 'utf-8-bom' ? `\uFEFF${text}` : text, 'utf8')

@@ -47,7 +47,6 @@ export const PATIENT: NonNullable<QlPrinterOptions['timeouts']> = {
 /** Of a printer at a USB port also what `plug` takes. */
 export interface RigOptions extends SimulatorOptions, Omit<PlugOptions, 'model'> {
   readonly link?: 'memory' | 'tcp' | 'usb'
-  readonly connection?: QlPrinterOptions['connection']
   readonly network?: QlPrinterOptions['network']
   readonly timeouts?: QlPrinterOptions['timeouts']
   readonly keepAwakeMs?: number
@@ -62,7 +61,6 @@ export interface RigOptions extends SimulatorOptions, Omit<PlugOptions, 'model'>
 /** A simulated printer with a driver, closed at the end of the test. */
 export async function rig({
   link = 'memory',
-  connection,
   network,
   timeouts,
   keepAwakeMs,
@@ -90,7 +88,7 @@ export async function rig({
         ...shared,
         network,
         keepAwakeMs,
-        connection: connection ?? (link === 'tcp' ? 'network' : 'usb'),
+        connection: link === 'tcp' ? 'network' : 'usb',
         open: (signal) =>
           link === 'tcp'
             ? openTcp({ host: '127.0.0.1', port }, signal)
