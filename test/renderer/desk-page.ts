@@ -109,23 +109,20 @@ export async function scan(
   }, keys)
 }
 
+interface SignedInOptions {
+  readonly language: string
+  readonly theme: 'light' | 'dark'
+  readonly patienceMs: number
+  /** Called with the page before it loads the desk. */
+  readonly onPage?: ((page: Page) => Promise<unknown>) | undefined
+}
+
 /** A page at the desk of a real kiosk, signed in and ready for the first scan. */
 export async function openSignedIn(
   browser: Browser,
   house: TestKiosk,
   person: TestPerson,
-  {
-    language,
-    theme,
-    patienceMs,
-    onPage,
-  }: {
-    readonly language: string
-    readonly theme: 'light' | 'dark'
-    readonly patienceMs: number
-    /** Called with the page before it loads the desk. */
-    readonly onPage?: ((page: Page) => Promise<unknown>) | undefined
-  },
+  { language, theme, patienceMs, onPage }: SignedInOptions,
 ) {
   const session = await startSession(house.db, person.userId, Date.now())
   const context = await browser.newContext({

@@ -54,6 +54,12 @@ async function addClass(event: EventOfDesk): Promise<void> {
   )
 }
 
+const noted = (make: (event: EventOfDesk) => Promise<TestPerson>) => async (event: EventOfDesk) => {
+  const one = await make(event)
+  await addClass(event)
+  return one
+}
+
 const NOBODY = 'https://desk.example/q#nobody0000000000000000'
 const LIST = [
   '氏名,メール,個人情報の利用,備考',
@@ -151,9 +157,12 @@ export const chooseList = async (desk: Desk): Promise<void> => {
   })
   await desk.page.locator('.map-columns').waitFor()
 }
-const importRows = async (desk: Desk): Promise<void> => {
+const importColumns = async (desk: Desk): Promise<void> => {
   await room('menu.import', '.wanted-columns')(desk)
   await chooseList(desk)
+}
+const importRows = async (desk: Desk): Promise<void> => {
+  await importColumns(desk)
   await desk.press('Enter')
   await desk.page.locator('.import-table').waitFor()
 }
@@ -206,16 +215,7 @@ const VISITS: readonly ScreenVisit[] = [
   guest('pass', {}),
   guest('pass-check', { confirmed: false }),
   { name: 'pass-consent', prepare: (event) => newGuest(event, { consent: false }) },
-  {
-    name: 'pass-note',
-    isApart: true,
-    async prepare(event) {
-      const one = await newGuest(event)
-      await addClass(event)
-      return one
-    },
-    go: opened,
-  },
+  { name: 'pass-note', isApart: true, prepare: noted(newGuest), go: opened },
   {
     name: 'pass-stop',
     prepare: newGuest,
@@ -254,15 +254,7 @@ const VISITS: readonly ScreenVisit[] = [
   party('party'),
   party('party-name', '3'),
   { name: 'hand-out', prepare: boxedGuest },
-  {
-    name: 'hand-out-note',
-    isApart: true,
-    async prepare(event) {
-      const one = await boxedGuest(event)
-      await addClass(event)
-      return one
-    },
-  },
+  { name: 'hand-out-note', isApart: true, prepare: noted(boxedGuest) },
   { name: 'hand-out-again', prepare: boxedGuest, go: keys('Enter') },
   {
     name: 'search',
@@ -302,13 +294,7 @@ const VISITS: readonly ScreenVisit[] = [
   })),
   { name: 'event-admin-edit', go: room('menu.eventAdmin', '.event-admin-pages', 'e') },
   { name: 'duplicates-merge', go: room('menu.duplicates', '.duplicates__head', 'Enter') },
-  {
-    name: 'import-columns',
-    async go(desk) {
-      await room('menu.import', '.wanted-columns')(desk)
-      await chooseList(desk)
-    },
-  },
+  { name: 'import-columns', go: importColumns },
   { name: 'import-rows', go: importRows },
   {
     name: 'import-fix',

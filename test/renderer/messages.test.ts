@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createI18n } from '../../src-renderer/i18n/i18n.ts'
 import { messages } from '../../messages/index.ts'
-import { withPseudoLocale } from '../support/pseudo-locale.ts'
 
 type Texts = Readonly<Record<string, string>>
 const en: Texts = messages.en
@@ -73,11 +72,6 @@ describe('the words of the desk', () => {
     )
     some(patterns)
     expect(keys.filter((key) => !patterns.some((pattern) => pattern.test(stem(key))))).toEqual([])
-  })
-
-  it('gain a language by one line', () => {
-    const index = readFileSync(new URL('../../messages/index.ts', import.meta.url), 'utf8')
-    expect(withPseudoLocale(index)).toContain("'en-XA': () =>")
   })
 
   it('leave nothing empty', () => {

@@ -168,15 +168,6 @@ describe('the one thing that is said about a person', () => {
     },
   )
 
-  it('says what the network knows and what only the printer can know apart', () => {
-    for (const [state, evidence] of [
-      ['printed', 'printer'],
-      ['printed_network', 'network'],
-      ['confirmed_by_staff', 'staff'],
-    ] as const)
-      expect(decideNextAction(factsOf(job({ state })))).toMatchObject({ evidence })
-  })
-
   it('names both rolls when the width is wrong', () => {
     const nextAction = decideNextAction(factsOf(printer(narrowRoll)))
     expect(nextAction).toMatchObject({

@@ -41,10 +41,8 @@ describe('rarely needed actions for one person', () => {
     const fresh = (await readCode(`data:image/png;base64,${picture.toString('base64')}`))?.text ?? ''
     expect(fresh).toMatch(/\/q#[0-9A-Za-z]{22}$/)
     expect(fresh).not.toBe(person.qr)
-    const match = (qr: string) => desk.manager.client.post('/desk/match', { eventId, qr })
-    expect((await match(person.qr)).body).toMatchObject({ outcome: 'revoked', reason: 'lost' })
-    const { userId } = person
-    expect((await match(fresh)).body).toMatchObject({ outcome: 'person', person: { userId } })
+    const match = await desk.manager.client.post('/desk/match', { eventId, qr: fresh })
+    expect(match.body).toMatchObject({ outcome: 'person', person: { userId: person.userId } })
     await desk.press('Enter')
     // The pass has the new code, so its look is confirmed again before it is printed.
     await desk.page.locator('.stage.person').waitFor()

@@ -182,17 +182,12 @@ describe('a scanner that types', () => {
     expect(codes({ meanings: typing.meanings, at: 0 })).toEqual([CODE])
   })
 
-  it.each(['Process', 'ち'])('is read under an IME by the physical keys (%s)', (key) => {
-    expect(codes(type(CODE, { gap: 80, key }))).toEqual([CODE])
-  })
-
-  it('is read with Caps Lock on, which changes the letters but not the keys', () => {
-    expect(codes(type(CODE, { gap: 10, capsLock: true, key: 'Q' }))).toEqual([CODE])
-  })
-
-  it('is read from a program that types the shifted character without Shift', () => {
-    expect(codes(type(CODE, { gap: 10, shift: false }))).toEqual([CODE])
-  })
+  it.each([
+    ['under an IME by the physical keys', { gap: 80, key: 'Process' }],
+    ['under an IME that makes kana', { gap: 80, key: 'ち' }],
+    ['with Caps Lock on, which changes the letters but not the keys', { gap: 10, capsLock: true, key: 'Q' }],
+    ['from a program that types the shifted character without Shift', { gap: 10, shift: false }],
+  ])('is read %s', (_, typing) => expect(codes(type(CODE, typing))).toEqual([CODE]))
 
   it.each([
     ['ｈｔｔｐ：／／ａ', 'http://a'],
