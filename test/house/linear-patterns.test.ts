@@ -58,7 +58,7 @@ function read(file: string): { patterns: Pattern[]; makesOthers: boolean } {
 }
 
 /** The text of a string, a template of constants of the file, or their sum; null for any other. */
-function textOf(node: TextNode | undefined, constants: ReadonlyMap<string, string>): string | null {
+function textOf(node: SyntaxNode | undefined, constants: ReadonlyMap<string, string>): string | null {
   if (typeof node?.value === 'string') return node.value
   if (node?.type === 'Identifier') return constants.get(node.name ?? '') ?? null
   const template = node?.type === 'TaggedTemplateExpression' ? node.quasi : node
@@ -72,25 +72,21 @@ function textOf(node: TextNode | undefined, constants: ReadonlyMap<string, strin
   return left === null || right === null ? null : left + right
 }
 
-interface TextNode {
-  readonly type: string
-  readonly value?: unknown
-  readonly left?: TextNode
-  readonly right?: TextNode
-  readonly name?: string
-  readonly quasi?: TextNode
-  readonly quasis?: readonly { readonly value: { readonly raw: string } }[]
-  readonly expressions?: readonly TextNode[]
-}
-
 interface SyntaxNode {
   readonly type: string
   readonly start: number
+  readonly value?: unknown
+  readonly name?: string
+  readonly left?: SyntaxNode
+  readonly right?: SyntaxNode
+  readonly quasi?: SyntaxNode
+  readonly quasis?: readonly { readonly value: { readonly raw: string } }[]
+  readonly expressions?: readonly SyntaxNode[]
   readonly regex?: { readonly pattern: string; readonly flags: string }
-  readonly callee?: { readonly name?: string }
-  readonly id?: { readonly name?: string }
-  readonly init?: TextNode | null
-  readonly arguments?: readonly TextNode[]
+  readonly callee?: SyntaxNode
+  readonly id?: SyntaxNode
+  readonly init?: SyntaxNode | null
+  readonly arguments?: readonly SyntaxNode[]
 }
 
 const OPEN_API = await inSlices(

@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
 import { encode } from 'uqr'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { temporaryFolder } from '../support/after-file.ts'
-import { requireTool } from '../support/tools.ts'
+import { openBrowser } from '../support/browser.ts'
 import { startTestKiosk } from '../support/kiosk.ts'
 import { opened } from '../support/opened.ts'
 import { shared } from '../support/shared.ts'
@@ -42,16 +41,11 @@ describe('a desk with a camera', () => {
     const person = await house.makePerson({ eventId, name: '田中 美咲' })
     const film = join(temporaryFolder('camera'), 'camera.y4m')
     writeFileSync(film, filmOf(person.qr))
-    const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-    const camera = [
+    const browser = await openBrowser([
       '--use-fake-ui-for-media-stream',
       '--use-fake-device-for-media-stream',
       `--use-file-for-fake-video-capture=${film}`,
-    ]
-    const browser = await chromium.launch({
-      executablePath: requireTool('Chromium'),
-      args: [...sandbox, ...camera, '--disable-gpu', '--disable-background-networking'],
-    })
+    ])
     onTestFinished(() => browser.close())
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })
     page.setDefaultTimeout(20_000)

@@ -6,9 +6,10 @@ const QUIET =
   '--disable-gpu --disable-quic --no-first-run --disable-background-networking ' +
   '--disable-component-update --disable-sync'
 
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  return chromium.launch({ executablePath: requireTool('Chromium'), args: [...sandbox, ...QUIET.split(' ')] })
+  const args = [...sandbox, ...QUIET.split(' '), ...more]
+  return chromium.launch({ executablePath: requireTool('Chromium'), args })
 }
 
 /** Time between two keys of a scanner, ms. */

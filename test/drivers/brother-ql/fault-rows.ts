@@ -12,22 +12,20 @@ export interface FaultRow {
   readonly only?: PrinterModel
 }
 
-const at =
-  (moment: FaultMoment) =>
-  (fault: FaultName, problem: PrinterProblemCode): FaultRow => ({
-    fault,
-    moment,
-    result: 'not_started',
-    problem,
-  })
-const before = at('before')
-const refused = at('start')
 const unknown = (
   fault: FaultName,
   moment: FaultMoment,
   problem: PrinterProblemCode,
   printed = 0,
 ): FaultRow => ({ fault, moment, result: 'unknown', problem, printed })
+const at =
+  (moment: FaultMoment) =>
+  (fault: FaultName, problem: PrinterProblemCode): FaultRow => ({
+    ...unknown(fault, moment, problem),
+    result: 'not_started',
+  })
+const before = at('before')
+const refused = at('start')
 
 export const FAULT_ROWS: readonly FaultRow[] = [
   // Detected before any raster byte.
