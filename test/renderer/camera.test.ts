@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { encode } from 'uqr'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { temporaryFolder } from '../support/after-file.ts'
 import { openBrowser } from '../support/browser.ts'
 import { startTestKiosk } from '../support/kiosk.ts'
@@ -31,45 +31,43 @@ function filmOf(text: string): Uint8Array {
   ])
 }
 
-describe('a desk with a camera', () => {
-  const house = opened(async () => startTestKiosk({ rendererDir: await shared('screens') }))
+const house = opened(async () => startTestKiosk({ rendererDir: await shared('screens') }))
 
-  it('opens whoever holds their QR into it, once, and says that it reads', async () => {
-    await house.makeAdmin()
-    const eventId = await house.makeEvent()
-    const manager = await house.makeManager(eventId, { password: 'correct horse battery' })
-    const person = await house.makePerson({ eventId, name: '田中 美咲' })
-    const film = join(temporaryFolder('camera'), 'camera.y4m')
-    writeFileSync(film, filmOf(person.qr))
-    const browser = await openBrowser([
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-video-capture=${film}`,
-    ])
-    onTestFinished(() => browser.close())
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })
-    page.setDefaultTimeout(20_000)
-    let pictures = 0
-    page.on('request', (request) => (pictures += request.url().endsWith('/desk/camera') ? 1 : 0))
-    await page.goto(house.kiosk.url)
-    await page.evaluate(() =>
-      localStorage.setItem(
-        'passdesk.settings',
-        JSON.stringify({ theme: 'light', size: 'normal', volume: 0, camera: true }),
-      ),
-    )
-    await page.reload()
-    await page.getByLabel('Email').fill(manager.email)
-    await page.getByLabel('Password').fill('correct horse battery')
-    await page.keyboard.press('Enter')
-    const open = page.getByRole('main', { name: '田中 美咲' })
-    await open.waitFor()
-    // The code stays in front of the camera: the pass stays open, and no scan waits.
-    const before = pictures
-    await expect.poll(() => pictures, { timeout: 20_000 }).toBeGreaterThan(before + 5)
-    expect(await page.locator('.waiting-scans').count()).toBe(0)
-    expect(await open.count()).toBe(1)
-    await page.keyboard.press('Escape')
-    await page.getByText('reading').waitFor()
-  })
+it('a desk with a camera opens whoever holds their QR into it, once, and says that it reads', async () => {
+  await house.makeAdmin()
+  const eventId = await house.makeEvent()
+  const manager = await house.makeManager(eventId, { password: 'correct horse battery' })
+  const person = await house.makePerson({ eventId, name: '田中 美咲' })
+  const film = join(temporaryFolder('camera'), 'camera.y4m')
+  writeFileSync(film, filmOf(person.qr))
+  const browser = await openBrowser([
+    '--use-fake-ui-for-media-stream',
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-video-capture=${film}`,
+  ])
+  onTestFinished(() => browser.close())
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })
+  page.setDefaultTimeout(20_000)
+  let pictures = 0
+  page.on('request', (request) => (pictures += request.url().endsWith('/desk/camera') ? 1 : 0))
+  await page.goto(house.kiosk.url)
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'passdesk.settings',
+      JSON.stringify({ theme: 'light', size: 'normal', volume: 0, camera: true }),
+    ),
+  )
+  await page.reload()
+  await page.getByLabel('Email').fill(manager.email)
+  await page.getByLabel('Password').fill('correct horse battery')
+  await page.keyboard.press('Enter')
+  const open = page.getByRole('main', { name: '田中 美咲' })
+  await open.waitFor()
+  // The code stays in front of the camera: the pass stays open, and no scan waits.
+  const before = pictures
+  await expect.poll(() => pictures, { timeout: 20_000 }).toBeGreaterThan(before + 5)
+  expect(await page.locator('.waiting-scans').count()).toBe(0)
+  expect(await open.count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await page.getByText('reading').waitFor()
 })

@@ -93,20 +93,18 @@ describe('editing a pass', () => {
   })
 })
 
-describe('a walk-in', () => {
-  it('needs a name; one with an account keeps its text, and opens the pass with Enter', async () => {
-    const cancelled = { entryState: 'CANCELLED', confirmed: false, email: 'known@people.example' }
-    const desk = await open({
-      prepare: (event) => event.guest('山田 洋子', cancelled as GuestOptions),
-    })
-    await desk.press('F6', 'Enter')
-    await desk.page.getByText('A pass needs a name').waitFor()
-    await label(desk, 'Name').fill('山田 葉子')
-    await label(desk, 'Email').fill('known@people.example')
-    await desk.press('Enter')
-    await desk.says(/^Added with the registered text — This email was registered before\. Kept as/)
-    await desk.step('Enter', 'Check the text')
+it('a walk-in needs a name; one with an account keeps its text, and opens the pass with Enter', async () => {
+  const cancelled = { entryState: 'CANCELLED', confirmed: false, email: 'known@people.example' }
+  const desk = await open({
+    prepare: (event) => event.guest('山田 洋子', cancelled as GuestOptions),
   })
+  await desk.press('F6', 'Enter')
+  await desk.page.getByText('A pass needs a name').waitFor()
+  await label(desk, 'Name').fill('山田 葉子')
+  await label(desk, 'Email').fill('known@people.example')
+  await desk.press('Enter')
+  await desk.says(/^Added with the registered text — This email was registered before\. Kept as/)
+  await desk.step('Enter', 'Check the text')
 })
 
 it('staff are added with a temporary password shown once, and removed after a confirmation', async () => {
@@ -302,27 +300,25 @@ describe('the help in the desk', () => {
   })
 })
 
-describe('duplicates', () => {
-  it('are merged by keyboard: 1 or 2 for each field, then a question', async () => {
-    const desk = await open({
-      prepare: async (event) => {
-        for (const affiliation of ['Hokuto', 'Kumo'])
-          await event.guest('石井 文', { kana: 'いしい ふみ', affiliation, confirmed: false })
-      },
-    })
-    await desk.room('Merge duplicates')
-    await desk.says('Choose what stays')
-    const chosen = (name: string) => desk.page.getByRole('button', { name, pressed: true, exact: true })
-    const [first, other] = (await chosen('Hokuto').count()) ? ['Hokuto', 'Kumo'] : ['Kumo', 'Hokuto']
-    await chosen(first!).waitFor()
-    for (let step = 0; step < 12 && !(await chosen(other!).count()); step += 1)
-      await desk.press('2', 'ArrowDown')
-    await chosen(other!).waitFor()
-    await desk.step('Enter', 'Are they one person?')
-    await desk.step('n', 'Choose what stays')
-    await desk.step('Enter', 'Are they one person?')
-    await desk.step('y', 'Merged: 石井 文')
-    const left = await house.db('entries').where({ event_id: desk.eventId })
-    expect(left).toHaveLength(2)
+it('duplicates are merged by keyboard: 1 or 2 for each field, then a question', async () => {
+  const desk = await open({
+    prepare: async (event) => {
+      for (const affiliation of ['Hokuto', 'Kumo'])
+        await event.guest('石井 文', { kana: 'いしい ふみ', affiliation, confirmed: false })
+    },
   })
+  await desk.room('Merge duplicates')
+  await desk.says('Choose what stays')
+  const chosen = (name: string) => desk.page.getByRole('button', { name, pressed: true, exact: true })
+  const [first, other] = (await chosen('Hokuto').count()) ? ['Hokuto', 'Kumo'] : ['Kumo', 'Hokuto']
+  await chosen(first!).waitFor()
+  for (let step = 0; step < 12 && !(await chosen(other!).count()); step += 1)
+    await desk.press('2', 'ArrowDown')
+  await chosen(other!).waitFor()
+  await desk.step('Enter', 'Are they one person?')
+  await desk.step('n', 'Choose what stays')
+  await desk.step('Enter', 'Are they one person?')
+  await desk.step('y', 'Merged: 石井 文')
+  const left = await house.db('entries').where({ event_id: desk.eventId })
+  expect(left).toHaveLength(2)
 })

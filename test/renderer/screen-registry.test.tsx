@@ -47,21 +47,19 @@ describe('the screen registry', () => {
   })
 })
 
-describe('the documents', () => {
-  it('name commands of the menu as the menu does', () => {
-    const texts: Readonly<Record<string, string>> = messages.en
-    const desk = { ...deskOf(true), isAdmin: true }
-    const names = menuEntries(SCREENS, desk, actions).map(({ label }) => texts[label])
-    const documents = globSync('{README.md,CONTRIBUTING.md,docs/*.md}', {
-      cwd: ROOT,
-    })
-    const unknown = documents.flatMap((file) =>
-      [...readFileSync(join(ROOT, file), 'utf8').matchAll(/F1(?:\*\*)?, \*([^*]+)\*/g)]
-        .filter(([, name]) => !names.includes(name))
-        .map(([, name]) => `${file}: ${name}`),
-    )
-    expect(unknown).toEqual([])
+it('the documents name commands of the menu as the menu does', () => {
+  const texts: Readonly<Record<string, string>> = messages.en
+  const desk = { ...deskOf(true), isAdmin: true }
+  const names = menuEntries(SCREENS, desk, actions).map(({ label }) => texts[label])
+  const documents = globSync('{README.md,CONTRIBUTING.md,docs/*.md}', {
+    cwd: ROOT,
   })
+  const unknown = documents.flatMap((file) =>
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(/F1(?:\*\*)?, \*([^*]+)\*/g)]
+      .filter(([, name]) => !names.includes(name))
+      .map(([, name]) => `${file}: ${name}`),
+  )
+  expect(unknown).toEqual([])
 })
 
 describe('a made-up screen in the registry', () => {

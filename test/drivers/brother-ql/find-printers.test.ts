@@ -192,14 +192,12 @@ describe('printers on the network are found', () => {
   })
 })
 
-describe('paired Bluetooth printers are found', () => {
-  it('by the serial device of the system', async () => {
-    const devices = temporaryFolder('ql-dev')
-    for (const name of ['rfcomm0', 'ttyS0', 'rfcomm12']) await writeFile(join(devices, name), '')
-    const found = await findPrinters({ seconds: 1, usb: createUsbSimulator(), mdns: null, devices })
-    expect(found.map(({ address, connection, model }) => [address, connection, model])).toEqual([
-      [`bluetooth:${join(devices, 'rfcomm0')}`, 'bluetooth', 'QL-820NWB'],
-      [`bluetooth:${join(devices, 'rfcomm12')}`, 'bluetooth', 'QL-820NWB'],
-    ])
-  })
+it('paired Bluetooth printers are found by the serial device of the system', async () => {
+  const devices = temporaryFolder('ql-dev')
+  for (const name of ['rfcomm0', 'ttyS0', 'rfcomm12']) await writeFile(join(devices, name), '')
+  const found = await findPrinters({ seconds: 1, usb: createUsbSimulator(), mdns: null, devices })
+  expect(found.map(({ address, connection, model }) => [address, connection, model])).toEqual([
+    [`bluetooth:${join(devices, 'rfcomm0')}`, 'bluetooth', 'QL-820NWB'],
+    [`bluetooth:${join(devices, 'rfcomm12')}`, 'bluetooth', 'QL-820NWB'],
+  ])
 })

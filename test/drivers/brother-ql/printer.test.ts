@@ -189,16 +189,14 @@ describe('a label with an unknown outcome', () => {
   })
 })
 
-describe('a printer that is cooling down', () => {
-  it('is awaited longer than the idle timeout', async () => {
-    const { printer, told, on } = await rig({
-      faults: [faultOf('cooling')],
-      times: { coolingMs: 2_500 },
-      timeouts: { idleMs: 1_500, hardMs: 2_000 },
-    })
-    expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
-    expect(told).toEqual(['preflight', 'sending', 'printing', 'cooling', 'resumed'])
+it('a printer that is cooling down is awaited longer than the idle timeout', async () => {
+  const { printer, told, on } = await rig({
+    faults: [faultOf('cooling')],
+    times: { coolingMs: 2_500 },
+    timeouts: { idleMs: 1_500, hardMs: 2_000 },
   })
+  expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
+  expect(told).toEqual(['preflight', 'sending', 'printing', 'cooling', 'resumed'])
 })
 
 describe('the state of a printer', () => {

@@ -16,47 +16,45 @@ import { temporaryFolder } from '../../support/after-file.ts'
 /** Only Microsoft's own headers have these (winspool.h, winerror.h). */
 const NOT_IN_MINGW = ['PRINTER_DRIVER_XPS', 'ERROR_NO_SUCH_DEVICE']
 
-describe('the headers of Windows', () => {
-  it('have the same constants, sizes, offsets and identifiers', () => {
-    const folder = temporaryFolder('headers')
-    const names = Object.keys(LAYOUTS) as (keyof typeof LAYOUTS)[]
-    const claims = [
-      ...Object.entries(CONSTANTS)
-        .filter(([name]) => !NOT_IN_MINGW.includes(name))
-        .map(([name, value]) => `(unsigned)(${name}) == ${value}u`),
-      ...names.flatMap((name) => [
-        `sizeof(${name}) == ${LAYOUTS[name].size}`,
-        ...Object.entries(LAYOUTS[name].fields).map(([field, at]) => `offsetof(${name}, ${field}) == ${at}`),
-      ]),
-    ]
-    writeFileSync(
-      join(folder, 'check.c'),
-      [
-        '#define WINVER 0x0A00',
-        '#define _WIN32_WINNT 0x0A00',
-        '#include <windows.h>',
-        '#include <winioctl.h>',
-        // From here on identifiers become data, so that the object file has their bytes.
-        '#include <initguid.h>',
-        '#include <cfgmgr32.h>',
-        '#include <winspool.h>',
-        '#include <usbiodef.h>',
-        '#include <usbprint.h>',
-        '#include <stddef.h>',
-        ...claims.map((claim) => `_Static_assert(${claim}, "${claim}");`),
-        'const GUID *const used[] = {&GUID_DEVINTERFACE_USBPRINT, &GUID_DEVINTERFACE_USB_DEVICE};',
-      ].join('\n'),
-    )
-    const compiled = spawnSync(requireTool('mingw-w64'), ['-c', 'check.c', '-o', 'check.o'], {
-      cwd: folder,
-      encoding: 'utf8',
-    })
-    expect(compiled.stderr.split('\n').filter((line) => line.includes('error'))).toEqual([])
-    expect(existsSync(join(folder, 'check.o'))).toBe(true)
-    const object = readFileSync(join(folder, 'check.o'))
-    for (const guid of [INTERFACE_USBPRINT, INTERFACE_USB_DEVICE])
-      expect(object.includes(guidBytes(guid)), guid).toBe(true)
+it('the headers of Windows have the same constants, sizes, offsets and identifiers', () => {
+  const folder = temporaryFolder('headers')
+  const names = Object.keys(LAYOUTS) as (keyof typeof LAYOUTS)[]
+  const claims = [
+    ...Object.entries(CONSTANTS)
+      .filter(([name]) => !NOT_IN_MINGW.includes(name))
+      .map(([name, value]) => `(unsigned)(${name}) == ${value}u`),
+    ...names.flatMap((name) => [
+      `sizeof(${name}) == ${LAYOUTS[name].size}`,
+      ...Object.entries(LAYOUTS[name].fields).map(([field, at]) => `offsetof(${name}, ${field}) == ${at}`),
+    ]),
+  ]
+  writeFileSync(
+    join(folder, 'check.c'),
+    [
+      '#define WINVER 0x0A00',
+      '#define _WIN32_WINNT 0x0A00',
+      '#include <windows.h>',
+      '#include <winioctl.h>',
+      // From here on identifiers become data, so that the object file has their bytes.
+      '#include <initguid.h>',
+      '#include <cfgmgr32.h>',
+      '#include <winspool.h>',
+      '#include <usbiodef.h>',
+      '#include <usbprint.h>',
+      '#include <stddef.h>',
+      ...claims.map((claim) => `_Static_assert(${claim}, "${claim}");`),
+      'const GUID *const used[] = {&GUID_DEVINTERFACE_USBPRINT, &GUID_DEVINTERFACE_USB_DEVICE};',
+    ].join('\n'),
+  )
+  const compiled = spawnSync(requireTool('mingw-w64'), ['-c', 'check.c', '-o', 'check.o'], {
+    cwd: folder,
+    encoding: 'utf8',
   })
+  expect(compiled.stderr.split('\n').filter((line) => line.includes('error'))).toEqual([])
+  expect(existsSync(join(folder, 'check.o'))).toBe(true)
+  const object = readFileSync(join(folder, 'check.o'))
+  for (const guid of [INTERFACE_USBPRINT, INTERFACE_USB_DEVICE])
+    expect(object.includes(guidBytes(guid)), guid).toBe(true)
 })
 
 /** Three little-endian numbers, then eight bytes. */

@@ -7,30 +7,28 @@ import { nfcPcsc } from '../../../drivers/nfc-tag/pcsc/nfc-pcsc.ts'
 import { createBuzzerSilencer } from '../../../drivers/nfc-tag/pcsc/silence-buzzer.ts'
 import { temporaryFolder } from '../../support/after-file.ts'
 
-describe('a reader of macOS that refuses a direct connection', () => {
-  it('is connected again through nfc-pcsc', async () => {
-    const answers = ['SCardConnect error: 0x8010000c', 'SCardConnect error: 0x80100011', null]
-    const reader = {
-      name: 'ACR122U',
-      autoProcessing: true,
-      connection: null,
-      reader: {},
-      on: () => {},
-      connect: async () => {
-        const error = answers.shift()
-        if (error) throw new Error(error)
-      },
+it('a reader of macOS that refuses a direct connection is connected again through nfc-pcsc', async () => {
+  const answers = ['SCardConnect error: 0x8010000c', 'SCardConnect error: 0x80100011', null]
+  const reader = {
+    name: 'ACR122U',
+    autoProcessing: true,
+    connection: null,
+    reader: {},
+    on: () => {},
+    connect: async () => {
+      const error = answers.shift()
+      if (error) throw new Error(error)
+    },
+  }
+  class NFC {
+    on(event: string, listener: (one: unknown) => void): void {
+      if (event === 'reader') listener(reader)
     }
-    class NFC {
-      on(event: string, listener: (one: unknown) => void): void {
-        if (event === 'reader') listener(reader)
-      }
-    }
-    const binding = nfcPcsc({ NFC })
-    binding.start({ reader: () => {}, readerGone: () => {}, failed: () => {} })
-    await expect(binding.connect('ACR122U')).resolves.toBeDefined()
-    expect(answers).toEqual([])
-  })
+  }
+  const binding = nfcPcsc({ NFC })
+  binding.start({ reader: () => {}, readerGone: () => {}, failed: () => {} })
+  await expect(binding.connect('ACR122U')).resolves.toBeDefined()
+  expect(answers).toEqual([])
 })
 
 describe('the buzzer', () => {
