@@ -70,15 +70,13 @@ describe('what people type', () => {
   })
 })
 
-describe('a new event', () => {
-  it.each([
-    ['2026-10-16T09:00', '2026-10-16'],
-    ['2026-10-16T15:59', '2026-10-16'],
-    ['2026-10-16T16:00', '2026-10-17'],
-    ['2026-12-31T21:30', '2027-01-01'],
-  ])('that is made at %s is proposed for %s', (now, day) => {
-    expect(emptyEvent(new Date(now))).toMatchObject({ from: day, to: day, opens: '09:00' })
-  })
+it.each([
+  ['2026-10-16T09:00', '2026-10-16'],
+  ['2026-10-16T15:59', '2026-10-16'],
+  ['2026-10-16T16:00', '2026-10-17'],
+  ['2026-12-31T21:30', '2027-01-01'],
+])('a new event that is made at %s is proposed for %s', (now, day) => {
+  expect(emptyEvent(new Date(now))).toMatchObject({ from: day, to: day, opens: '09:00' })
 })
 
 describe('a list of attendees', () => {

@@ -30,13 +30,14 @@ const sources = (): string[] =>
 /** Values that one language may omit: a count, and a parser's English message. */
 const FREE = new Set(['count', 'message'])
 
-describe('numbers in sentences', () => {
-  it.each(['en', 'ja'] as const)('are grouped in %s, but not the numbers of rows', (language) => {
+it.each(['en', 'ja'] as const)(
+  'numbers in sentences are grouped in %s, but not the numbers of rows',
+  (language) => {
     const words = createI18n(language)
     expect(words.t('import.key', { count: 1500 })).toContain('1,500')
     expect(words.t('import.fixing.banner', { line: 1500 })).toContain('1500')
-  })
-})
+  },
+)
 
 describe('the words of the desk', () => {
   it('are the same keys in both languages', () => {

@@ -279,13 +279,11 @@ describe('the results of a run', () => {
   })
 })
 
-describe('the name of a reader', () => {
-  it.each([
-    ['ACS ACR1252 Dual Reader [ACR1252 Dual Reader PICC] 00 00', 'ACR1252'],
-    ['ACS ACR122U PICC Interface 00 00', 'ACR122U'],
-    ['SONY FeliCa RC-S300/S (1234567) 00 00', 'RC-S300/S'],
-    ['Identiv uTrust 3700 F CL Reader 00 00', 'Identiv uTrust 3700 F CL Reader'],
-  ])('%s is %s', (name, short) => {
-    expect(shortReaderName(name)).toBe(short)
-  })
+it.each([
+  ['ACS ACR1252 Dual Reader [ACR1252 Dual Reader PICC] 00 00', 'ACR1252'],
+  ['ACS ACR122U PICC Interface 00 00', 'ACR122U'],
+  ['SONY FeliCa RC-S300/S (1234567) 00 00', 'RC-S300/S'],
+  ['Identiv uTrust 3700 F CL Reader 00 00', 'Identiv uTrust 3700 F CL Reader'],
+])('the name of the reader %s is %s', (name, short) => {
+  expect(shortReaderName(name)).toBe(short)
 })

@@ -368,8 +368,9 @@ describe('a network label with an unknown outcome', () => {
   })
 })
 
-describe('a printer that cannot be reached', () => {
-  it.each(['refused', 'silent'] as const)('(%s) leaves the label not started', async (how) => {
+it.each(['refused', 'silent'] as const)(
+  'a printer that cannot be reached (%s) leaves the label not started',
+  async (how) => {
     const server = createServer({ pauseOnConnect: true })
     const port = await portOf(server)
     await new Promise((resolve) => server.close(resolve))
@@ -384,8 +385,8 @@ describe('a printer that cannot be reached', () => {
       linesSent: 0,
     })
     expect(await printer.status()).toMatchObject({ reachable: false, problems: [{ code: 'unreachable' }] })
-  })
-})
+  },
+)
 
 describe('one connection at a time', () => {
   it('two printers with one address wait for each other', async () => {
@@ -439,13 +440,14 @@ describe('the state of a network printer', () => {
   })
 })
 
-describe('status by SNMP and IPP', () => {
-  it.each([[readSnmpStatus], [readIppState]] as const)('times out without a response', async (read) => {
+it.each([[readSnmpStatus], [readIppState]] as const)(
+  'status by SNMP and IPP times out without a response',
+  async (read) => {
     expect(await read({ host: '127.0.0.1', port: 9, timeoutMs: 100 }, NEVER)).toBeNull()
     expect(await read({ host: '192.0.2.1', timeoutMs: 50 }, NEVER)).toBeNull()
     expect(await read({ host: '192.0.2.1' }, AbortSignal.timeout(20))).toBeNull()
-  })
-})
+  },
+)
 
 describe('an idle network printer', () => {
   it('is kept awake by "initialize", which starts no job', async () => {

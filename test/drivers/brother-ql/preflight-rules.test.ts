@@ -56,22 +56,20 @@ describe('the roll that a printer reports', () => {
   })
 })
 
-describe('several problems', () => {
-  it.each<[string, Partial<StatusFields>, string[]]>([
-    [
-      'the cover before a jam and the roll',
-      { err1: 0x05, err2: 0x10 },
-      ['cover_open', 'cutter_jam', 'no_media'],
-    ],
-    ['a printer in use before a jam', { err1: 0x14 }, ['in_use_by_other', 'cutter_jam']],
-    [
-      'all but the cover',
-      { err1: 0x35, err2: 0x80 },
-      ['system_error', 'turned_off', 'in_use_by_other', 'cutter_jam', 'no_media'],
-    ],
-    ['no named error', { statusType: 2 }, ['system_error']],
-    ['switched off', { statusType: 4 }, ['turned_off']],
-  ])('are reported most urgent first: %s', (_, fields, codes) => {
-    expect(codesOf(fields)).toEqual(codes)
-  })
+it.each<[string, Partial<StatusFields>, string[]]>([
+  [
+    'the cover before a jam and the roll',
+    { err1: 0x05, err2: 0x10 },
+    ['cover_open', 'cutter_jam', 'no_media'],
+  ],
+  ['a printer in use before a jam', { err1: 0x14 }, ['in_use_by_other', 'cutter_jam']],
+  [
+    'all but the cover',
+    { err1: 0x35, err2: 0x80 },
+    ['system_error', 'turned_off', 'in_use_by_other', 'cutter_jam', 'no_media'],
+  ],
+  ['no named error', { statusType: 2 }, ['system_error']],
+  ['switched off', { statusType: 4 }, ['turned_off']],
+])('several problems are reported most urgent first: %s', (_, fields, codes) => {
+  expect(codesOf(fields)).toEqual(codes)
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   faultOf,
   BEHAVIOUR_NAMES,
@@ -31,48 +31,47 @@ const EVERY_CASE = PLACES.flatMap(({ model, link, moment }) =>
   ),
 )
 
-describe('every fault has the outcome of the table and never prints a label twice', () => {
-  it.each(EVERY_CASE)(
-    '$fault ($moment) on a $model over $link: $result $problem, and a reprint prints once',
-    async ({ model, link, fault, moment, result, problem, printed = 0 }) => {
-      const { printer, simulator, seen, told, on, plugIn } = await rig({
-        model,
-        link,
-        faults: [faultOf(fault, { moment })],
-        timeouts: timeoutsFor(fault),
-      })
-      const labels = () => seen.filter(({ kind }) => kind === 'label')
-      const outcome = await printer.print(LABEL, on)
-      expect(outcome).toMatchObject(problem ? { result, problem: { code: problem } } : { result })
-      expect(labels()).toHaveLength(printed)
-      expect(seen.filter(({ kind }) => kind === 'refused')).toEqual([])
-      expect(told.filter((kind) => kind === 'sending').length).toBeLessThanOrEqual(1)
-      const { linesReceived, cables } = simulator.counts()
-      expect(linesReceived).toBeLessThanOrEqual(LABEL.bitmap.heightPx)
-      if (moment === 'before' && result === 'not_started') expect(linesReceived).toBe(0)
-      // A USB connection stays open.
-      if (link !== 'usb') expect(cables).toBe(0)
-      simulator.setFaults([])
-      plugIn()
-      expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
-      expect(labels()).toHaveLength(printed + 1)
-    },
-  )
-})
+it.each(EVERY_CASE)(
+  'the fault $fault ($moment) on a $model over $link: $result $problem, and a reprint prints once',
+  async ({ model, link, fault, moment, result, problem, printed = 0 }) => {
+    const { printer, simulator, seen, told, on, plugIn } = await rig({
+      model,
+      link,
+      faults: [faultOf(fault, { moment })],
+      timeouts: timeoutsFor(fault),
+    })
+    const labels = () => seen.filter(({ kind }) => kind === 'label')
+    const outcome = await printer.print(LABEL, on)
+    expect(outcome).toMatchObject(problem ? { result, problem: { code: problem } } : { result })
+    expect(labels()).toHaveLength(printed)
+    expect(seen.filter(({ kind }) => kind === 'refused')).toEqual([])
+    expect(told.filter((kind) => kind === 'sending').length).toBeLessThanOrEqual(1)
+    const { linesReceived, cables } = simulator.counts()
+    expect(linesReceived).toBeLessThanOrEqual(LABEL.bitmap.heightPx)
+    if (moment === 'before' && result === 'not_started') expect(linesReceived).toBe(0)
+    // A USB connection stays open.
+    if (link !== 'usb') expect(cables).toBe(0)
+    simulator.setFaults([])
+    plugIn()
+    expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
+    expect(labels()).toHaveLength(printed + 1)
+  },
+)
 
-describe('a printer that gives no reply or stays busy', () => {
-  it.each([
-    ['silent', { replyMs: 250 }, { code: 'no_answer', waitedMs: 250 }],
-    ['busy', { busyMs: 200 }, { code: 'busy' }],
-  ] as const)('(%s) is waited for until the timeout and gets no raster byte', async (...row) => {
+it.each([
+  ['silent', { replyMs: 250 }, { code: 'no_answer', waitedMs: 250 }],
+  ['busy', { busyMs: 200 }, { code: 'busy' }],
+] as const)(
+  'a printer that gives no reply or stays busy (%s) is waited for, and gets no raster byte',
+  async (...row) => {
     const [fault, timeouts, problem] = row
     const faults = [faultOf(fault)]
     const { printer, simulator, on } = await rig({ faults, times: { busyMs: 10_000 }, timeouts })
     const outcome = await printer.print(LABEL, on)
     expect(outcome).toMatchObject({ result: 'not_started', problem, linesSent: 0 })
     expect(simulator.counts().linesReceived).toBe(0)
-  })
-})
+  },
+)
 
 const LABELS = [1, 2, 3].map((seed) => ({ ...LABEL, bitmap: randomBitmap(696, 284, seed) }))
 
@@ -113,8 +112,9 @@ const patience = (behaviour: BehaviourName) =>
     ? { discoveryMs: 60, replyMs: 120 }
     : { discoveryMs: 2_000, replyMs: 2_000 }
 
-describe('three labels on a printer that behaves as owners have reported', () => {
-  it.each(CASES)('$behaviour by $link: $models', async ({ link, behaviour, models }) => {
+it.each(CASES)(
+  'three labels on a printer that behaves as owners have reported: $behaviour by $link, $models',
+  async ({ link, behaviour, models }) => {
     const { faults, quirks } = behaviourOf(behaviour)
     const printThree = async (model: PrinterModel): Promise<void> => {
       const { printer, simulator, seen, on, plugIn } = await rig({
@@ -144,5 +144,5 @@ describe('three labels on a printer that behaves as owners have reported', () =>
       expect(seen.filter(({ kind }) => kind === 'refused')).toEqual([])
     }
     await Promise.all(models.map(printThree))
-  })
-})
+  },
+)

@@ -65,29 +65,27 @@ const busOf = (devices: readonly PackageDevice[], more: Parameters<typeof create
     ...more,
   })
 
-describe('error messages of the USB package', () => {
-  it.each([
-    // Linux
-    ['open error: failed to open device (errno 13)', 'no_permission'],
-    ['open error: permission denied (errno 1)', 'no_permission'],
-    ['open error: device not found (errno 2)', 'gone'],
-    ['claimInterface error: interface is busy (errno 16)', 'busy'],
-    ['claimInterface error: device disconnected (errno 19)', 'gone'],
-    ['attachKernelDriver error: kernel driver already attached (errno 16)', 'busy'],
-    // macOS
-    ['claimInterface error: could not open interface for exclusive access (0xe00002c5)', 'busy'],
-    // Windows
-    ['claimInterface error: incompatible driver is installed for this interface', 'wrong_driver'],
-    ['open error: failed to open device (error 5)', 'no_permission'],
-    // Transfers
-    ['transferIn error: Cancelled', 'timeout'],
-    ['transferIn error: Disconnected', 'gone'],
-    ['transferOut error: Stall', 'stall'],
-    ['transferOut error: Fault', 'failed'],
-    ['transferIn error: endpoint not found', 'failed'],
-  ])('%s means %s', (text, why) => {
-    expect(faultOf(new Error(text)).why).toBe(why)
-  })
+it.each([
+  // Linux
+  ['open error: failed to open device (errno 13)', 'no_permission'],
+  ['open error: permission denied (errno 1)', 'no_permission'],
+  ['open error: device not found (errno 2)', 'gone'],
+  ['claimInterface error: interface is busy (errno 16)', 'busy'],
+  ['claimInterface error: device disconnected (errno 19)', 'gone'],
+  ['attachKernelDriver error: kernel driver already attached (errno 16)', 'busy'],
+  // macOS
+  ['claimInterface error: could not open interface for exclusive access (0xe00002c5)', 'busy'],
+  // Windows
+  ['claimInterface error: incompatible driver is installed for this interface', 'wrong_driver'],
+  ['open error: failed to open device (error 5)', 'no_permission'],
+  // Transfers
+  ['transferIn error: Cancelled', 'timeout'],
+  ['transferIn error: Disconnected', 'gone'],
+  ['transferOut error: Stall', 'stall'],
+  ['transferOut error: Fault', 'failed'],
+  ['transferIn error: endpoint not found', 'failed'],
+])('the error message of the USB package “%s” means %s', (text, why) => {
+  expect(faultOf(new Error(text)).why).toBe(why)
 })
 
 describe('the USB ports of this computer', () => {

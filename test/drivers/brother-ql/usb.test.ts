@@ -263,16 +263,14 @@ describe('a printer that accepts no more bytes', () => {
   })
 })
 
-describe('a printer that long transfers hang', () => {
-  it.each([
-    ['is paced where staff chose that', 'QL-800', true, 'printed'],
-    ['is not paced where staff turned that off', 'QL-820NWB', false, 'unknown'],
-  ] as const)('%s', async (_, model, slowUsb, result) => {
-    const { quirks } = behaviourOf('slow-usb')
-    const timeouts = result === 'printed' ? {} : IMPATIENT
-    const { printer, on } = await usbRig({ model, slowUsb, quirks, timeouts })
-    expect(await printer.print(LABEL, on)).toMatchObject({ result })
-  })
+it.each([
+  ['is paced where staff chose that', 'QL-800', true, 'printed'],
+  ['is not paced where staff turned that off', 'QL-820NWB', false, 'unknown'],
+] as const)('a printer that long transfers hang %s', async (_, model, slowUsb, result) => {
+  const { quirks } = behaviourOf('slow-usb')
+  const timeouts = result === 'printed' ? {} : IMPATIENT
+  const { printer, on } = await usbRig({ model, slowUsb, quirks, timeouts })
+  expect(await printer.print(LABEL, on)).toMatchObject({ result })
 })
 
 describe('a list of plugged-in devices', () => {

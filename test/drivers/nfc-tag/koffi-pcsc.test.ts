@@ -173,16 +173,14 @@ it('A Mac without a reader is asked for readers once, then after a pause', async
   expect(asked.mock.calls.map(([name]) => name)).toEqual(['establish', 'establish', 'list'])
 })
 
-describe('The types of PC/SC', () => {
-  it.each([
-    ['win32', 64, 8],
-    ['darwin', 61, 8],
-    ...(process.platform === 'linux' ? [['linux', 80, 16] as const] : []),
-  ] as const)('have the sizes of winscard.h of %s', (platform, readerState, ioRequest) => {
-    const koffi = realKoffi()
-    const types = pcscTypes(koffi, platform)
-    expect([koffi.sizeof(types.readerState), koffi.sizeof(types.ioRequest)]).toEqual([readerState, ioRequest])
-  })
+it.each([
+  ['win32', 64, 8],
+  ['darwin', 61, 8],
+  ...(process.platform === 'linux' ? [['linux', 80, 16] as const] : []),
+] as const)('The types of PC/SC have the sizes of winscard.h of %s', (platform, readerState, ioRequest) => {
+  const koffi = realKoffi()
+  const types = pcscTypes(koffi, platform)
+  expect([koffi.sizeof(types.readerState), koffi.sizeof(types.ioRequest)]).toEqual([readerState, ioRequest])
 })
 
 describe.skipIf(!HAS_VIRTUAL_LIBRARY)('The reader host in Wine', () => {

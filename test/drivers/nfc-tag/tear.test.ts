@@ -108,24 +108,22 @@ const LAYOUTS: readonly [name: string, setUp: TagSetUp, url: string][] = URLS.fl
   ]),
 ])
 
-describe('the position of the message block', () => {
-  it.each(LAYOUTS)(
-    '%s: interrupted, the tag is empty or correct, and can be completed',
-    async (_, setUp, url) => {
-      const whole = createVirtualTag(setUp)
-      expect(await writeTo(whole, { url })).toMatchObject({ result: 'verified', url })
-      for (let pages = 1; pages < whole.counts().writes; pages += 1) {
-        const tag = createVirtualTag(setUp)
-        tag.setFaults({ loseAfterWrites: pages })
-        expect((await writeTo(tag, { url })).result).toBe('torn')
-        expect(urlOnPhone(tag.memory()), `after ${pages} pages`).toBeUndefined()
-        tag.present()
-        const finished = await writeTo(tag, { url, expectUid: tag.uid })
-        expect(finished, `after ${pages} pages`).toMatchObject({ result: 'verified', url })
-      }
-    },
-  )
-})
+it.each(LAYOUTS)(
+  'a tag with %s is empty or correct when it is interrupted, and can be completed',
+  async (_, setUp, url) => {
+    const whole = createVirtualTag(setUp)
+    expect(await writeTo(whole, { url })).toMatchObject({ result: 'verified', url })
+    for (let pages = 1; pages < whole.counts().writes; pages += 1) {
+      const tag = createVirtualTag(setUp)
+      tag.setFaults({ loseAfterWrites: pages })
+      expect((await writeTo(tag, { url })).result).toBe('torn')
+      expect(urlOnPhone(tag.memory()), `after ${pages} pages`).toBeUndefined()
+      tag.present()
+      const finished = await writeTo(tag, { url, expectUid: tag.uid })
+      expect(finished, `after ${pages} pages`).toMatchObject({ result: 'verified', url })
+    }
+  },
+)
 
 describe('transmission errors', () => {
   it('one wrong bit in any page is detected and corrected', async () => {

@@ -165,31 +165,29 @@ describe('a tag that must not be written', () => {
   })
 })
 
-describe('an exchanged tag', () => {
-  const UID_2 = '04DDDDDDDDDDDD'
-  const exchange = async (afterApdus: number) => {
-    const first = createVirtualTag({ kind: 'NTAG213' })
-    const second = createVirtualTag({ kind: 'NTAG213', uid: UID_2 })
-    first.setFaults({ swap: { afterApdus, to: second } })
-    return { first, second, outcome: await writeTo(first) }
-  }
+const UID_2 = '04DDDDDDDDDDDD'
+const exchange = async (afterApdus: number) => {
+  const first = createVirtualTag({ kind: 'NTAG213' })
+  const second = createVirtualTag({ kind: 'NTAG213', uid: UID_2 })
+  first.setFaults({ swap: { afterApdus, to: second } })
+  return { first, second, outcome: await writeTo(first) }
+}
 
-  it('after any command: the other is never reported as verified and never gets the URL', async () => {
-    const whole = createVirtualTag({ kind: 'NTAG213' })
-    await writeTo(whole)
-    const { apdus } = whole.counts()
-    for (let afterApdus = 1; afterApdus < apdus; afterApdus += 1) {
-      const { first, second, outcome } = await exchange(afterApdus)
-      // From the second command on an empty tag that replaces an empty one is noticed before the length.
-      const isBegun = afterApdus > 1
-      expect(outcome.result, `after ${afterApdus} commands`).toBe(isBegun ? 'torn' : 'refused')
-      if (!isBegun) expect(first.counts().writes + second.counts().writes).toBe(0)
-      expect(outcome, `after ${afterApdus} commands`).toMatchObject({
-        problem: { code: 'other_tag', expectedUid: UID, foundUid: UID_2 },
-      })
-      expect(urlOnPhone(second.memory()), `after ${afterApdus} commands`).toBeUndefined()
-    }
-  })
+it('a second tag, put on after any command, is neither verified nor gets the URL', async () => {
+  const whole = createVirtualTag({ kind: 'NTAG213' })
+  await writeTo(whole)
+  const { apdus } = whole.counts()
+  for (let afterApdus = 1; afterApdus < apdus; afterApdus += 1) {
+    const { first, second, outcome } = await exchange(afterApdus)
+    // From the second command on an empty tag that replaces an empty one is noticed before the length.
+    const isBegun = afterApdus > 1
+    expect(outcome.result, `after ${afterApdus} commands`).toBe(isBegun ? 'torn' : 'refused')
+    if (!isBegun) expect(first.counts().writes + second.counts().writes).toBe(0)
+    expect(outcome, `after ${afterApdus} commands`).toMatchObject({
+      problem: { code: 'other_tag', expectedUid: UID, foundUid: UID_2 },
+    })
+    expect(urlOnPhone(second.memory()), `after ${afterApdus} commands`).toBeUndefined()
+  }
 })
 
 describe('a reader that cannot work', () => {
