@@ -60,7 +60,7 @@ describe('the desktop app', { timeout: 180_000 }, () => {
     await app.page.locator('.pass-paper').waitFor()
     await app.page.keyboard.press('Enter')
     await eventually(async () =>
-      /Printed|印刷しました/.test(await app.page.locator('.banner [role=status]').innerText()),
+      /Hand over the pass|パスを渡す/.test(await app.page.locator('.banner [role=status]').innerText()),
     )
   })
 

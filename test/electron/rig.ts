@@ -8,13 +8,11 @@ import { requireThat } from '../support/tools.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Electron for the tests, or why it cannot run here. Downloads nothing. */
-type Found = { readonly binary: string } | { readonly missing: string }
-
 /**
  * Electron's binary as its package starts it: the downloaded one, or ELECTRON_OVERRIDE_DIST_PATH.
+ * Downloads nothing.
  */
-function findElectron(): Found {
+function electronBinary(): string {
   const folder = join(ROOT, 'node_modules', 'electron')
   const given = process.env.ELECTRON_OVERRIDE_DIST_PATH
   const pathFile = join(folder, 'path.txt')
@@ -24,17 +22,14 @@ function findElectron(): Found {
       ? 'electron.exe'
       : 'electron'
   const binary = join(given ?? join(folder, 'dist'), name)
-  if (!existsSync(binary))
-    return { missing: 'the Electron binary is not here (npx install-electron fetches it)' }
-  if (process.platform === 'linux' && !hasDisplay() && !existsSync(XVFB))
-    return { missing: 'there is no display and no Xvfb (Debian: apt-get install xvfb)' }
-  return { binary }
+  requireThat(existsSync(binary), 'the Electron binary (npx install-electron fetches it)')
+  const hasScreen = process.platform !== 'linux' || hasDisplay() || existsSync(XVFB)
+  requireThat(hasScreen, 'a display or Xvfb (Debian: apt-get install xvfb)')
+  return binary
 }
 
 const XVFB = '/usr/bin/Xvfb'
 const hasDisplay = (): boolean => Boolean(process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY)
-
-const found = findElectron()
 
 const running = new Set<ElectronApplication>()
 let screen: ChildProcess | null = null
@@ -75,13 +70,9 @@ export async function startApp(data = join(temporaryFolder('electron'), 'data'))
 }
 
 export async function launch(data: string): Promise<ElectronApplication> {
-  if (!('binary' in found)) {
-    console.warn(`The desktop app is not tested: ${found.missing} (docs/electron-tests.md).`)
-  }
-  requireThat('binary' in found, 'Electron with a display')
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   return _electron.launch({
-    executablePath: found.binary,
+    executablePath: electronBinary(),
     args: [...sandbox, ROOT, '--demo', '--port', '0', '--data', data],
     env: {
       ...(process.env as Record<string, string>),

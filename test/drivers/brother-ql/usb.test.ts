@@ -81,50 +81,25 @@ it('the kernel’s printer driver is detached while the desk uses the printer, t
   expect(cable.driver()).toBe('usblp')
 })
 
-describe('the printer of an address', () => {
-  function twoPrinters(one: string | null, two: string | null) {
-    const usb = createUsbSimulator()
-    const left = createQlSimulator({ media: 'DK-2205' })
-    const right = createQlSimulator({ media: 'DK-2210' })
-    usb.plug(left, { serial: one, port: '1-1.2' })
-    usb.plug(right, { serial: two, port: '1-1.4' })
-    const widthAt = async (address: string): Promise<number | string | undefined> => {
-      const printer = openPrinterAddress(address, { usb, timeouts: PATIENT })
-      onTestFinished(() => printer.close())
-      const {
-        loaded,
-        problems: [problem],
-      } = await printer.status()
-      return problem ? printerProblemLine(translator('en'), problem) : loaded?.widthMm
-    }
-    return { widthAt }
-  }
-
-  it('is the one with that serial number', async () => {
-    const { widthAt } = twoPrinters('A1', 'B2')
-    expect(await widthAt('usb:B2')).toBe(29)
-    expect(await widthAt('usb:A1')).toBe(62)
-  })
-
-  it('is chosen by port if two have no serial number; the error names both', async () => {
-    const { widthAt } = twoPrinters(null, null)
-    expect(await widthAt('usb:')).toContain(
-      '2 label printers are plugged in, name one: usb:@1-1.2, usb:@1-1.4',
-    )
-    expect(await widthAt('usb:@1-1.4')).toBe(29)
-  })
-
-  it('is chosen by port if two have the same serial number', async () => {
-    const { widthAt } = twoPrinters('000', '000')
-    expect(await widthAt('usb:000')).toContain('plugged in: usb:@1-1.2, usb:@1-1.4')
-    expect(await widthAt('usb:@1-1.2')).toBe(62)
-  })
-
-  it('is not replaced by another one; the error names it', async () => {
-    const { widthAt } = twoPrinters('A1', 'B2')
-    expect(await widthAt('usb:C3')).toContain('was lost')
-    expect(await widthAt('usb:C3')).toContain('(plugged in: usb:A1, usb:B2)')
-  })
+it.each([
+  ['usb:A1', 'A1', 'B2', '62 mm'],
+  ['usb:B2', 'A1', 'B2', '29 mm'],
+  ['usb:C3', 'A1', 'B2', 'was lost'],
+  ['usb:C3', 'A1', 'B2', '(plugged in: usb:A1, usb:B2)'],
+  ['usb:', null, null, '2 label printers are plugged in, name one: usb:@1-1.2, usb:@1-1.4'],
+  ['usb:@1-1.4', null, null, '29 mm'],
+  ['usb:000', '000', '000', 'plugged in: usb:@1-1.2, usb:@1-1.4'],
+  ['usb:@1-1.2', '000', '000', '62 mm'],
+])('the address %s finds, among the serial numbers %s and %s: %s', async (address, one, two, found) => {
+  const usb = createUsbSimulator()
+  usb.plug(createQlSimulator({ media: 'DK-2205' }), { serial: one, port: '1-1.2' })
+  usb.plug(createQlSimulator({ media: 'DK-2210' }), { serial: two, port: '1-1.4' })
+  const printer = openPrinterAddress(address, { usb, timeouts: PATIENT })
+  onTestFinished(() => printer.close())
+  const { loaded, problems } = await printer.status()
+  const [problem] = problems
+  const line = problem ? printerProblemLine(translator('en'), problem) : `${loaded?.widthMm} mm`
+  expect(line).toContain(found)
 })
 
 describe('a USB printer that cannot be used has a reason and gets no byte', () => {

@@ -207,7 +207,6 @@ export async function makeWorld(kind: DatabaseKind) {
   return { house, eventA, eventB, records, secrets, marks }
 }
 
-/** A paired phone of the person, as stored by pairing. */
 async function makeDevice(db: Db, person: TestPerson): Promise<string> {
   const id = randomUUID()
   await db('app_devices').insert({
