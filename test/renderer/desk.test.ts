@@ -30,7 +30,7 @@ describe('a confirmed pass', () => {
     await desk.step('Escape', /^Print the pass/)
   })
 
-  it('shows its own text large, and the registered name where that differs', async () => {
+  it('is drawn with its own text in true proportion; a registered name that differs is shown', async () => {
     const desk = await openWith(async (event) => {
       const person = await misaki(event)
       await house.db('users').where({ id: person.userId }).update({ name: '田中 みさき' })
@@ -38,10 +38,6 @@ describe('a confirmed pass', () => {
     }, 'Print the pass')
     await desk.page.getByRole('img', { name: /^Pass: 田中 美咲/ }).waitFor()
     await desk.page.getByText('Registered as 田中 みさき').waitFor()
-  })
-
-  it('is drawn in true proportion with its unprinted margins', async () => {
-    const desk = await openWith(misaki, 'Print the pass')
     const { template, render } = (await desk.view(desk.person)).pass as {
       template: { lengthMm: number }
       render: { widthPx: number; heightPx: number }
