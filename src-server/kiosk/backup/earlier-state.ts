@@ -19,9 +19,10 @@ const COLUMNS = {
   logos: ['id', 'state'],
   oauth_clients: ['client_id', 'status', 'secret_hash', 'redirect_uris'],
   settings: ['key', 'value'],
+  print_jobs: ['id', 'state', 'finished_at'],
 } as const
 
-/** The newest known state of rights: they may have been withdrawn after the backup. */
+/** The newest known state of rights and prints: they may have ended after the backup. */
 export type EarlierState = Readonly<Record<keyof typeof COLUMNS, readonly Row[]>>
 
 type Query = (sql: string, values?: readonly string[]) => Promise<Row[]>

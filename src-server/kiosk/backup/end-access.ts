@@ -1,6 +1,8 @@
 import type { Db, Row } from '../../platform/db/database.ts'
 import { asBoolean, isoTime } from '../../platform/db/column-values.ts'
 import type { EarlierState } from './earlier-state.ts'
+import { LIVE_STATES } from '../../../contract/print/job/jobs.ts'
+import { UNDER_WAY } from '../../print/job/job-rules.ts'
 
 /** Tables to empty: they contain credentials, or the state of a sign-in in progress. */
 const EMPTIED = [
@@ -19,7 +21,7 @@ const EMPTIED = [
  * temporary passwords end: the file contains their hashes, and they may have been withdrawn after
  * the backup. Of passwords, roles, consents to printing, QR codes, tags, apps, public profiles, e-mail
  * checks, invitation codes and logos the state of the replaced database is kept; without it the
- * consents to printing end.
+ * consents to printing end. Nothing is printed again by itself.
  */
 export async function endAccess(db: Db, now: number, earlier: EarlierState | null): Promise<void> {
   const at = isoTime(now)
@@ -30,7 +32,28 @@ export async function endAccess(db: Db, now: number, earlier: EarlierState | nul
     if (earlier) await keepWithdrawn(trx, earlier)
     else await trx('consents').delete()
     await endTemporaryPasswords(trx)
+    await stopPrints(trx, earlier)
   })
+}
+
+/**
+ * What may have come out since the backup is not printed again by itself: a job has the state that it
+ * had in the replaced database, otherwise staff are asked; a print run waits until they continue it.
+ */
+async function stopPrints(trx: Db, earlier: EarlierState | null): Promise<void> {
+  await trx('print_runs').where({ state: 'running' }).update({ state: 'paused' })
+  const known = new Map(earlier?.print_jobs.map((row) => [row.id, row]))
+  const live: string[] = await trx('print_jobs')
+    .whereIn('state', [...LIVE_STATES])
+    .pluck('id')
+  for (const id of live) {
+    const { state, finished_at } = known.get(id) ?? {}
+    const isKnown = state !== undefined && !UNDER_WAY.includes(state)
+    const asked = { state: 'unknown', problem: JSON.stringify({ code: 'restarted' }) }
+    await trx('print_jobs')
+      .where({ id })
+      .update(isKnown ? { state, finished_at } : asked)
+  }
 }
 
 async function keepWithdrawn(trx: Db, earlier: EarlierState): Promise<void> {

@@ -246,9 +246,14 @@ function certificateOf(pair: Pair, authority: string | null): ServerCertificate 
   }
 }
 
-/** True if more than `ahead` ms of the validity are left (default: 30 days). */
-const isValid = (pair: Pair, now: number, ahead = RENEW_BEFORE_MS): boolean =>
-  Date.parse(new X509Certificate(pair.cert).validTo) > now + ahead
+/**
+ * True if the validity has begun and more than `ahead` ms of it are left (default: 30 days). One that
+ * has not begun was made while the clock was ahead.
+ */
+function isValid(pair: Pair, now: number, ahead = RENEW_BEFORE_MS): boolean {
+  const { validFromDate, validToDate } = new X509Certificate(pair.cert)
+  return validFromDate.getTime() <= now && validToDate.getTime() > now + ahead
+}
 
 function covers(cert: string, host: string): boolean {
   const read = new X509Certificate(cert)
