@@ -1,21 +1,13 @@
-import { once } from 'node:events'
-import { request, type IncomingMessage } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { startSession } from '../../src-server/account/session/session-store.ts'
 import { overTls } from '../platform/lan/tls-client.ts'
 import { startTestKiosk } from '../support/kiosk.ts'
+import { rawRequest } from '../support/raw-request.ts'
 import { startSignInHouse } from './house.ts'
 import { opened } from '../support/opened.ts'
 
-/** Replies to a request line and a Host that a browser would not send. */
-async function rawGet(url: string, path: string, headers: Record<string, string>) {
-  const { hostname: host, port } = new URL(url)
-  const call = request({ host, port, path, setHost: false, headers }).end()
-  const [answer] = (await once(call, 'response')) as [IncomingMessage]
-  const { statusCode: status, headers: received } = answer
-  return { status, text: await text(answer), location: received.location }
-}
+const rawGet = (url: string, path: string, headers: Record<string, string>) =>
+  rawRequest(url, { path, setHost: false, headers })
 
 const DISCOVERY = '/.well-known/openid-configuration'
 const FORWARDED = {
@@ -45,9 +37,9 @@ describe('the provider’s addresses', () => {
     const app = await house.makeApp('public')
     const { pathname, search } = new URL(house.authorizeUrl(app).url)
     for (const Host of ['127.0.0.1:1', 'localhost']) {
-      const { status, location } = await rawGet(house.url, pathname + search, { Host })
+      const { status, headers } = await rawGet(house.url, pathname + search, { Host })
       expect(status).toBe(303)
-      expect(location).toMatch(/^\/oauth\/interaction\/[\w-]{43}$/)
+      expect(headers.location).toMatch(/^\/oauth\/interaction\/[\w-]{43}$/)
     }
     const browser = await house.browserOf(await house.makePerson())
     await house.approve(browser, house.authorizeUrl(app).url, '')

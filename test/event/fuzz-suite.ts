@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../contract/platform/http/endpoint.ts'
@@ -10,6 +10,7 @@ import { databaseKinds, type DatabaseKind } from '../support/databases.ts'
 import { createFuzzer, type FuzzedRequest, type FuzzWorld } from './fuzz-requests.ts'
 import { makeOauthToken } from '../support/oauth-token.ts'
 import { randomFrom } from '../support/random.ts'
+import { rawRequest } from '../support/raw-request.ts'
 import { startEventWorld, type EventWorld } from './world.ts'
 
 /** Requests before the first memory measurement: afterwards caches are full and code is compiled. */
@@ -96,29 +97,11 @@ export function fuzzSuite(requests: Readonly<Record<DatabaseKind, number>>): voi
       await filled.close()
     })
 
-    const send = ({
-      method,
-      path,
-      headers,
-      body,
-    }: FuzzedRequest): Promise<{ status: number; text: string }> =>
-      new Promise((resolve, reject) => {
-        const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) }
-        const sent = request(
-          `${world.url}/`,
-          { agent, method, path, headers: { ...headers, ...length }, timeout: HANGS_MS },
-          (response) => {
-            const chunks: Buffer[] = []
-            response.on('data', (chunk: Buffer) => chunks.push(chunk))
-            response.on('end', () =>
-              resolve({ status: response.statusCode!, text: Buffer.concat(chunks).toString() }),
-            )
-          },
-        )
-        sent.on('timeout', () => sent.destroy(new Error(`${method} ${path} hangs`)))
-        sent.on('error', reject)
-        sent.end(body)
-      })
+    const send = ({ headers, body, ...line }: FuzzedRequest) => {
+      const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) }
+      const options = { agent, ...line, headers: { ...headers, ...length }, timeout: HANGS_MS }
+      return rawRequest(world.url, options, body)
+    }
 
     const statuses = new Map<number, number>()
 

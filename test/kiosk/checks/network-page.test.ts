@@ -1,8 +1,8 @@
-import { request } from 'node:https'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TRIAL_MS } from '../../../src-server/kiosk/checks/network-rules.ts'
 import { ownNetworks } from '../../../src-server/platform/lan/networks.ts'
 import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+import { rawRequest } from '../../support/raw-request.ts'
 import { requireThat } from '../../support/tools.ts'
 
 describe('the page of the network check', () => {
@@ -19,18 +19,11 @@ describe('the page of the network check', () => {
   afterAll(() => house?.close())
 
   /** The reply of the LAN listener, called by this host. */
-  const ask = (path: string, host = address): Promise<string> =>
-    new Promise((resolve, reject) => {
-      const port = house.kiosk.lan!.port!
-      const headers = { Host: `${host}:${port}` }
-      const call = request({ host: address, port, path, headers, rejectUnauthorized: false })
-      call.on('error', reject).on('response', (reply) => {
-        let text = ''
-        reply.setEncoding('utf8').on('data', (part: string) => (text += part))
-        reply.on('end', () => resolve(text))
-      })
-      call.end()
-    })
+  const ask = async (path: string, host = address): Promise<string> => {
+    const port = house.kiosk.lan!.port!
+    const headers = { Host: `${host}:${port}` }
+    return (await rawRequest(`https://${address}:${port}${path}`, { headers })).text
+  }
   const pictureIn = (page: string): string => /<img src="https:\/\/[^/]+([^"]+)"/.exec(page)![1]!
 
   it('says that the phone reaches the kiosk if it was opened by name', async () => {

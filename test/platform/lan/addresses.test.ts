@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { writeFileSync, mkdirSync, rmSync, readFileSync, readdirSync } from 'node:fs'
-import { request, get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { safeRedirectPath } from '../../../src-server/platform/http/origins.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { saveBody, startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { opened } from '../../support/opened.ts'
+import { rawRequest } from '../../support/raw-request.ts'
 import { temporaryFolder } from '../../support/after-file.ts'
-import { once } from 'node:events'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createFileDocuments } from '../../../src-server/platform/http/file-documents.ts'
 import { pages as english } from '../../../messages/en/pages/index.ts'
@@ -30,16 +29,8 @@ const house = opened(() => {
 })
 
 describe('the loopback listener', () => {
-  /** fetch always sends its own Host. */
-  const statusOf = (path: string, host: string): Promise<number> =>
-    new Promise((resolve, reject) => {
-      const { hostname, port } = new URL(house.kiosk.url)
-      request({ hostname, port, path, setHost: false, headers: { Host: host } }, (answer) => {
-        answer.resume().on('end', () => resolve(answer.statusCode!))
-      })
-        .on('error', reject)
-        .end()
-    })
+  const statusOf = async (path: string, Host: string): Promise<number> =>
+    (await rawRequest(house.kiosk.url, { path, setHost: false, headers: { Host } })).status
 
   it('rejects a foreign host at every path, before routing', async () => {
     const paths = (
@@ -218,19 +209,11 @@ describe('the files of the desk’s screens', () => {
     'are sent only for a request without a body and with sound text: %s',
     async (path) => {
       for (const query of ['?a=%00', '?a=%ff']) expect((await get(path + query)).status).toBe(400)
-      expect(await statusWithBody(path)).toBe(400)
+      const withBody = { headers: { 'Content-Length': 4 } }
+      expect((await rawRequest(house.kiosk.url + path, withBody, 'body')).status).toBe(400)
       expect((await get(`${path}?a=b`)).status).toBe(200)
     },
   )
-
-  /** Status of a GET with a body, which `fetch` does not send. */
-  const statusWithBody = (path: string) =>
-    new Promise<number>((resolve, reject) => {
-      const call = request(house.kiosk.url + path, { headers: { 'Content-Length': 4 } }, (reply) =>
-        resolve(reply.resume().statusCode!),
-      )
-      call.on('error', reject).end('body')
-    })
 
   it('include no font that the next build has deleted', async () => {
     rmSync(join(folder, 'assets/noto-xyz.ttf'))
@@ -252,13 +235,8 @@ const BYTES = [
 ]
 
 describe('a document that is the same for everybody', () => {
-  /** Without decompression. */
-  const ask = async (path: string, headers: Record<string, string> = {}) => {
-    const call = get(house.kiosk.url + path, { headers, agent: false })
-    const [reply] = (await once(call, 'response')) as [IncomingMessage]
-    const bytes = Buffer.concat(await reply.toArray())
-    return { status: reply.statusCode!, headers: reply.headers, bytes }
-  }
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    rawRequest(house.kiosk.url + path, { headers })
 
   it.each(TEXTS)('is sent compressed, with a tag of its own, at %s', async (path) => {
     const plain = await ask(path)

@@ -1,4 +1,3 @@
-import { request } from 'node:http'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bodyTypes } from '../../../contract/platform/http/endpoint.ts'
 import { allEndpoints } from '../../../contract/app/endpoints.ts'
@@ -6,6 +5,7 @@ import { startSession } from '../../../src-server/account/session/session-store.
 import { pathOfRow } from '../../support/desk-bodies.ts'
 import { startTestKiosk } from '../../support/kiosk.ts'
 import { opened } from '../../support/opened.ts'
+import { rawRequest } from '../../support/raw-request.ts'
 
 const house = opened(() => startTestKiosk())
 let cookie: string
@@ -15,28 +15,16 @@ beforeAll(async () => {
 })
 
 interface Sent {
-  readonly body?: string
+  /** null sends the head and no byte of the body. */
+  readonly body?: string | null
   readonly headers?: Record<string, string>
-  /** Sends the header and no byte of the body. */
-  readonly holds?: boolean
 }
 
 /** Sends bytes as they are, for any method; with Transfer-Encoding unless a length is given. */
-const send = (method: string, path: string, { body, headers, holds }: Sent = {}) =>
-  new Promise<{ status: number; text: string }>((resolve, reject) => {
-    const all = { Origin: house.kiosk.url, ...headers }
-    const call = request(house.kiosk.url + path, { method, agent: false, headers: all })
-    call.on('error', reject).on('response', (reply) => {
-      let text = ''
-      reply.on('data', (part: Buffer) => (text += part.toString('latin1')))
-      reply.on('end', () => {
-        resolve({ status: reply.statusCode!, text })
-        call.destroy()
-      })
-    })
-    if (holds) return void call.flushHeaders()
-    call.end(body)
-  })
+const send = (method: string, path: string, { body, headers }: Sent = {}) => {
+  const all = { Origin: house.kiosk.url, ...headers }
+  return rawRequest(house.kiosk.url + path, { method, headers: all }, body)
+}
 
 const json = (body: string, chunked: boolean): Sent => {
   const size: Record<string, string> = chunked
@@ -46,13 +34,8 @@ const json = (body: string, chunked: boolean): Sent => {
 }
 
 it('an address that cannot be parsed is not found', async () => {
-  const { promise, resolve } = Promise.withResolvers<{ status?: number; type?: string }>()
-  const call = request(house.kiosk.url, { path: 'http://[::1/', agent: false }, (reply) => {
-    resolve({ status: reply.statusCode, type: reply.headers['content-type'] })
-    reply.resume()
-  })
-  call.end()
-  expect(await promise).toEqual({ status: 404, type: 'application/json; charset=utf-8' })
+  const { status, headers } = await rawRequest(house.kiosk.url, { path: 'http://[::1/' })
+  expect([status, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
 })
 
 const PLACES: readonly (readonly [method: string, path: string])[] = [
@@ -135,7 +118,7 @@ describe('a body that needs no credential', () => {
     const type = place.isForm ? 'application/x-www-form-urlencoded' : 'application/json'
     const headers = { 'Content-Type': type }
     const held = { ...headers, 'Content-Length': '8193' }
-    expect((await send('POST', place.path, { headers: held, holds: true })).status).toBe(413)
+    expect((await send('POST', place.path, { headers: held, body: null })).status).toBe(413)
     const body = 'a'.repeat(8_193)
     const chunked = { ...headers, 'Transfer-Encoding': 'chunked' }
     expect((await send('POST', place.path, { headers: chunked, body })).status).toBe(413)

@@ -7,11 +7,11 @@
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { get } from 'node:https'
 import { promisify } from 'node:util'
 import { setTimeout as wait } from 'node:timers/promises'
 import { browseMdns } from '../../../drivers/brother-ql/transport/mdns.ts'
 import type { Preparation } from '../../../contract/kiosk/checks/preparation.ts'
+import { rawRequest } from '../../support/raw-request.ts'
 import { deskOf, startDemo, until } from './demo-kiosk.ts'
 
 /** What was seen while a fault was there. */
@@ -34,27 +34,9 @@ else if (first === 'ask') await askForName()
 else console.log(JSON.stringify(await walk(first)))
 
 /** Loads a page as a browser does that was told to continue in spite of the certificate. */
-function load(address: string, host: string, path: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const call = get(
-      {
-        host: address,
-        port: PORT,
-        path,
-        rejectUnauthorized: false,
-        agent: false,
-        headers: { Host: `${host}:${PORT}` },
-        timeout: 3_000,
-      },
-      (reply) => {
-        let text = ''
-        reply.setEncoding('utf8').on('data', (part: string) => (text += part))
-        reply.on('end', () => resolve(text))
-      },
-    )
-    call.on('timeout', () => call.destroy(new Error('timeout')))
-    call.on('error', reject)
-  })
+async function load(address: string, host: string, path: string): Promise<string> {
+  const options = { headers: { Host: `${host}:${PORT}` }, timeout: 3_000 }
+  return (await rawRequest(`https://${address}:${PORT}${path}`, options)).text
 }
 
 async function openPage(address: string): Promise<string> {

@@ -1,7 +1,7 @@
 // @module-tag slow
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type TLSSocket } from 'node:tls'
@@ -9,6 +9,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { readDemoFile, type DemoFile } from '../../../src-server/kiosk/demo/make-demo.ts'
 import { newFolder, ROOT, startKiosk, type Running } from '../../cli/rig.ts'
 import { databaseKinds, postgresAddress } from '../../support/databases.ts'
+import { rawRequest } from '../../support/raw-request.ts'
 
 const FONTS = ['japanese-bold', 'korean-bold', 'latin-medium', 'arabic-bold']
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: pass-kiosk.local\r\n\r\n`
@@ -114,29 +115,16 @@ describe.runIf(process.platform === 'linux')('a kiosk that can open no file', TI
       const demo = demoOf(data)
       const [admin, manager] = demo.users
       const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-      const send = (
-        method: string,
-        path: string,
-        cookie: string,
-        body?: Buffer | object,
-      ): Promise<{ status: number; cookie: string; text: string }> =>
-        new Promise((resolve, reject) => {
-          const bytes = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body) ?? '')
-          const type = Buffer.isBuffer(body) ? 'application/octet-stream' : 'application/json'
-          const headers = { Cookie: cookie, Origin: kiosk.url, 'Content-Type': type }
-          const call = request(kiosk.url + path, { agent, method, headers }, (reply) => {
-            let text = ''
-            reply.setEncoding('utf8').on('data', (part: string) => (text += part))
-            reply.on('end', () => {
-              const set = reply.headers['set-cookie']?.[0]?.split(';')[0]
-              resolve({ status: reply.statusCode!, cookie: set ?? '', text })
-            })
-          })
-          call.once('error', reject)
-          call.end(body === undefined ? undefined : bytes)
-        })
-      const signIn = async ({ email, password }: DemoFile['users'][number]): Promise<string> =>
-        (await send('POST', '/api/v1/auth/login', '', { email, password })).cookie
+      const send = (method: string, path: string, cookie: string, body?: Buffer | object) => {
+        const bytes = Buffer.isBuffer(body) || body === undefined ? body : JSON.stringify(body)
+        const type = Buffer.isBuffer(body) ? 'application/octet-stream' : 'application/json'
+        const headers = { Cookie: cookie, Origin: kiosk.url, 'Content-Type': type }
+        return rawRequest(kiosk.url + path, { agent, method, headers }, bytes)
+      }
+      const signIn = async ({ email, password }: DemoFile['users'][number]): Promise<string> => {
+        const { headers } = await send('POST', '/api/v1/auth/login', '', { email, password })
+        return headers['set-cookie']![0]!.split(';')[0]!
+      }
       const [asAdmin, asManager] = [await signIn(admin!), await signIn(manager!)]
       const { organizations } = JSON.parse((await send('GET', '/api/admin/organizations', asAdmin)).text) as {
         organizations: { orgId: string }[]
