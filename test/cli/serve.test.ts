@@ -34,12 +34,6 @@ describe('a kiosk started by serve', () => {
     expectRefused(second, /Another PassDesk already runs on/)
   })
 
-  it('restricts key and log to its user', () => {
-    for (const name of ['installation.key', 'logs/passdesk.log'])
-      expect(statSync(join(data, name)).mode & 0o777).toBe(0o600)
-    expect(statSync(data).mode & 0o777).toBe(0o700)
-  })
-
   it('takes a new signing key from the command line while it runs', async () => {
     const { code, out } = await passdesk(['keys', 'rotate', '--data', data])
     expect(code).toBe(0)
@@ -63,15 +57,6 @@ describe('serve', () => {
     const args = ['serve', ...flags, '--data', newFolder(), '--port', String(port)]
     expectRefused(await passdesk(args), new RegExp(`Port ${port} is taken`))
     close()
-  })
-
-  it('reads data folder and port from the environment, and ends by Ctrl+C', async () => {
-    const data = join(newFolder(), 'data')
-    const kiosk = await startPassdesk(['serve'], KIOSK_READY, {
-      env: { PASSDESK_DATA: data, PASSDESK_PORT: '0', PASSDESK_LOG: 'stderr' },
-    })
-    expect(statSync(join(data, 'passdesk.sqlite')).isFile()).toBe(true)
-    expect(await kiosk.end('SIGINT')).toBe(0)
   })
 
   it('as a demo stores the secrets in a file for its user only', async () => {

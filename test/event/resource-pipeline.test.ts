@@ -48,7 +48,7 @@ const ANYWHERE = [
 ].flatMap((paths) => paths.split(' '))
 const NOT_FOR_APPS = [
   '/ /openapi.json /docs /manage/events /admin /admin/anything /api/admin/x',
-  '/v1/admin/events /users/me /desk',
+  '/v1/admin/events /users/me /desk /me /developer',
 ].flatMap((paths) => paths.split(' '))
 
 describe.each(databaseKinds)('the input checks of the resource API on %s', (kind) => {

@@ -7,7 +7,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { startSession } from '../../../src-server/account/session/session-store.ts'
 import { startTestKiosk } from '../../support/kiosk.ts'
 import { overTls } from './tls-client.ts'
-import { isPrivate } from '../../support/is-private.ts'
 import { opened } from '../../support/opened.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -98,11 +97,6 @@ describe('the LAN listener', () => {
       }
     },
   )
-
-  it('stores its keys with access for the owner of the folder only', () => {
-    for (const name of ['ca.key.sealed', 'server.key'])
-      expect(isPrivate(join(house.dir, 'tls', name))).toBe(true)
-  })
 })
 
 describe('a kiosk whose LAN listener cannot open', () => {
