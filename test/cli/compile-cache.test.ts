@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cacheFolder } from '../../src-main/host/compile-cache.ts'
 import { packageRoot, packageVersion } from '../../src-main/host/package-paths.ts'
+import { temporaryFolder } from '../support/after-file.ts'
 
-const dir = mkdtempSync(join(tmpdir(), 'passdesk-cache-'))
-afterAll(() => rmSync(dir, { recursive: true, force: true }))
+const dir = temporaryFolder('cache')
 
 /** `passdesk --version` with its cache in this folder. */
 function version(cache: string): { status: number | null; stdout: string; stderr: string } {

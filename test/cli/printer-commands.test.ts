@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -19,11 +19,11 @@ import { rasterFile } from '../../src-main/cli/raster.ts'
 import { randomBitmap } from '../support/label-bitmaps.ts'
 import { decodeStrictly } from '../support/strict-ql-decoder.ts'
 import { PATIENT } from '../drivers/brother-ql/rig.ts'
+import { newFolder } from './rig.ts'
 
 /** A temporary folder with `label.png`, a label of this width. */
 async function folderWithLabel(widthPx = 696): Promise<{ dir: string; png: string }> {
-  const dir = await mkdtemp(join(tmpdir(), 'ql-cli-'))
-  onTestFinished(() => rm(dir, { recursive: true }))
+  const dir = newFolder()
   const png = join(dir, 'label.png')
   await writeFile(png, encodeBitmap(randomBitmap(widthPx, 284, 12)))
   return { dir, png }

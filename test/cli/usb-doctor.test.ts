@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   createQlSimulator,
   createUsbSimulator,
@@ -14,11 +13,11 @@ import { CONSTANTS } from '../../drivers/brother-ql/transport/windows/constants.
 import { createPackageBus } from '../../drivers/brother-ql/transport/usb-package.ts'
 import { createWindowsBus } from '../../drivers/brother-ql/transport/windows/windows-bus.ts'
 import { checkUsbPrinters } from '../../src-main/host/checks/check-devices.ts'
+import { temporaryFolder } from '../support/after-file.ts'
 import { englishLines } from './japanese-findings.ts'
 
-const rules = mkdtempSync(join(tmpdir(), 'passdesk-rules-'))
+const rules = temporaryFolder('rules')
 writeFileSync(join(rules, '70-passdesk.rules'), '')
-afterAll(() => rmSync(rules, { recursive: true }))
 
 interface Case {
   readonly options?: PlugOptions

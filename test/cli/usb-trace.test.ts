@@ -1,18 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   createQlSimulator,
   createWindowsSimulator,
   type WindowsSimulator,
 } from '../../drivers/label-printer.ts'
 import { writeUsbTrace } from '../../src-main/host/checks/usb-trace.ts'
+import { temporaryFolder } from '../support/after-file.ts'
 import { expectJapanese } from './japanese-findings.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'passdesk-trace-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-const file = join(folder, 'usb-trace.txt')
+const file = join(temporaryFolder('trace'), 'usb-trace.txt')
 
 async function traced(windows: WindowsSimulator): Promise<string> {
   const result = await writeUsbTrace(file, { platform: 'win32', load: async () => windows.calls })

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { allEndpoints } from '../../contract/app/endpoints.ts'
 import { resourceEndpoints } from '../../contract/event/resource-api/resource-endpoints.ts'
-import { startDevice } from '../../src-server/account/app-token/app-tokens.ts'
 import type { Endpoint } from '../../contract/platform/http/endpoint.ts'
 import type { Client } from '../support/client.ts'
 import { makeOauthToken } from '../support/oauth-token.ts'
@@ -10,6 +9,7 @@ import { databaseKinds } from '../support/databases.ts'
 import type { TestPerson } from '../support/kiosk.ts'
 import { expectRefusal, refusalsNotShown, startEventWorld } from './world.ts'
 import { opened } from '../support/opened.ts'
+import { pairedPhone } from '../support/paired-phone.ts'
 
 const rows = Object.values(resourceEndpoints) as readonly Endpoint[]
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
@@ -71,12 +71,7 @@ describe.each(databaseKinds)('the input checks of the resource API on %s', (kind
     ['POST', 'PUT', 'PATCH'].includes(method) ? { ticketId: ids.ticketId } : undefined
 
   const bearer = (token: string, client = world.client): Client => client.with({ bearer: token })
-  const phone = async (): Promise<{ access_token: string; refresh_token: string }> =>
-    startDevice(world.db, {
-      userId: person.userId,
-      device: { name: 'Phone', platform: 'ios' },
-      now: Date.now(),
-    })
+  const phone = () => pairedPhone(world.db, person)
 
   const app = (change?: Parameters<typeof makeOauthToken>[2]) => async () =>
     bearer(await makeOauthToken(world.db, person.userId, change))

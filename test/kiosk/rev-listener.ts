@@ -1,16 +1,14 @@
-import { startDevice } from '../../src-server/account/app-token/app-tokens.ts'
 import type { Db } from '../../src-server/platform/db/database.ts'
 import type { TestPerson } from '../support/kiosk.ts'
+import { pairedPhone } from '../support/paired-phone.ts'
 
 interface Change {
   readonly view: string
   readonly rev: number
 }
 /** The access token of a new phone. */
-export async function phoneOf(db: Db, { userId }: TestPerson): Promise<string> {
-  const device = { name: 'Phone', platform: 'android' } as const
-  return (await startDevice(db, { userId, device, now: Date.now() })).access_token
-}
+export const phoneOf = async (db: Db, person: TestPerson): Promise<string> =>
+  (await pairedPhone(db, person)).access_token
 
 /** Listens as a phone does; the stream is read in the background. */
 export async function listenTo(address: string, bearer: string, headers: Record<string, string> = {}) {

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Endpoint } from '../../contract/platform/http/endpoint.ts'
 import { endpoints } from '../../contract/app/endpoints.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
-import { createQlSimulator, openVirtualPrinter } from '../../drivers/label-printer.ts'
 import { insertRun } from '../../src-server/print/run/run-store.ts'
 import { readRev } from '../../src-server/platform/db/rev-store.ts'
 import { findPrinter } from '../../src-server/print/printer/printer-store.ts'
@@ -14,18 +13,13 @@ import { databaseKinds } from '../support/databases.ts'
 import { saveBody, startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { virtualPrinter, runChoices, printOrder } from '../support/desk-bodies.ts'
 import { opened } from '../support/opened.ts'
+import { openSimulated } from '../support/simulated-printer.ts'
 
 const polled = (Object.values(endpoints) as unknown as Endpoint[]).filter((row) => row.polled)
 
 /** Compares every polled read before and after every write; the clock is stopped, so no rev grows by it. */
 describe.each(databaseKinds)('a rev on %s', (kind) => {
-  const house = opened(() =>
-    startTestKiosk({
-      kind,
-      now: () => now,
-      openPrinter: ({ printerId: id, model }) => openVirtualPrinter(createQlSimulator(), { id, model }),
-    }),
-  )
+  const house = opened(() => startTestKiosk({ kind, now: () => now, openPrinter: openSimulated }))
   let eventId: string
   let other: string
   let manager: TestPerson

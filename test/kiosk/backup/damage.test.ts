@@ -48,16 +48,9 @@ describe('a backup', () => {
     for (let bit = from * 8; bit < bytes.length * 8; bit += 9) expect(isNoticed(bit), `bit ${bit}`).toBe(true)
   })
 
-  it('detects a changed name, and bytes that were removed or added', () => {
-    const at = bytes.indexOf('O’Neil')
-    const renamed = Buffer.from(bytes)
-    renamed.write('O’Nail', at)
-    expect(at).toBeGreaterThan(0)
-    expect([renamed, bytes.subarray(0, -1), Buffer.concat([bytes, Buffer.from('\n')])].map(accepts)).toEqual([
-      false,
-      false,
-      false,
-    ])
+  it('detects bytes that were removed or added', () => {
+    const longer = Buffer.concat([bytes, Buffer.from('\n')])
+    expect([bytes.subarray(0, -1), longer].map(accepts)).toEqual([false, false])
   })
 })
 

@@ -20,7 +20,6 @@ import {
   writeInstallationKey,
   writeStation,
 } from '../../../src-server/platform/files/data-folder.ts'
-import { startDevice } from '../../../src-server/account/app-token/app-tokens.ts'
 import { anchorFile } from '../../../src-server/platform/db/audit-anchor.ts'
 import { openDatabase, type DatabaseAddress, type Db } from '../../../src-server/platform/db/database.ts'
 import { backupName } from '../../../src-server/kiosk/backup/backup-files.ts'
@@ -43,6 +42,7 @@ import {
 import { makeOauthToken } from '../../support/oauth-token.ts'
 import { isPrivate } from '../../support/is-private.ts'
 import { opened } from '../../support/opened.ts'
+import { pairedPhone } from '../../support/paired-phone.ts'
 
 describe.each(databaseKinds)('a backup of a kiosk on %s', (kind) => {
   const busy = opened(() => startBusyKiosk(kind))
@@ -104,7 +104,7 @@ describe.each(databaseKinds)('a backup of a kiosk on %s', (kind) => {
     const person = await busy.makePerson()
     const { userId } = person
     await busy.tokenOf(person)
-    await startDevice(db, { userId, device: { name: 'Phone', platform: 'ios' }, now: Date.now() })
+    await pairedPhone(db, person)
     await makeOauthToken(db, userId, { kind: 'RefreshToken' })
     const restored = openDatabase((await intoFolder(await backupOf(busy))).database)
     const open = [

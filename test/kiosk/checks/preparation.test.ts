@@ -1,20 +1,15 @@
 // @module-tag slow
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Preparation, PreparationPointId } from '../../../contract/kiosk/checks/preparation.ts'
-import { createQlSimulator, openVirtualPrinter } from '../../../drivers/label-printer.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { virtualPrinter } from '../../support/desk-bodies.ts'
 import { opened } from '../../support/opened.ts'
+import { openSimulated } from '../../support/simulated-printer.ts'
 
 describe.each(databaseKinds)('the preparation of an event on %s', (kind) => {
   const house = opened(() =>
-    startTestKiosk({
-      kind,
-      now: () => Date.now() + ahead,
-      openPrinter: ({ printerId, model }) =>
-        openVirtualPrinter(createQlSimulator(), { id: printerId, model }),
-    }),
+    startTestKiosk({ kind, now: () => Date.now() + ahead, openPrinter: openSimulated }),
   )
   let eventId: string
   let manager: TestPerson

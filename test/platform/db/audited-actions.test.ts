@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { createQlSimulator, openPrinterAddress, openVirtualPrinter } from '../../../drivers/label-printer.ts'
+import { openPrinterAddress } from '../../../drivers/label-printer.ts'
 import { TEMPLATE_PRESETS } from '../../../contract/pass/template/template-presets.ts'
 import { addPlace, joinParty, partyNamed } from '../../../src-server/guest/party/party-store.ts'
 import { isPostgres, type Db } from '../../../src-server/platform/db/database.ts'
@@ -10,6 +10,8 @@ import { content, saveBody, startTestKiosk, type TestKiosk, type TestPerson } fr
 import { makeSampleLogo } from '../../support/sample-logos.ts'
 import { printOrder, runChoices, ticketClass, virtualPrinter } from '../../support/desk-bodies.ts'
 import { opened } from '../../support/opened.ts'
+import { pairedPhone } from '../../support/paired-phone.ts'
+import { openSimulated } from '../../support/simulated-printer.ts'
 import { temporaryFolder } from '../../support/after-file.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -233,10 +235,10 @@ describe.each(databaseKinds)('an action whose audit entry cannot be stored, on %
   const house = opened(() =>
     startTestKiosk({
       kind,
-      openPrinter: ({ printerId, model, address }) =>
-        address === 'virtual'
-          ? openVirtualPrinter(createQlSimulator(), { id: printerId, model })
-          : openPrinterAddress(address, { id: printerId, model, folder: files }),
+      openPrinter: (printer) =>
+        printer.address === 'virtual'
+          ? openSimulated(printer)
+          : openPrinterAddress(printer.address, { id: printer.printerId, folder: files }),
     }),
   )
   beforeAll(async () => {
@@ -248,14 +250,7 @@ describe.each(databaseKinds)('an action whose audit entry cannot be stored, on %
     await db('users').where({ id: guest.userId }).update({ password_event_id: eventId })
     const entryOf = async ({ userId }: TestPerson): Promise<string> =>
       (await db('entries').where({ user_id: userId }).first('id')).id
-    const deviceId = randomUUID()
-    await db('app_devices').insert({
-      id: deviceId,
-      user_id: guest.userId,
-      name: 'Phone',
-      platform: 'ios',
-      created_at: new Date().toISOString(),
-    })
+    await pairedPhone(db, guest)
     const listId = randomUUID()
     await db('imports').insert({
       id: listId,
@@ -285,7 +280,7 @@ describe.each(databaseKinds)('an action whose audit entry cannot be stored, on %
         ['partyId', party.partyId],
         ['partyPlaceId', party.partyPlaceId],
         ['pendingUser', pending.userId],
-        ['deviceId', deviceId],
+        ['deviceId', (await db('app_devices').first('id')).id],
         ['listId', listId],
         ['twin', (await house.makePerson({ eventId })).userId],
         ['otherTwin', (await house.makePerson({ eventId })).userId],
@@ -339,13 +334,7 @@ describe.each(databaseKinds)('an action whose audit entry cannot be stored, on %
 })
 
 describe.each(databaseKinds)('a printed label on %s', (kind) => {
-  const house = opened(() =>
-    startTestKiosk({
-      kind,
-      openPrinter: ({ printerId, model }) =>
-        openVirtualPrinter(createQlSimulator(), { id: printerId, model }),
-    }),
-  )
+  const house = opened(() => startTestKiosk({ kind, openPrinter: openSimulated }))
 
   it('is recorded together with its audit entry, or later', async () => {
     const { db } = house

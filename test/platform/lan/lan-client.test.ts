@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createServer } from 'node:tls'
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { startDevice } from '../../../src-server/account/app-token/app-tokens.ts'
 import { ownCertificate } from '../../../src-server/platform/lan/certificate.ts'
 import { childClosed, type Ended } from '../../support/child-output.ts'
 import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
@@ -15,6 +14,7 @@ import { ROOT } from '../../support/repository-files.ts'
 import { requireTool } from '../../support/tools.ts'
 import { isPrivate } from '../../support/is-private.ts'
 import { opened } from '../../support/opened.ts'
+import { pairedPhone } from '../../support/paired-phone.ts'
 import { temporaryFolder } from '../../support/after-file.ts'
 
 const CLIENT = join(ROOT, 'examples/lan-client.ts')
@@ -65,8 +65,7 @@ async function letIn(pairingId: string): Promise<{ matchCode: string; deviceName
 
 /** The stored state of a paired script. */
 async function paired(): Promise<void> {
-  const device = { name: 'script', platform: 'android' } as const
-  const tokens = await startDevice(house.db, { userId: person.userId, device, now: Date.now() })
+  const tokens = await pairedPhone(house.db, person)
   const { lan, addresses } = house.kiosk
   const kiosk = {
     url: addresses.baseUrl,

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ROOT } from '../../support/repository-files.ts'
 import { build } from 'vite'
-import { startDevice } from '../../../src-server/account/app-token/app-tokens.ts'
 import { openBrowser } from '../../support/browser.ts'
 import { saveBody, startTestKiosk } from '../../support/kiosk.ts'
 import { opened } from '../../support/opened.ts'
+import { pairedPhone } from '../../support/paired-phone.ts'
 
 const house = opened(() => startTestKiosk())
 const browser = opened(openBrowser)
@@ -36,8 +36,7 @@ it(
     const events = await Promise.all(Array.from({ length: EVENTS }, () => house.makeEvent()))
     const person = await house.makePerson({ eventId: events[0]! })
     for (const eventId of events.slice(1)) await house.enter(person, eventId)
-    const device = { name: 'Phone', platform: 'other' } as const
-    const tokens = await startDevice(db, { userId: person.userId, device, now: Date.now() })
+    const tokens = await pairedPhone(db, person)
     const files = await builtFiles()
     const context = await browser.newContext()
     await context.addInitScript(

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createClient, type Fetch } from '../../../clients/typescript/client.ts'
 import { createOfflineQueue, type OfflineQueue } from '../../../clients/typescript/offline-queue.ts'
-import { startDevice } from '../../../src-server/account/app-token/app-tokens.ts'
 import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { opened } from '../../support/opened.ts'
+import { pairedPhone } from '../../support/paired-phone.ts'
 
 const house = opened(() => startTestKiosk())
 let eventId: string
@@ -23,9 +23,7 @@ describe('the offline queue', () => {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => void kept.set(key, value),
     }
-    const device = { name: 'Phone', platform: 'other' } as const
-    const { userId } = person
-    const tokens = await startDevice(house.db, { userId, device, now: Date.now() })
+    const tokens = await pairedPhone(house.db, person)
     const send: Fetch = async (url, init) => {
       if (network === 'off') throw new TypeError('fetch failed')
       const reply = await fetch(url, init)
