@@ -4,9 +4,8 @@ import { opened } from '../support/opened.ts'
 
 const house = opened(() => startSignInHouse())
 let app: TestApp
-beforeAll(async () => {
-  app = await house.makeApp('confidential', [CALLBACK, 'https://connect.example/back?from=kiosk'])
-})
+const ADDRESSES = [CALLBACK, 'https://connect.example/back?from=kiosk']
+beforeAll(async () => void (app = await house.makeApp('confidential', ADDRESSES)))
 
 const suspend = (one: TestApp) =>
   house.db('oauth_clients').where({ client_id: one.clientId }).update({ status: 'suspended' })

@@ -84,14 +84,17 @@ describe.each(databaseKinds)('what anybody can make the kiosk store, on %s,', (k
   it('is a thousand sign-ins for apps from all addresses', async () => {
     const { db } = house
     await db('oauth_interactions').delete()
-    for (let i = 0; i < 1_030; i++)
-      await saveInteraction(
-        db,
-        `id-${i}`,
-        { exp: Math.floor(clock / 1000) + i, params: {} } as never,
-        `10.0.${Math.floor(i / 40)}.1`,
-      )
+    const expires_at = new Date(clock).toISOString()
+    const stored = Array.from({ length: 1_000 }, (_, i) => ({
+      id_hash: `id-${i}`,
+      payload: '{}',
+      expires_at,
+    }))
+    await db.batchInsert('oauth_interactions', stored, 100)
+    const payload = { exp: clock / 1000 + 1, params: {} } as never
+    for (let i = 0; i < 30; i++) await saveInteraction(db, `new-${i}`, payload, `10.0.0.${i}`)
     expect(await count('oauth_interactions')).toBe(1_000)
+    expect(await db('oauth_interactions').where({ expires_at })).toHaveLength(970)
   })
 
   it('is no request for an app with more than six kilobytes', async () => {

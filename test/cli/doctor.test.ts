@@ -84,11 +84,6 @@ describe('doctor', () => {
     expect(english.out).toContain('\nok database (SQLite) opens and takes writes\n')
   })
 
-  it('rejects another language', async () => {
-    const { code, err } = await ask('--language', 'fr')
-    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('--language') })
-  })
-
   it('reports a PostgreSQL that cannot be reached', async () => {
     const found = await ask('--database', 'postgres://passdesk@127.0.0.1:1/none')
     expect(found.code).toBe(1)

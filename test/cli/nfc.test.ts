@@ -1,10 +1,7 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startOwnPcscd, type OwnPcscd } from '../drivers/nfc-tag/own-pcscd.ts'
 import { newFolder, oneLine, passdesk } from './rig.ts'
-
-/** The slots of one device, as its driver names them. */
-const SLOTS = ['ACR1252 Dual Reader PICC', 'ACR1252 Dual Reader SAM']
 
 const URL = 'https://pass-kiosk.local:8443/n#0123456789abcdef'
 
@@ -73,17 +70,4 @@ describe('nfc at a real PC/SC service', () => {
     expect(out).toMatch(/^ok PC\/SC service: answers/m)
     expect(out).toMatch(/^ok NFC reader: .*ACR122U/m)
   })
-})
-
-it('a device with a slot for SAM cards is shown without it, at a real PC/SC service', async () => {
-  const pcscd = await startOwnPcscd(SLOTS.map((slot) => `ACS ACR1252 Dual Reader [${slot}]`))
-  onTestFinished(() => pcscd.close())
-  await pcscd.tell({ do: 'start_pcscd' })
-  const { out } = await passdesk(['doctor', '--data', join(newFolder(), 'new')], {
-    PCSCLITE_CSOCK_NAME: pcscd.socketPath,
-    PASSDESK_PORT: '0',
-  })
-  const readers = out.split('\n').filter((line) => line.includes('NFC reader'))
-  expect(readers).not.toEqual([])
-  expect(readers.filter((line) => !line.includes('PICC'))).toEqual([])
 })

@@ -40,6 +40,7 @@ const misunderstood: [string[], RegExp][] = [
   [['keys'], /"keys" needs one more word: keys rotate/],
   [['backup'], /--out FILE is missing/],
   [['diagnostics'], /--out FILE is missing/],
+  [['doctor', '--language', 'fr'], /--language/],
   [['restore', 'x.sqlite'], /--data DIR is missing/],
 ]
 

@@ -114,9 +114,7 @@ describe.each(databaseKinds)('calls of an app for a person on %s', (kind) => {
 
 describe.each(databaseKinds)('counted calls on %s', (kind) => {
   let database: TestDatabase
-  beforeAll(async () => {
-    database = await makeDatabase(kind)
-  })
+  beforeAll(async () => void (database = await makeDatabase(kind)))
   afterAll(() => database.drop())
   const counter = (db = database.db, now = () => START) =>
     createCallCounter({ db, now, log: pino({ level: 'silent' }) })

@@ -174,9 +174,7 @@ describe.each(databaseKinds)('a demo that was interrupted on %s', (kind) => {
 
 describe.runIf(process.platform === 'linux' && disk)('a first start', () => {
   const own = temporaryFolder('disk')
-  afterAll(() => {
-    execFileSync('umount', [own])
-  })
+  afterAll(() => void execFileSync('umount', [own]))
   const start = async (): Promise<{ close(): Promise<void> }> => {
     const settings = readSettings(
       { data: join(own, 'data'), port: '0', demo: true },

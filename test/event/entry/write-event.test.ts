@@ -13,9 +13,7 @@ const WAITING = `select 1 from pg_stat_activity
 describe.each(databaseKinds)('event administration on %s', (kind) => {
   const world = opened(() => startEventWorld({ kind }))
   let office: Office
-  beforeEach(async () => {
-    office = await openOffice(world)
-  })
+  beforeEach(async () => void (office = await openOffice(world)))
 
   const officePath = (): string => `${office.path}/office`
   const ticketPath = (id: string): string => `${office.path}/tickets/${id}`

@@ -72,9 +72,7 @@ const of = (file: object): string => JSON.stringify(file)
 describe.each(databaseKinds)('event files on %s', (kind) => {
   const world = opened(() => startEventWorld({ kind }))
   let office: Office
-  beforeEach(async () => {
-    office = await openOffice(world)
-  })
+  beforeEach(async () => void (office = await openOffice(world)))
 
   const start = (content: string | Uint8Array, { client = office.desk, eventId = office.eventId } = {}) =>
     client.post(`/desk/office-imports?eventId=${eventId}&fileName=list`, content)
@@ -434,7 +432,7 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
     expect(problemsOf(body)).toEqual(problems)
   })
 
-  it.each<[string, object, string]>([
+  it.runIf(kind === 'sqlite').each<[string, object, string]>([
     ['a title that is a number', { title: 5 }, 'Must be text, got 5'],
     ['a long title', { title: 'x'.repeat(301) }, 'Too long (301 characters, 300 at most)'],
     ['a time in words', { startsAt: 'soon' }, 'Must be a time such as 2026-11-20T09:00:00+09:00, got soon'],
@@ -476,7 +474,7 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
     expect(problemsOf(alone.body)).toEqual(['1 event other_staff'])
   })
 
-  it.each<[string, string | Uint8Array]>([
+  it.runIf(kind === 'sqlite').each<[string, string | Uint8Array]>([
     ['a table', 'height,weight\n1,2\n'],
     ['broken JSON', '{"tickets": ['],
     ['a list that is none', '{"tickets": {"name": "A"}}'],

@@ -20,6 +20,8 @@ afterAll(() => rmSync(media, { recursive: true, force: true }))
 
 describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) => {
   const busy = opened(() => startBusyKiosk(kind))
+  /** What happens to the stick does not depend on the database. */
+  const onSqlite = it.runIf(kind === 'sqlite')
   let backups: StickBackups
   let at = Date.parse('2026-11-22T00:30:00.000Z')
   afterEach(async () => {
@@ -82,7 +84,7 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
     await waitMinutes(48 * 60)
   })
 
-  it('delete old automatic copies on the stick, and no other file', async () => {
+  onSqlite('delete old automatic copies on the stick, and no other file', async () => {
     mkdirSync(stickDir, { recursive: true })
     const day = 24 * 60 * MINUTE_MS
     const old = Array.from({ length: 13 }, (_, i) => backupName('auto', at - (30 + i) * day))
@@ -94,21 +96,24 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
     expect(left).not.toContain(old.at(-1))
   })
 
-  it('wait for a removed stick, write nothing to its old folder, and continue at its new path', async () => {
-    await choose()
-    const elsewhere = join(tmpdir(), `stick-${process.pid}-${kind}`)
-    renameSync(stickDir, elsewhere)
-    mkdirSync(stickDir)
-    await change()
-    await waitMinutes(20)
-    expect(await state()).toBe('missing')
-    expect(readdirSync(stickDir)).toEqual([])
-    const back = join(media, 'EVENT-BACKUP1')
-    renameSync(elsewhere, back)
-    await backups.backUpIfDue()
-    expect(copiesIn(back)).toHaveLength(2)
-    expect(await chosen()).toMatchObject({ targetId: back, automatic: { state: 'on' } })
-  })
+  onSqlite(
+    'wait for a removed stick, write nothing to its old folder, and continue at its new path',
+    async () => {
+      await choose()
+      const elsewhere = join(tmpdir(), `stick-${process.pid}-${kind}`)
+      renameSync(stickDir, elsewhere)
+      mkdirSync(stickDir)
+      await change()
+      await waitMinutes(20)
+      expect(await state()).toBe('missing')
+      expect(readdirSync(stickDir)).toEqual([])
+      const back = join(media, 'EVENT-BACKUP1')
+      renameSync(elsewhere, back)
+      await backups.backUpIfDue()
+      expect(copiesIn(back)).toHaveLength(2)
+      expect(await chosen()).toMatchObject({ targetId: back, automatic: { state: 'on' } })
+    },
+  )
 
   it('continue after a restart, and end if no stick is chosen', async () => {
     await choose()
@@ -127,7 +132,7 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
     expect(await chosen()).toBeNull()
   })
 
-  it('end with the kiosk during a copy, and that is no fault', async () => {
+  onSqlite('end with the kiosk during a copy, and that is no fault', async () => {
     await choose()
     await change()
     at += 15 * MINUTE_MS
@@ -138,30 +143,33 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
     expect(copiesIn(stickDir)).toHaveLength(1)
   })
 
-  it.each(['succeeds', 'fails'])('begin at once on a stick that is chosen while a copy %s', async (how) => {
-    const other = join(media, 'OTHER')
-    for (const dir of [stickDir, other]) mkdirSync(dir, { recursive: true })
-    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const found = await sticks()
-    const stickIn = (dir: string) => found.find((one) => one.dir === dir)!
-    start(async () => {
-      asked.resolve()
-      await answered.promise
-      return found
-    })
-    await backups.choose(stickIn(stickDir))
-    const copying = backups.backUpIfDue()
-    await asked.promise
-    await backups.choose(stickIn(other))
-    if (how === 'fails') rmSync(stickDir, { recursive: true })
-    answered.resolve()
-    await copying
-    await backups.backUpIfDue()
-    expect(backups.state()).toBe('on')
-    expect(copiesIn(other)).toHaveLength(1)
-  })
+  onSqlite.each(['succeeds', 'fails'])(
+    'begin at once on a stick that is chosen while a copy %s',
+    async (how) => {
+      const other = join(media, 'OTHER')
+      for (const dir of [stickDir, other]) mkdirSync(dir, { recursive: true })
+      const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const found = await sticks()
+      const stickIn = (dir: string) => found.find((one) => one.dir === dir)!
+      start(async () => {
+        asked.resolve()
+        await answered.promise
+        return found
+      })
+      await backups.choose(stickIn(stickDir))
+      const copying = backups.backUpIfDue()
+      await asked.promise
+      await backups.choose(stickIn(other))
+      if (how === 'fails') rmSync(stickDir, { recursive: true })
+      answered.resolve()
+      await copying
+      await backups.backUpIfDue()
+      expect(backups.state()).toBe('on')
+      expect(copiesIn(other)).toHaveLength(1)
+    },
+  )
 
-  it('report a full or write-protected stick, and retry within a minute', async ({ skip }) => {
+  onSqlite('report a full or write-protected stick, and retry within a minute', async ({ skip }) => {
     mkdirSync(stickDir, { recursive: true })
     const mount = (options: string): void =>
       void execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', stickDir], { stdio: 'ignore' })

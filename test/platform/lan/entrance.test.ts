@@ -8,7 +8,6 @@ import { signInEndpoints } from '../../../contract/account/session/sign-in.ts'
 import { startSession } from '../../../src-server/account/session/session-store.ts'
 import { bodyRule } from '../../../src-server/platform/http/read-body.ts'
 import { expectError, type Answer, type Client } from '../../support/client.ts'
-import { databaseKinds } from '../../support/databases.ts'
 import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { pathOfRow } from '../../support/desk-bodies.ts'
 import { opened } from '../../support/opened.ts'
@@ -33,19 +32,21 @@ const openPaths = pages
 const BAD = [String.raw`a\u0000b`, String.raw`\ud800`, String.raw`x\udfffx`, String.raw`\udc00\ud800`]
 const pathIn = ({ path }: { path: string }): string => path
 
-describe.each(databaseKinds)('the input checks of every endpoint on %s', { timeout: 120_000 }, (kind) => {
-  const house = opened(() => startTestKiosk({ kind }))
-  let admin: TestPerson
-  let eventId: string
-  let caller: Client
-  beforeAll(async () => {
-    eventId = await house.makeEvent()
-    admin = await house.makeAdmin()
-    await house.db('entries').delete()
-    caller = admin.client
-  })
+const house = opened(() => startTestKiosk())
+let admin: TestPerson
+let eventId: string
+let person: TestPerson
+beforeAll(async () => {
+  eventId = await house.makeEvent()
+  admin = await house.makeAdmin()
+  person = await house.makePerson({ eventId })
+})
+const pathOf = (row: Endpoint): string => pathOfRow(row, eventId)
 
-  const pathOf = (row: Endpoint): string => pathOfRow(row, eventId)
+describe('the input checks of every endpoint', { timeout: 120_000 }, () => {
+  let caller: Client
+  beforeAll(() => void (caller = admin.client))
+
   /** Expects a refusal that names this field alone. */
   const refused = (answer: Answer, field: string, where: string): void => {
     const { status, body } = answer
@@ -55,8 +56,9 @@ describe.each(databaseKinds)('the input checks of every endpoint on %s', { timeo
   const jsonRows = rows.filter((one) => takesJson(one) && one.api !== 'oauth')
 
   it('reject U+0000 and lone surrogates in any text of a body, with the name of the field', async () => {
-    for (const row of jsonRows) {
-      for (const text of BAD) {
+    for (const [i, row] of jsonRows.entries()) {
+      // The first row gets all, the others one each.
+      for (const text of i === 0 ? BAD : [BAD[i % BAD.length]!]) {
         const body = `{"note":"fine","list":[{},{"deep":"${text}"}]}`
         refused(await caller.send(row.method, pathOf(row), body, JSON_TYPE), 'list[1].deep', named(row))
       }
@@ -165,18 +167,7 @@ describe.each(databaseKinds)('the input checks of every endpoint on %s', { timeo
   })
 })
 
-const house = opened(() => startTestKiosk())
-let admin: TestPerson
-let eventId: string
-let person: TestPerson
-beforeAll(async () => {
-  eventId = await house.makeEvent()
-  admin = await house.makeAdmin()
-  person = await house.makePerson({ eventId })
-})
-
 describe('the body of every endpoint', { timeout: 120_000 }, () => {
-  const pathOf = (row: Endpoint): string => pathOfRow(row, eventId)
   const limitOf = (row: Endpoint): number => bodyRule(row).limit
   const withBody = allEndpoints.filter(({ method }) => method !== 'GET')
 
