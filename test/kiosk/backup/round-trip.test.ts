@@ -60,7 +60,8 @@ describe.each(databaseKinds)('a backup of a kiosk on %s', (kind) => {
     await write()
     const wholeMs = performance.now() - from
     for (const share of [0, 0.2, 0.4, 0.6, 0.8, 0.9]) {
-      const error = await write(AbortSignal.timeout(Math.round(share * wholeMs))).catch((cause: Error) => cause)
+      const signal = AbortSignal.timeout(Math.round(share * wholeMs))
+      const error = await write(signal).catch((cause: Error) => cause)
       if (error instanceof Error) expect(error.name).toMatch(/^(Abort|Timeout)Error$/)
       expect(readdirSync(dir).filter((name) => name.endsWith('.part'))).toEqual([])
     }

@@ -212,21 +212,19 @@ async function rejectAudit(db: Db, action: string): Promise<() => Promise<void>>
  * Every row, without attempt counters, the times of heartbeats and last uses, and the rev of a
  * station, which also grows with what its printers report.
  */
-async function contents(db: Db): Promise<Record<string, unknown>> {
+async function contents(db: Db): Promise<string[]> {
   const tables: string[] = isPostgres(db)
-    ? await db('information_schema.tables').whereRaw('table_schema = current_schema()').pluck('table_name')
+    ? await db('pg_tables').whereRaw('schemaname = current_schema()').pluck('tablename')
     : await db('sqlite_master').where({ type: 'table' }).pluck('name')
   const kept = tables.filter((name) => !/^(sqlite_|knex_|rate_windows$|stations$)/.test(name))
-  const withoutUses = (_: string, value: unknown): unknown =>
-    value && typeof value === 'object' && 'last_used_at' in value ? { ...value, last_used_at: null } : value
-  const rows = await Promise.all(
-    kept.map(async (name) => {
-      const texts = (await db(name)).map((row: unknown) => JSON.stringify(row, withoutUses))
-      const own = texts.filter((text) => !text.startsWith('{"scope":"station:'))
-      return [name, own.toSorted()] as const
-    }),
-  )
-  return Object.fromEntries(rows)
+  const select = (name: string): string => `select '${name}' as name, to_jsonb(t) as row from ${name} t`
+  const rows: { name: string; row: Record<string, unknown> }[] = isPostgres(db)
+    ? (await db.raw(kept.map(select).join(' union all '))).rows
+    : (await Promise.all(kept.map(async (name) => (await db(name)).map((row) => ({ name, row }))))).flat()
+  return rows
+    .filter(({ row }) => !String(row.scope).startsWith('station:'))
+    .map(({ name, row }) => JSON.stringify([name, { ...row, last_used_at: null }]))
+    .toSorted()
 }
 
 describe.each(databaseKinds)('an action whose audit entry cannot be stored, on %s', (kind) => {
