@@ -39,11 +39,6 @@ describe.each(databaseKinds)('the usage of an app, on %s', (kind) => {
     expect(await house.db('app_usage')).toEqual([])
   })
 
-  it('is visible to the owner and to an administrator', async () => {
-    const other = await house.browserOf(await house.makePerson())
-    expect((await other.open(`/developer/${app.clientId}`)).status).toBe(404)
-  })
-
   it('writes nothing at a call', async () => {
     await freshApp()
     const { access_token } = await house.signIn(app, await house.makePerson())

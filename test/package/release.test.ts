@@ -97,10 +97,8 @@ interface Provider {
 describe('the dots of the sample passes', () => {
   const file = (name: string, text: string): { name: string; text: string } => ({ name, text })
 
-  it('are one line a pass, the same at each drawing', async () => {
-    const text = await passDots()
-    expect(text).toMatch(/^([0-9a-f]{64} {2}[\w-]+\n){10,}$/)
-    expect(await passDots()).toBe(text)
+  it('are one line a pass', async () => {
+    expect(await passDots()).toMatch(/^([0-9a-f]{64} {2}[\w-]+\n){10,}$/)
   })
 
   it('may differ between systems, but not between versions of Node', () => {

@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, truncateSync, statSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import pino from 'pino'
@@ -53,11 +53,14 @@ export const restoreTarget = (folder = newFolder()) => ({
   now: Date.now,
 })
 
+/** Begin of the last line of a backup. */
+export const CHECKSUM = '\npassdesk-backup sha256 '
+
 /** A changed copy of a backup, with the checksum of the changed content. */
 export function changedCopy(file: string, change: (copy: Database.Database) => void): string {
   const changed = join(newFolder().dir, 'copy.sqlite')
-  copyFileSync(file, changed)
-  removeChecksum(changed)
+  const bytes = readFileSync(file)
+  writeFileSync(changed, bytes.subarray(0, bytes.lastIndexOf(CHECKSUM)))
   const copy = new Database(changed)
   copy.unsafeMode()
   change(copy)
@@ -106,10 +109,4 @@ export async function contentsOf(address: DatabaseAddress): Promise<Record<strin
 function plain(value: unknown): unknown {
   if (typeof value === 'boolean') return Number(value)
   return Buffer.isBuffer(value) ? value.toString('base64') : value
-}
-
-/** Changes a backup to the form of an earlier version: no checksum, and a format without one. */
-export function removeChecksum(file: string): void {
-  const bytes = readFileSync(file)
-  truncateSync(file, statSync(file).size - (bytes.length - bytes.lastIndexOf('\npassdesk-backup sha256 ')))
 }

@@ -49,6 +49,7 @@ describe('the loopback listener', () => {
       'localhost.evil.example',
       '127.0.0.1@evil.example',
       'x127.0.0.1',
+      'a b/../',
     ])
       expect(await statusOf('/', host), host).toBe(403)
   })
