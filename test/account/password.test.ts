@@ -18,7 +18,7 @@ describe('password hashes', () => {
   })
 })
 
-it('a password check is right, with the same work for no account, a wrong password and a cheap hash', async () => {
+it('a password check takes the same work for no account, a wrong password and a cheap hash', async () => {
   const real = crypto.scrypt
   const costs: number[] = []
   const watched = (...all: Parameters<typeof real>): void => {
