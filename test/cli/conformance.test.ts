@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { newFolder, passdesk } from './rig.ts'
 import { opened } from '../support/opened.ts'
+import { countRows } from '../support/table-rows.ts'
 
 describe('passdesk conformance', () => {
   const house = opened(() => startTestKiosk({ lanPort: 0 }))
@@ -20,13 +21,8 @@ describe('passdesk conformance', () => {
   })
   const address = () => house.kiosk.url
   const stored = async () => {
-    const { db } = house
-    const rows = await Promise.all(
-      ['pass_drafts', 'entries', 'users', 'print_jobs', 'tag_operations'].map((name) =>
-        db(name).count('* as n').first(),
-      ),
-    )
-    return rows.map((row) => Number(row?.n))
+    const { pass_drafts, entries, users, print_jobs, tag_operations } = await countRows(house.database)
+    return { pass_drafts, entries, users, print_jobs, tag_operations }
   }
 
   it('finds that this kiosk conforms, and stores nothing', async () => {

@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { readSettings, type KioskSettings } from '../../src-server/app/settings.ts'
-import { isPostgres, openDatabase, type DatabaseAddress } from '../../src-server/platform/db/database.ts'
+import type { DatabaseAddress } from '../../src-server/platform/db/database.ts'
 import { readDemoFile } from '../../src-server/kiosk/demo/make-demo.ts'
 import { dataFolder } from '../../src-server/platform/files/data-folder.ts'
 import { temporaryFolder } from '../support/after-file.ts'
 import { databaseKinds, postgresAddress, type DatabaseKind } from '../support/databases.ts'
 import { childOutput } from '../support/child-output.ts'
+import { countRows } from '../support/table-rows.ts'
 import type { KilledStart } from '../support/killed-start-child.ts'
 
 const CHILD = fileURLToPath(new URL('../support/killed-start-child.ts', import.meta.url))
@@ -36,22 +37,9 @@ async function start(settings: KioskSettings, atStatement: number): Promise<numb
   return Number(out)
 }
 
-/** Rows of each table; the log, revs and stations count the starts. */
-async function rowsOf(address: DatabaseAddress): Promise<Record<string, number>> {
-  const db = openDatabase(address)
-  try {
-    const names: string[] = isPostgres(db)
-      ? await db('information_schema.tables').whereRaw('table_schema = current_schema()').pluck('table_name')
-      : await db('sqlite_master').where({ type: 'table' }).pluck('name')
-    const rows: Record<string, number> = {}
-    for (const name of names.toSorted())
-      if (!/^(sqlite_|audit_|revs$|settings$)/.test(name))
-        rows[name] = Number((await db(name).count({ count: '*' }))[0]!.count)
-    return rows
-  } finally {
-    await db.destroy()
-  }
-}
+/** Rows of each table but the log, revs and settings, which count the starts. */
+const rowsOf = async (address: DatabaseAddress): Promise<[table: string, rows: number][]> =>
+  Object.entries(await countRows(address)).filter(([name]) => !/^(audit_|revs$|settings$)/.test(name))
 
 describe.each(databaseKinds)('a start that is killed on %s', { timeout: 1_800_000 }, (kind) => {
   it.each([

@@ -11,6 +11,7 @@ import { writeBackup, type BackupSource } from '../../../src-server/kiosk/backup
 import { temporaryFolder } from '../../support/after-file.ts'
 import type { DatabaseKind } from '../../support/databases.ts'
 import { saveBody, startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+import { tableNames } from '../../support/table-rows.ts'
 
 export interface BusyKiosk extends TestKiosk {
   readonly source: BackupSource
@@ -79,16 +80,9 @@ const ENDED = (
 export async function contentsOf(address: DatabaseAddress): Promise<Record<string, string[]>> {
   const db = openDatabase(address)
   try {
-    const names: string[] =
-      address.kind === 'sqlite'
-        ? await db('sqlite_master').where({ type: 'table' }).pluck('name')
-        : await db('information_schema.tables')
-            .whereRaw('table_schema = current_schema()')
-            .pluck('table_name')
+    const names = await tableNames(db)
     const contents: Record<string, string[]> = {}
-    for (const name of names
-      .filter((one) => !/^(sqlite_|knex_)/.test(one) && one !== 'stations' && !ENDED.includes(one))
-      .sort()) {
+    for (const name of names.filter((one) => one !== 'stations' && !ENDED.includes(one))) {
       const rows: Record<string, unknown>[] = await db(name)
       contents[name] = rows
         .map((row) =>

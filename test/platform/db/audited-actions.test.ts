@@ -12,6 +12,7 @@ import { printOrder, runChoices, ticketClass, virtualPrinter } from '../../suppo
 import { opened } from '../../support/opened.ts'
 import { pairedPhone } from '../../support/paired-phone.ts'
 import { openSimulated } from '../../support/simulated-printer.ts'
+import { tableNames } from '../../support/table-rows.ts'
 import { temporaryFolder } from '../../support/after-file.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -213,10 +214,7 @@ async function rejectAudit(db: Db, action: string): Promise<() => Promise<void>>
  * station, which also grows with what its printers report.
  */
 async function contents(db: Db): Promise<string[]> {
-  const tables: string[] = isPostgres(db)
-    ? await db('pg_tables').whereRaw('schemaname = current_schema()').pluck('tablename')
-    : await db('sqlite_master').where({ type: 'table' }).pluck('name')
-  const kept = tables.filter((name) => !/^(sqlite_|knex_|rate_windows$|stations$)/.test(name))
+  const kept = (await tableNames(db)).filter((name) => name !== 'rate_windows' && name !== 'stations')
   const select = (name: string): string => `select '${name}' as name, to_jsonb(t) as row from ${name} t`
   const rows: { name: string; row: Record<string, unknown> }[] = isPostgres(db)
     ? (await db.raw(kept.map(select).join(' union all '))).rows

@@ -13,6 +13,7 @@ import {
 } from '../../../src-server/platform/db/table.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../../support/databases.ts'
 import { loadModule } from '../../support/repository-files.ts'
+import { tableNames } from '../../support/table-rows.ts'
 
 type AnyTable = Table<Record<string, Column<unknown>>>
 
@@ -92,15 +93,6 @@ async function differences(db: Db, declared: AnyTable): Promise<string[]> {
   ]
 }
 
-/** The tables that the migrations make. */
-async function storedTables(db: Db): Promise<string[]> {
-  const names: string[] =
-    db.client.config.client === 'pg'
-      ? await db('pg_tables').whereRaw('schemaname = current_schema()').pluck('tablename')
-      : await db('sqlite_master').where({ type: 'table' }).pluck('name')
-  return names.filter((name) => !/^(knex|sqlite)_/.test(name)).toSorted()
-}
-
 describe.each(databaseKinds)('the declared tables on %s', (kind) => {
   let database: TestDatabase
   beforeAll(async () => void (database = await makeDatabase(kind)))
@@ -113,7 +105,7 @@ describe.each(databaseKinds)('the declared tables on %s', (kind) => {
 
   it('are all tables of the migrations but those with a reason', async () => {
     const names = [...TABLES.map(({ name }) => name), ...Object.keys(UNDECLARED)]
-    expect(names.toSorted()).toEqual(await storedTables(database.db))
+    expect(names.toSorted()).toEqual(await tableNames(database.db))
   })
 
   it('are refused with another name, kind or null, or without a column', async () => {

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import type { DemoFile } from '../../../src-server/kiosk/demo/make-demo.ts'
 import { newFolder, startKiosk } from '../../cli/rig.ts'
 import { createClient } from '../../support/client.ts'
 import { startFlood } from '../../support/flood.ts'
+import { countRows } from '../../support/table-rows.ts'
 
 const MB = 1_048_576
 const MOST_GROWTH = 150 * MB
@@ -17,23 +17,6 @@ const MOST_WINDOWS = 5_000 + 3 * 100
 function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)![1]) * 1024
-}
-
-function rowsOf(file: string): Record<string, number> {
-  const database = new Database(file, { readonly: true })
-  const tables = database
-    .prepare(
-      "select name from sqlite_master where type = 'table' " +
-        "and name not like 'sqlite_%' and sql not like '%virtual%'",
-    )
-    .pluck()
-    .all() as string[]
-  const rows = tables.map((table) => [
-    table,
-    database.prepare(`select count(*) from "${table}"`).pluck().get() as number,
-  ])
-  database.close()
-  return Object.fromEntries(rows) as Record<string, number>
 }
 
 describe.runIf(process.platform === 'linux')('a kiosk that is flooded from the LAN', () => {
@@ -56,8 +39,8 @@ describe.runIf(process.platform === 'linux')('a kiosk that is flooded from the L
       `/desk/prints?eventId=${event.eventId}`,
     ]
     for (const path of paths) await ask(path)
-    const file = join(data, 'passdesk.sqlite')
-    const rows = rowsOf(file)
+    const address = { kind: 'sqlite', file: join(data, 'passdesk.sqlite') } as const
+    const rows = await countRows(address)
     const before = memoryOf(kiosk.pid, 'VmRSS')
     let most = 0
     let isOver = false
@@ -73,7 +56,7 @@ describe.runIf(process.platform === 'linux')('a kiosk that is flooded from the L
     await flood.sent
     await signIn()
     const counts = await flood.stop()
-    const grown = Object.entries(rowsOf(file)).filter(([table, n]) => n > rows[table]!)
+    const grown = Object.entries(await countRows(address)).filter(([table, n]) => n > rows[table]!)
 
     expect(counts.silent.opened + counts.silent.ended).toBeGreaterThanOrEqual(1_000)
     expect(counts.pipelines.requests).toBeGreaterThanOrEqual(10_000)
