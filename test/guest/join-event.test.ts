@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { joinEndpoints } from '../../contract/guest/walk-in/join.ts'
 import { insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
-import { importedQrRow, insertQr } from '../../src-server/person/personal-qr/personal-qr-store.ts'
+import { importedQrRow, insertQr, showableQr } from '../../src-server/person/personal-qr/personal-qr-store.ts'
 import { codesNotShown, expectError } from '../support/client.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
 import { databaseKinds } from '../support/databases.ts'
@@ -45,6 +45,19 @@ describe.each(databaseKinds)('joining an event on %s', (kind) => {
     expect(await match(owner.qr)).toMatchObject({ outcome: 'person' })
     expect(await found('佐藤')).toEqual([owner.userId])
     expect(await log()).toMatchObject([{ action: 'join_by_qr', user_id: reception.userId }])
+  })
+
+  it('takes over what the typed person did at another event meanwhile', async () => {
+    const { userId } = await walkIn(owner.email!)
+    const eventC = await house.makeEvent()
+    const staff = await house.makeManager(eventC)
+    const qr = (await showableQr(house.db, house.kiosk.secrets, userId))!
+    await bodyOf(200, byQr(qr, staff, eventC))
+    await house.db('entries').where({ event_id: eventC }).update({ state: 'USED' })
+    await bodyOf(200, join(eventB))
+    const [entry] = await house.db('entries').where({ event_id: eventC }).select('user_id', 'state')
+    expect(entry).toEqual({ user_id: owner.userId, state: 'USED' })
+    expect(await house.db('audit_log').where({ action: 'join_event' }).pluck('event_id')).toContain(eventC)
   })
 
   it('is refused for a code that could be guessed, is revoked or unknown', async () => {

@@ -106,7 +106,7 @@ async function moveTags(trx: Db, { eventId, to, from, now }: MergedAccounts): Pr
       .update({ ended_at: isoTime(now), ended_reason: 'replaced' })
   await trx('tag_operations').where({ user_id: from, state: 'open' }).update({ state: 'cancelled' })
   for (const table of ['tag_keys', 'tag_operations'])
-    await trx(table).where({ user_id: from }).update({ user_id: to })
+    await trx(table).where({ event_id: eventId, user_id: from }).update({ user_id: to })
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Core } from '../../platform/db/core.ts'
 import { endpoints } from '../../../contract/app/endpoints.ts'
-import { audited } from '../../platform/db/audit-store.ts'
+import { audited, type AuditEntry } from '../../platform/db/audit-store.ts'
 import { ApiError } from '../../platform/http/api-error.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
 import { deskPerson, type DeskPersonDeps } from '../view/attendee-view.ts'
@@ -11,12 +11,12 @@ import { isoTime } from '../../platform/db/column-values.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { lockImports } from '../../platform/db/import-lock.ts'
 import { isDeadlock } from '../../platform/db/in-transaction.ts'
-import { bumpRevs } from '../../platform/db/rev-store.ts'
+import { bumpRevs, type RevScope } from '../../platform/db/rev-store.ts'
 import { hasEntry, insertEntry, ticketNamed } from '../../event/entry/entry-store.ts'
 import { matchQr } from '../../person/personal-qr/personal-qr-store.ts'
 import { changeUser } from '../../person/user/user-store.ts'
 import { peopleAtPrinter } from '../duplicate/merge-store.ts'
-import { moveRecords, writeAliases, type Alias } from '../duplicate/move-person-store.ts'
+import { moveRecords, writeAliases, type Alias, type MergedAccounts } from '../duplicate/move-person-store.ts'
 
 /** A person of an event whom staff added with the e-mail of an account. */
 interface TypedPerson {
@@ -65,16 +65,11 @@ async function joinEvent(deps: Core, userId: string, eventId: string): Promise<v
       await lockAccount(trx, userId)
       const typed = (await typedPeople(trx, userId, deps.now())).find((person) => person.eventId === eventId)
       if (!typed) throw new ApiError('not_found', { message: 'No event has an entry for this e-mail.' })
-      await takeOver(trx, { eventId, to: userId, from: typed.userId, now: deps.now() })
-      return typed.userId
+      const joinedUserId = typed.userId
+      const eventIds = await takeOver(trx, { to: userId, from: joinedUserId, now: deps.now() })
+      return { joinedUserId, eventIds }
     },
-    (joinedUserId) => ({
-      action: 'join_event',
-      userId,
-      eventId,
-      subjectId: userId,
-      detail: { joinedUserId },
-    }),
+    ({ joinedUserId, eventIds }) => entriesOf('join_event', userId, userId, joinedUserId, eventIds),
     isDeadlock,
   )
 }
@@ -101,23 +96,17 @@ async function joinByQr(
       await lockAccount(trx, userId)
       if (await hasEntry(trx, eventId, userId)) return null
       const typed = (await typedPeople(trx, userId, now)).find((person) => person.eventId === eventId)
-      if (typed) await takeOver(trx, { eventId, to: userId, from: typed.userId, now })
-      else {
-        const ticketId = await ticketNamed(trx, eventId, OWN_TICKETS.walkIn)
-        const entry = { eventId, userId, ticketId, state: 'UNUSED', source: 'walk_in' } as const
-        await insertEntry(trx, entry, now)
-        await bumpRevs(trx, 'people', `event:${eventId}`, `user:${userId}`)
+      if (typed) {
+        const eventIds = await takeOver(trx, { to: userId, from: typed.userId, now })
+        return { joinedUserId: typed.userId, eventIds }
       }
-      return { joinedUserId: typed?.userId ?? null }
+      const ticketId = await ticketNamed(trx, eventId, OWN_TICKETS.walkIn)
+      const entry = { eventId, userId, ticketId, state: 'UNUSED', source: 'walk_in' } as const
+      await insertEntry(trx, entry, now)
+      await bumpRevs(trx, 'people', `event:${eventId}`, `user:${userId}`)
+      return { joinedUserId: null, eventIds: [eventId] }
     },
-    (joined) =>
-      joined && {
-        action: 'join_by_qr',
-        userId: staffId,
-        eventId,
-        subjectId: userId,
-        detail: joined,
-      },
+    (joined) => joined && entriesOf('join_by_qr', staffId, userId, joined.joinedUserId, joined.eventIds),
     isDeadlock,
   )
   return userId
@@ -129,35 +118,52 @@ async function lockAccount(trx: Db, userId: string): Promise<void> {
   await trx('users').where({ id: userId }).forNoKeyUpdate().first('id')
 }
 
+/** An entry of the activity log for each event in which the account takes the person's place. */
+const entriesOf = (
+  action: string,
+  userId: string,
+  subjectId: string,
+  joinedUserId: string | null,
+  eventIds: readonly string[],
+): AuditEntry[] =>
+  eventIds.map((eventId) => ({ action, userId, eventId, subjectId, detail: { joinedUserId } }))
+
 /**
- * Gives everything that the event knows about the person to the account: entries, pass, codes, tags
- * and prints. The account's own data stay, and a consent that staff recorded is asked again.
+ * Gives everything that events know about the person to the account: entries, passes, codes, tags
+ * and prints, also those of another event that the person joined meanwhile. The account's own data
+ * stay, and a consent that staff recorded is asked again.
+ *
+ * @returns the events
  */
 async function takeOver(
   trx: Db,
-  move: {
-    readonly eventId: string
-    readonly to: string
-    readonly from: string
-    readonly now: number
-  },
-): Promise<void> {
-  const { eventId, to, from, now } = move
-  if ((await peopleAtPrinter(trx, eventId, [to, from])).size > 0)
-    throw new ApiError('conflict', { message: 'The pass is being printed; try again after that.' })
-  const own = await trx('pass_drafts').where({ event_id: eventId, user_id: to }).first('revision')
-  const draft = trx('pass_drafts').where({ event_id: eventId, user_id: from })
-  await (own ? draft.delete() : draft.update({ user_id: to }))
+  { to, from, now }: Pick<MergedAccounts, 'to' | 'from' | 'now'>,
+): Promise<readonly string[]> {
+  const eventIds = await eventsOf(trx, from)
   await trx('consents').where({ user_id: from }).delete()
-  const numbers = await moveRecords(trx, { ...move, takesTicket: false })
+  for (const eventId of eventIds) {
+    const move = { eventId, to, from, now, takesTicket: false }
+    if ((await peopleAtPrinter(trx, eventId, [to, from])).size > 0)
+      throw new ApiError('conflict', { message: 'The pass is being printed; try again after that.' })
+    const own = await trx('pass_drafts').where({ event_id: eventId, user_id: to }).first('revision')
+    const draft = trx('pass_drafts').where({ event_id: eventId, user_id: from })
+    await (own ? draft.delete() : draft.update({ user_id: to }))
+    const numbers = await moveRecords(trx, move)
+    const aliases = numbers.map((value): Alias => ({ kind: 'external_id', value }))
+    await writeAliases(trx, move, aliases)
+  }
   await trx('users').where({ id: from }).delete()
-  await writeAliases(
-    trx,
-    { ...move, takesTicket: false },
-    numbers.map((value): Alias => ({ kind: 'external_id', value })),
-  )
   await changeUser(trx, to, {}, now)
-  await bumpRevs(trx, 'people', `event:${eventId}`, `user:${to}`, `user:${from}`)
+  const scopes = eventIds.map((id): RevScope => `event:${id}`)
+  await bumpRevs(trx, 'people', ...scopes, `user:${to}`, `user:${from}`)
+  return eventIds
+}
+
+async function eventsOf(trx: Db, userId: string): Promise<string[]> {
+  const ids = new Set<string>()
+  for (const table of ['entries', 'pass_drafts', 'tag_keys'])
+    for (const id of await trx(table).where({ user_id: userId }).distinct().pluck('event_id')) ids.add(id)
+  return [...ids]
 }
 
 /** An account joins an event at the desk, by its QR. */

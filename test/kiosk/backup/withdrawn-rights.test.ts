@@ -10,6 +10,9 @@ import type { TestPerson } from '../../support/kiosk.ts'
 import { makeSampleLogo } from '../../support/sample-logos.ts'
 import { makeOauthToken } from '../../support/oauth-token.ts'
 import { opened } from '../../support/opened.ts'
+import { virtualPrinter } from '../../support/desk-bodies.ts'
+import { bodyOf } from '../../support/desk-steps.ts'
+import { confirmedOrder } from '../../print/print-world.ts'
 import { backupOf, restoreTarget, startBusyKiosk } from './rig.ts'
 
 const AT = '2026-11-22T00:30:00.000Z'
@@ -50,7 +53,9 @@ describe.each(databaseKinds)('rights that were withdrawn after a backup on %s', 
     const logo = await readUpload(orgId, null, { name: 'Logo', image })
     await insertLogo(db, logo, Date.now())
     await setLogoState(db, logo.imageId, 'approved', null, Date.now())
+    await waitingPrint()
     file = await backupOf(busy)
+    await db('print_jobs').update({ state: 'printed', finished_at: AT })
     await db('consents').where({ user_id: people.withdrawn.userId }).delete()
     await user(people.reset).update({ password_hash: 'newer' })
     await db('role_grants').where({ user_id: people.staff.userId }).delete()
@@ -65,6 +70,14 @@ describe.each(databaseKinds)('rights that were withdrawn after a backup on %s', 
     await busy.makePerson({ eventId })
   })
 
+  /** At a paused printer. */
+  async function waitingPrint(): Promise<void> {
+    const desk = (await busy.makeReceptionist(eventId)).client
+    const { printerId } = await bodyOf(201, desk.post('/desk/printers', virtualPrinter()))
+    await bodyOf(200, desk.post(`/desk/printers/${printerId}/pause`, { paused: true }))
+    await bodyOf(201, desk.post('/desk/prints', await confirmedOrder(busy, eventId)))
+  }
+
   async function stateOf(db: Db) {
     const users = await db('users').select('id', 'password_hash')
     return {
@@ -77,6 +90,7 @@ describe.each(databaseKinds)('rights that were withdrawn after a backup on %s', 
       open: await db('users').where({ public_profile: true }).pluck('id'),
       codes: await db('invitation_codes').whereNull('revoked_at').pluck('code'),
       logos: await db('logos').pluck('state'),
+      prints: await db('print_jobs').pluck('state'),
       ended: [...(await db('oauth_consents')), ...(await db('staff_pins'))],
     }
   }
@@ -112,12 +126,14 @@ describe.each(databaseKinds)('rights that were withdrawn after a backup on %s', 
     expect(found.open).toEqual([people.kept.userId])
     expect(found.codes).toEqual(['KEPT2222'])
     expect(found.logos).toEqual(['withdrawn'])
+    expect(found.prints).toEqual(['printed'])
     expect(found.ended).toEqual([])
     expect(facts[0]?.lost).toMatchObject({ people: 1 })
   })
 
   it('end where nothing is known of them', async () => {
     const { found, facts } = await restored([])
+    expect(found.prints).toEqual(['unknown'])
     expect(found.consents).toEqual([])
     expect(found.hashes.get(people.kept.userId)).toMatch(/./)
     expect(found.hashes.get(people.temporary.userId)).toBeNull()

@@ -128,6 +128,12 @@ describe("the kiosk's own certificate", () => {
     expect(verified(cert, authority!)).toMatch(/: OK/)
   })
 
+  it('is made again if the clock was ahead when it was made', async () => {
+    await certificate(NOW + 800 * DAY_MS)
+    const { cert } = await certificate()
+    expect(isGoodFor(cert, HOST, NOW)).toBe(true)
+  })
+
   it('has a sealed authority key; another installation key makes another authority', async () => {
     const first = await certificate()
     expect(existsSync(join(dir, 'ca.key'))).toBe(false)
