@@ -409,6 +409,19 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
       expect((await writeNext(other)).done).toBe(3)
     })
 
+    it('skips a half-written tag whose pass is no longer confirmed once, and takes it for the next', async () => {
+      const [one, next] = [await fresh(), await fresh()]
+      await post('bulk', { userIds: [one.userId] })
+      await until('touch', one)
+      const torn = put(tagOf(), { loseAfterWrites: 6 })
+      await until('hold', one)
+      await arm(next)
+      await until('touch', next)
+      await retitle(one, eventId, 1, 'save')
+      put(torn)
+      expect((await until('verified', next)).skipped).toHaveLength(1)
+    })
+
     it('shows what tells people of one name apart', async () => {
       const make = (affiliation: string) => house.makePerson({ eventId, name: 'Sato Ken', affiliation })
       const [one, other] = [await make('Lab A'), await make('Lab B')]
