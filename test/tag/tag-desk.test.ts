@@ -409,7 +409,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
       expect((await writeNext(other)).done).toBe(3)
     })
 
-    it('skips a half-written tag whose pass is no longer confirmed once, and takes it for the next', async () => {
+    it('skips a half-written tag once if its pass is not confirmed any more', async () => {
       const [one, next] = [await fresh(), await fresh()]
       await post('bulk', { userIds: [one.userId] })
       await until('touch', one)
