@@ -6,14 +6,14 @@ import { readImageHeader } from '../../pass/drawing/image-damage.ts'
 export interface QrDecoder {
   /**
    * The texts of the codes in a JPEG or PNG picture of at most 12 megapixels; none for other bytes,
-   * and none while another picture is decoded.
+   * none while another picture is decoded, and none if decoding takes too long.
    */
   read(picture: Uint8Array): Promise<string[]>
   close(): Promise<void>
 }
 
-/** Timeout of one picture, which takes about 10 ms on an idle machine. */
-const TIMEOUT_MS = 10_000
+/** Timeout of one picture, which takes about 10 ms on an idle machine. No other is read meanwhile. */
+const TIMEOUT_MS = 2_000
 /**
  * More than a 4K camera has. Limits the memory for decoding: a small file can declare a huge
  * picture.
@@ -30,8 +30,12 @@ export function createQrDecoder(): QrDecoder {
       if (reading || !isFromCamera(picture)) return []
       reading = true
       pool ??= startThreads(workerFile('qr-decoder-worker', import.meta.url), 1)
+      const timeout = AbortSignal.timeout(TIMEOUT_MS)
       try {
-        return await pool.run(picture, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+        return await pool.run(picture, { signal: timeout })
+      } catch (error) {
+        if (!timeout.aborted) throw error
+        return []
       } finally {
         reading = false
       }
