@@ -48,6 +48,7 @@ const MIME_TYPES = createRequire(createRequire(import.meta.url).resolve('koa')).
 
 const THREADS = {
   'render-worker': at('src-server/pass/drawing/render-worker.ts'),
+  'logo-worker': at('src-server/pass/logo/logo-worker.ts'),
   'qr-decoder-worker': at('src-server/scan/camera/qr-decoder-worker.ts'),
   'backup-worker': at('src-server/kiosk/backup/backup-worker.ts'),
   'import-worker': at('src-server/guest/import/import-worker.ts'),

@@ -16,6 +16,7 @@ import {
   createPendingEventImports,
   type PendingEventImports,
 } from '../event/event-file/pending-event-imports.ts'
+import { createLogoThread } from '../pass/logo/logo-thread.ts'
 import { createFitSurveys } from '../pass/template/survey-fit.ts'
 import { jobsOf, findJob } from '../print/job/job-store.ts'
 import { createSearchIndex } from '../guest/search/search-index.ts'
@@ -89,6 +90,8 @@ export async function composeSubjects(
     webUrl: drawing.webUrl,
   })
   onClose(() => lists.close())
+  const logoThread = createLogoThread()
+  onClose(() => logoThread.close())
   const imports = createPendingImports({ ...core, webUrl: drawing.webUrl, lists })
   const eventImports = createPendingEventImports(core)
   const fits = createFitSurveys(drawing)
@@ -115,7 +118,7 @@ export async function composeSubjects(
     signIn: { ...signIn, desk },
     resource: { ...http, desk, calls: opened.calls, usage: opened.usage },
     events,
-    passes: { ...drawing, ...http, desk, storesLogos },
+    passes: { ...drawing, ...http, desk, storesLogos, logoThread },
     printing,
     tags: { ...drawing, tagDesk: devices.tagDesk, tagReader: reader },
     scanning: {

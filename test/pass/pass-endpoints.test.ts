@@ -34,6 +34,17 @@ function picture(): string {
   return canvas.toBuffer('image/png').toString('base64')
 }
 
+/** Red on green of the same brightness: each colour channel of its 6 megapixels is compared. */
+function largePicture(): string {
+  const canvas = createCanvas(2400, 2400)
+  const pen = canvas.getContext('2d')
+  pen.fillStyle = '#004c00'
+  pen.fillRect(0, 0, 2400, 2400)
+  pen.fillStyle = '#f00'
+  pen.fillRect(200, 200, 2000, 2000)
+  return canvas.toBuffer('image/png').toString('base64')
+}
+
 describe('the same content, written otherwise,', () => {
   const plain = (change = {}) => plainContent(content(change) as PassContent)
 
@@ -564,6 +575,21 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
       expectError(await upload(orgId, picture(), script), 'pass_human_action_required')
       const same = { kind: 'company', name: 'Pictures' }
       expectError(await admin.client.post('/api/admin/organizations', same), 'conflict')
+    })
+
+    it('does not wait while an administrator uploads a large logo', async () => {
+      const orgId = await company('Large')
+      const start = performance.now()
+      let took = 0
+      const uploaded = upload(orgId, largePicture()).finally(() => (took = performance.now() - start))
+      let longest = 0
+      while (took === 0) {
+        const sent = performance.now()
+        await person.client.get('/api/passes/logos')
+        longest = Math.max(longest, performance.now() - sent)
+      }
+      expect((await uploaded).status).toBe(201)
+      expect(longest).toBeLessThan(took / 4)
     })
 
     it('shows every code that these rows name', () => {

@@ -1,8 +1,12 @@
 import { expect, it, vi } from 'vitest'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
-import { createRenderCache, forTrials, type DrawingInput } from '../../src-server/pass/draft/render-cache.ts'
+import {
+  createLogoDecoder,
+  createRenderCache,
+  forTrials,
+  type DrawingInput,
+} from '../../src-server/pass/draft/render-cache.ts'
 import type { RenderedPass } from '../../src-server/pass/drawing/render-types.ts'
-import { createLogoDecoder } from '../../src-server/pass/logo/decoded-logos.ts'
 import { randomBitmap } from '../support/label-bitmaps.ts'
 
 const drawing = (seed: number): RenderedPass => ({

@@ -1,5 +1,6 @@
 import type { Core } from '../../platform/db/core.ts'
 import { endpoints } from '../../../contract/app/endpoints.ts'
+import type { PassContent } from '../../../contract/pass/draft/pass.ts'
 import { audited, appendAuditIn } from '../../platform/db/audit-store.ts'
 import { readApart } from '../../event/entry/apart-store.ts'
 import { findEvent } from '../../event/event/event-store.ts'
@@ -26,7 +27,8 @@ import { loadPassFacts } from '../../pass/draft/pass-facts.ts'
 import { drawPreview } from '../../pass/draft/get-pass.ts'
 import { savePass, type Writer } from '../../pass/draft/save-pass.ts'
 import type { DrawDeps } from '../../pass/draft/draw-pass.ts'
-import { withRenderProblem } from '../../pass/draft/with-render-problem.ts'
+import { RenderError } from '../../pass/drawing/render-error.ts'
+import { renderProblemView } from '../../pass/drawing/render-problem-view.ts'
 import { writeNote } from './class-note-store.ts'
 
 /** Records notes that staff read to a person. */
@@ -83,6 +85,25 @@ export function mountAttendeePassRoutes(mount: Mount, deps: AttendeePassDeps): v
     if (!deps.storesLogos) throw new ApiError('storage_not_configured')
     return { logos: await logosOf(deps.db, params.userId) }
   })
+}
+
+/**
+ * Adds the render problem as data to the error reply for the desk, which makes the sentence from
+ * it.
+ */
+async function withRenderProblem<T>(content: PassContent, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ApiError) || !(error.cause instanceof RenderError)) throw error
+    const { code, message, details, cause } = error
+    throw new ApiError(code, {
+      message,
+      ...(details && { details }),
+      cause,
+      problem: renderProblemView(error.cause, content),
+    })
+  }
 }
 
 /** Records every required consent that a person gave to staff at the desk. */

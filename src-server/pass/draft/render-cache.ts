@@ -6,7 +6,7 @@ import type { PassTemplate } from '../../../contract/event/event/pass-template.t
 import { canonicalJson } from '../../platform/db/request-key-store.ts'
 import { keepJson } from '../../platform/http/reply-body.ts'
 import { createRecentCache } from '../../platform/threads/recent-cache.ts'
-import { createLogoDecoder } from '../logo/decoded-logos.ts'
+import { decodeLogo } from '../drawing/logo-bitmap.ts'
 import type { GrayImage } from '../drawing/logo-dots.ts'
 import type { NameLine, RenderedPass } from '../drawing/render-types.ts'
 
@@ -65,6 +65,23 @@ export const forTrials = (cache: RenderCache): RenderCache => ({
   get: () => undefined,
   set: () => {},
 })
+
+/** Number of cached logos; one takes up to 1.4 MB. */
+const CACHED_LOGOS = 12
+
+/**
+ * Decodes logos with a cache of the last ones: passes of one event show the same few.
+ *
+ * @param decode reads a stored PNG
+ */
+export function createLogoDecoder(decode = decodeLogo) {
+  const known = createRecentCache<GrayImage>(CACHED_LOGOS)
+  return (assetHash: string, png: Uint8Array): GrayImage => {
+    const image = known.get(assetHash) ?? decode(png)
+    known.set(assetHash, image)
+    return image
+  }
+}
 
 function withPackedDots({ bitmap: { data, ...bitmap }, ...rest }: RenderedPass): RenderedPass {
   const packed = deflateRawSync(data, { level: 1 })

@@ -60,7 +60,7 @@ async function pngDamage(bytes: Uint8Array, header: ImageHeader): Promise<string
   const expected = rawBytes(file, header)
   if (expected === null)
     return 'The PNG file is damaged: its header names a kind of colour that does not exist.'
-  const found = await inflatedBytes(data, expected)
+  const found = await inflatedBytes(Buffer.concat(data), expected)
   return found === expected ? null : 'The PNG file is damaged: its image data cannot be read to the end.'
 }
 
@@ -83,7 +83,7 @@ function rawBytes(file: Buffer, { widthPx, heightPx }: ImageHeader): number | nu
  * Size of the inflated zlib stream, at most `most`; -1 if it is broken. Counted in pieces, so that
  * nothing large is held in memory.
  */
-function inflatedBytes(parts: readonly Buffer[], most: number): Promise<number> {
+function inflatedBytes(stream: Buffer, most: number): Promise<number> {
   return new Promise((resolve) => {
     const inflate = createInflate()
     let count = 0
@@ -97,8 +97,7 @@ function inflatedBytes(parts: readonly Buffer[], most: number): Promise<number> 
     })
     inflate.once('end', () => end(count))
     inflate.once('error', () => end(-1))
-    for (const part of parts) inflate.write(part)
-    inflate.end()
+    inflate.end(stream)
   })
 }
 

@@ -10,6 +10,7 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import type { Mount } from '../../platform/http/mount-endpoint.ts'
 import { loadPassFacts, requireTicket } from '../draft/pass-facts.ts'
 import { LogoError, toLogo } from '../drawing/logo-bitmap.ts'
+import type { LogoThread } from './logo-thread.ts'
 import { requireConsent } from '../../person/consent/consent-store.ts'
 import { requireScannedQr } from '../../person/personal-qr/require-scanned-qr.ts'
 import { findUser } from '../../person/user/user-store.ts'
@@ -31,6 +32,7 @@ import {
 export interface LogoDeps extends Core {
   /** False if the kiosk was set up without logo storage. */
   readonly storesLogos: boolean
+  readonly logoThread: LogoThread
 }
 
 /** Rows 10 and 11, and the administrator's upload and approval. */
@@ -102,7 +104,7 @@ function mountAdmin(mount: Mount, deps: LogoDeps): void {
   mount(endpoints.uploadLogo, async ({ caller, params, body }) => {
     requireStorage(deps)
     if (!(await findOrganization(db, params.orgId))) throw new ApiError('not_found')
-    const logo = await readUpload(params.orgId, caller.userId, body)
+    const logo = await readUpload(params.orgId, caller.userId, body, deps.logoThread.read)
     await audited(deps, (trx) => insertLogo(trx, logo, deps.now()), {
       action: 'upload_logo',
       userId: caller.userId,
@@ -125,21 +127,26 @@ function mountAdmin(mount: Mount, deps: LogoDeps): void {
   })
 }
 
-/** Normalises an uploaded image. `assetHash` is the hash of the normalised image. */
+/**
+ * Normalises an uploaded image. `assetHash` is the hash of the normalised image.
+ *
+ * @param read default: in this thread, for what does not run beside requests
+ */
 export async function readUpload(
   orgId: string,
   uploadedBy: string | null,
   body: z.infer<typeof UploadLogo>,
+  read: LogoThread['read'] = toLogo,
 ): Promise<NewLogo> {
-  const { png, previewPng, aspect } = await readLogo(Buffer.from(body.image, 'base64'))
+  const { png, previewPng, aspect } = await orUnreadable(read(Buffer.from(body.image, 'base64')))
   const assetHash = createHash('sha256').update(png).digest('hex')
   const imageId = randomUUID()
   return { imageId, orgId, name: body.name, assetHash, png, previewPng, aspect, uploadedBy }
 }
 
-async function readLogo(bytes: Uint8Array) {
+async function orUnreadable<T>(logo: Promise<T>): Promise<T> {
   try {
-    return await toLogo(bytes)
+    return await logo
   } catch (error) {
     if (!(error instanceof LogoError)) throw error
     throw new ApiError('logo_unreadable', {

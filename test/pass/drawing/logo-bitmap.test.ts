@@ -1,10 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
+import { encodePng, GRAYSCALE } from '../../../facts/png.ts'
 import { encodeGray, pngDataUrl } from '../../../src-server/pass/drawing/encode-png.ts'
 import { decodeLogo, LogoError, toLogo } from '../../../src-server/pass/drawing/logo-bitmap.ts'
 import { logoDots } from '../../../src-server/pass/drawing/logo-dots.ts'
 import { canvasFont, loadPrintFonts } from '../../../src-server/pass/drawing/print-fonts.ts'
+import { createLogoThread } from '../../../src-server/pass/logo/logo-thread.ts'
 import { decodePicture } from '../../support/pass-proofs.ts'
 
 const { canvas } = await loadPrintFonts()
@@ -130,6 +132,25 @@ describe('an uploaded logo', () => {
     for (const depth of depths)
       for (const interlaced of [false, true])
         expect((await toLogo(blackPng({ depth, colour, interlaced }))).aspect).toBeCloseTo(40 / 30)
+  })
+
+  it('takes no longer with 60,000 empty parts of image data than with as many other parts', async () => {
+    const rows = new Uint8Array(41 * 30)
+    const timeWith = async (type: string): Promise<number> => {
+      const extra = Array(60_000).fill({ type, data: new Uint8Array(0) })
+      const png = encodePng({ width: 40, height: 30, depth: 8, colour: GRAYSCALE, extra, rows })
+      const start = performance.now()
+      await toLogo(png)
+      return performance.now() - start
+    }
+    const others = Math.max(await timeWith('tEXt'), await timeWith('tEXt'))
+    expect(Math.min(await timeWith('IDAT'), await timeWith('IDAT'))).toBeLessThan(8 * others)
+  })
+
+  it('is refused as damaged when it takes too long', async () => {
+    const hasty = createLogoThread(1)
+    await expect(hasty.read(art)).rejects.toMatchObject({ name: 'LogoError', code: 'logo_damaged' })
+    await hasty.close()
   })
 
   it('that was not kept by us cannot be read back', () => {
