@@ -156,6 +156,7 @@ export const dataProblems = {
         checksumDiffers: 'its checksum differs',
         checksumMissing: 'its checksum is missing',
         rows: '{{table}} has {{rows}} rows instead of {{expected}}',
+        values: '{{table}} has values that PassDesk does not write',
         looseRows: 'rows point to others that are missing',
         otherKey: 'its key is another installation’s',
         noTable: 'the table {{table}} is missing',

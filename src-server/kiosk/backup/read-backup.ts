@@ -55,10 +55,25 @@ function check(copy: Database.Database, file: string, hasChecksum: boolean): Che
       .get() as number
     if (rows !== (meta.counts[table] ?? 0))
       throw damaged(file, because('rows', { table, rows, expected: meta.counts[table] ?? 0 }))
+    if (hasUnreadable(copy, table)) throw damaged(file, because('values', { table }))
   }
   if ((copy.pragma('foreign_key_check') as unknown[]).length > 0) throw damaged(file, because('looseRows'))
   if (meta.installationKey !== null) requireOwnKey(copy, file, meta.installationKey)
   return { meta, migrations }
+}
+
+/** Columns of `events` with JSON that every list of events reads. */
+const JSON_OF_EVENTS = ['languages', 'tags', 'links', 'entry_profile_fields']
+
+/** Values that no kiosk writes: each reply with one would fail. */
+function hasUnreadable(copy: Database.Database, table: string): boolean {
+  const columns = copy.pragma(`table_info(${quoted(table)})`) as { name: string; type: string }[]
+  const odd = columns.flatMap(({ name, type }) => [
+    ...(/^(?:text|varchar)/i.test(type) ? [`typeof(${quoted(name)}) = 'blob'`] : []),
+    ...(table === 'events' && JSON_OF_EVENTS.includes(name) ? [`not json_valid(${quoted(name)})`] : []),
+  ])
+  if (odd.length === 0) return false
+  return copy.prepare(`select 1 from ${quoted(table)} where ${odd.join(' or ')} limit 1`).get() !== undefined
 }
 
 function requireSqlite(file: string): void {
@@ -93,7 +108,14 @@ function requireOwnKey(copy: Database.Database, file: string, key: string): void
   if (value !== undefined && JSON.parse(value) !== own) throw damaged(file, because('otherKey'))
 }
 
-type Damage = 'checksumDiffers' | 'checksumMissing' | 'integrity' | 'looseRows' | 'otherKey' | 'rows'
+type Damage =
+  | 'checksumDiffers'
+  | 'checksumMissing'
+  | 'integrity'
+  | 'looseRows'
+  | 'otherKey'
+  | 'rows'
+  | 'values'
 
 const because = (damage: Damage, values: MessageValues = {}): Sentence =>
   sentence(`dataProblem.backup.reason.${damage}`, values)

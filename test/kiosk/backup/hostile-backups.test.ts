@@ -92,6 +92,11 @@ describe.skipIf(process.platform === 'win32')('a file that looks like a backup',
     expect(readBackup(file).meta.format).toBe(2)
   })
 
+  it.each(["update events set tags = '{'", "update users set name = x'00'"])(
+    'has no values that no kiosk can read: %s',
+    (sql) => expect(() => readBackup(changed(sql))).toThrow(/values that PassDesk does not write/),
+  )
+
   it('has no values that are too long for its header', () => {
     const file = changed('update backup_meta set counts = hex(zeroblob(25000000))')
     expect(listCopies(join(file, '..'))[0]).toMatchObject({ madeAt: null, people: null })
