@@ -4,8 +4,10 @@ import { attendeeRows } from '../../src-server/guest/view/attendee-rows.ts'
 import { registerStation } from '../../src-server/platform/db/station-store.ts'
 import { findEvent } from '../../src-server/event/event/event-store.ts'
 import { writeClass } from '../../src-server/event/ticket-class/ticket-class-store.ts'
+import { endRun, startRun } from '../../src-server/print/run/control-run.ts'
 import { createRun } from '../../src-server/print/run/run-routes.ts'
 import { createRunDrawer } from '../../src-server/print/run/draw-run.ts'
+import { feedPrinter } from '../../src-server/print/run/run-feed.ts'
 import { findRun, type RunRecord } from '../../src-server/print/run/run-store.ts'
 import { pageOfLabels } from '../../src-server/print/run/run-view-store.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
@@ -85,6 +87,25 @@ describe.each(databaseKinds)('the passes of a print run on %s', (kind) => {
       { skip: { reason: 'cannot_print', detail: '' } },
     ])
   })
+
+  it.each(['while its pass is drawn', 'after a crash between job and label'])(
+    'are not printed if the run ends %s',
+    async (moment) => {
+      await makePerson('General')
+      const { db, staffId } = world
+      const run = await drawRun()
+      const deps = { ...runDeps(db, stationId), queue: { wake: () => {}, abortPreflight: () => {} } }
+      await startRun(deps, staffId, run)
+      const end = () => endRun(deps, staffId, run)
+      const drawn = deps.pool.render
+      if (moment.startsWith('while')) deps.pool.render = (request) => end().then(() => drawn(request))
+      await feedPrinter({ ...deps, registry: null as never }, printerId, new AbortController().signal)
+      await db('print_run_labels').where({ state: 'ordered' }).update({ state: 'waiting', job_id: null })
+      await end()
+      expect(await skipped(run)).toMatchObject([{ skip: { reason: 'run_ended' } }])
+      expect(await db('print_jobs').whereNot({ state: 'cancelled' })).toEqual([])
+    },
+  )
 
   it('have the ticket of the first of two entries made at once', async () => {
     const { db, eventId } = world

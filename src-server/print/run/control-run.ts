@@ -94,6 +94,7 @@ export async function endRun(deps: ControlRunDeps, staffId: string, run: RunReco
     async (trx) => {
       if ((await findRun(trx, run.id))?.state === 'ended') return false
       await requireState(trx, run, ['running', 'paused'])
+      await adoptJobs(trx, run)
       for (const printerId of new Set((await boxesOf(trx, run.id)).map((box) => box.printerId)))
         await takeBack({ ...deps, db: trx }, staffId, run, printerId)
       await trx('print_run_labels')
@@ -110,6 +111,18 @@ async function requireState(trx: Db, run: RunRecord, states: readonly RunRecord[
   await lockEvent(trx, run.eventId)
   const now = await findRun(trx, run.id)
   if (!now || !states.includes(now.state)) throw printConflict(`This run is ${now?.state}.`)
+}
+
+/** Links the jobs whose labels do not have them yet: a crash may have separated the two steps. */
+async function adoptJobs(trx: Db, { id, eventId }: RunRecord): Promise<void> {
+  const jobs = trx('print_jobs').where({ event_id: eventId })
+  await trx('print_run_labels')
+    .where({ run_id: id, state: 'waiting' })
+    .whereIn('job_key', jobs.clone().select('request_key'))
+    .update({
+      state: 'ordered',
+      job_id: jobs.whereRaw('request_key = print_run_labels.job_key').select('id'),
+    })
 }
 
 /**

@@ -6,7 +6,10 @@ import { ApiError } from '../../platform/http/api-error.ts'
 import { currentContent, drawCurrent } from '../../pass/draft/draw-pass.ts'
 import { loadPassFacts, requireLook, type PassFacts } from '../../pass/draft/pass-facts.ts'
 import { savePass, type Writer } from '../../pass/draft/save-pass.ts'
-import { findJobByKey, wasPrinted } from '../job/job-store.ts'
+import { changeJob } from '../job/job-history-store.ts'
+import { keyOf } from '../job/job-record.ts'
+import { BEFORE_SENDING } from '../job/job-rules.ts'
+import { findJob, findJobByKey, wasPrinted } from '../job/job-store.ts'
 import { submitPrint, type SubmitDeps } from '../job/submit-print.ts'
 import { printOtherLabel, type OtherLabelDeps } from './print-other-label.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -82,8 +85,16 @@ async function orderPass(deps: RunFeedDeps, label: RunLabelRecord, printerId: st
     await changeLabel(db, label, ['waiting'], { state: 'skipped', skip: { reason, detail }, at })
     return false
   }
-  await changeLabel(db, label, ['waiting'], { state: 'ordered', jobId: job.jobId, at })
-  return true
+  if (await changeLabel(db, label, ['waiting'], { state: 'ordered', jobId: job.jobId, at })) return true
+  await cancelJob(deps, job.jobId, at)
+  return false
+}
+
+/** Cancels the job of a pass whose run was ended meanwhile. Only the calling worker would print it. */
+async function cancelJob(deps: RunFeedDeps, jobId: string, at: string): Promise<void> {
+  const job = (await findJob(deps.db, jobId))!
+  const cancel = { from: BEFORE_SENDING, to: 'cancelled', problem: null, finishedAt: at } as const
+  await changeJob(deps, { ...keyOf(job), ...cancel, at, by: null }, null)
 }
 
 type Skip = Extract<LabelDecision, { do: 'skip' }>
