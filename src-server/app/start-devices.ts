@@ -121,12 +121,13 @@ async function startPrinting(
     registry,
     feed: (printerId, signal) => feedPrinter(runs, printerId, signal),
     stripGoesOn: (job) => stripGoesOn(db, job),
+    settleLabels: (stationIds) => settleRunLabels(deps, stationIds),
   })
   const runDrawer = createRunDrawer(deps)
   onClose(() => runDrawer.stop())
   await registry.start()
   onClose(() => registry.stop())
-  await settleRunLabels(deps)
+  await settleRunLabels(deps, [stationId])
   await queue.start()
   runDrawer.wake()
   onClose(() => queue.stop())

@@ -4,10 +4,12 @@ import { attendeeRows } from '../../src-server/guest/view/attendee-rows.ts'
 import { registerStation } from '../../src-server/platform/db/station-store.ts'
 import { findEvent } from '../../src-server/event/event/event-store.ts'
 import { writeClass } from '../../src-server/event/ticket-class/ticket-class-store.ts'
+import { createPrintQueue } from '../../src-server/print/queue/print-queue.ts'
 import { endRun, startRun } from '../../src-server/print/run/control-run.ts'
 import { createRun } from '../../src-server/print/run/run-routes.ts'
 import { createRunDrawer } from '../../src-server/print/run/draw-run.ts'
 import { feedPrinter } from '../../src-server/print/run/run-feed.ts'
+import { labelsOfRun, settleRunLabels } from '../../src-server/print/run/run-label-store.ts'
 import { findRun, type RunRecord } from '../../src-server/print/run/run-store.ts'
 import { pageOfLabels } from '../../src-server/print/run/run-view-store.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
@@ -106,6 +108,21 @@ describe.each(databaseKinds)('the passes of a print run on %s', (kind) => {
       expect(await db('print_jobs').whereNot({ state: 'cancelled' })).toEqual([])
     },
   )
+
+  it('leave a box label in question if its station is lost while it is sent', async () => {
+    await makePerson('General')
+    const { db } = world
+    const run = await drawRun()
+    await db('print_run_labels').update({ kind: 'box', state: 'sending' })
+    const deps = { ...runDeps(db, randomUUID()), onChange: () => {}, pace: { orphanMs: 10, lostMs: 20 } }
+    await registerStation(db, { stationId: deps.stationId, name: 'Desk 2' }, now)
+    const registry = { ids: () => [], onReload: () => () => {} } as never
+    const settleLabels = (ids: readonly string[]) => settleRunLabels(deps, ids)
+    const queue = createPrintQueue({ ...deps, registry, settleLabels })
+    await queue.start()
+    await expect.poll(async () => (await labelsOfRun(db, run.id))[0]?.state).toBe('unknown')
+    await queue.stop()
+  })
 
   it('have the ticket of the first of two entries made at once', async () => {
     const { db, eventId } = world

@@ -12,20 +12,21 @@ describe.each(databaseKinds)('the end and the start of a print run on %s', (kind
   const { simulators, openPrinter } = simulatedPrinters({ times: { busyMs: 600_000 } })
   /** States of the labels of boxes before the first byte of each label. */
   const statesBeforeBytes: string[][] = []
+  let afterPrint = async (): Promise<void> => {}
   const house = opened(() =>
     startTestKiosk({
       kind,
       openPrinter(printer) {
         const opened = openPrinter(printer)
-        const print: LabelPrinter['print'] = (job, on, signal) =>
-          opened.print(
-            job,
-            async (event) => {
-              await on(event)
-              if (event.kind === 'sending') statesBeforeBytes.push(await boxStates())
-            },
-            signal,
-          )
+        const print: LabelPrinter['print'] = async (job, on, signal) => {
+          const onEvent: typeof on = async (event) => {
+            await on(event)
+            if (event.kind === 'sending') statesBeforeBytes.push(await boxStates())
+          }
+          const outcome = await opened.print(job, onEvent, signal)
+          await afterPrint()
+          return outcome
+        }
         return { ...opened, print }
       },
     }),
@@ -123,6 +124,22 @@ describe.each(databaseKinds)('the end and the start of a print run on %s', (kind
     expect((await answer()).status).toBe(200)
     expect(await boxStates()).toEqual(['printed'])
     expectError(await answer(), 'print_state_conflict')
+  })
+
+  const failOneWrite = async (): Promise<void> => {
+    const rename = (from: string, to: string) => house.db.schema.renameTable(from, to)
+    await rename('print_run_labels', 'away')
+    house.db.once('query-error', async () => rename('away', 'print_run_labels'))
+  }
+  it.each([
+    ['a database fault', 'printed', failOneWrite],
+    ['an error of its driver', 'unknown', () => Promise.reject(new Error('Broken pipe'))],
+  ])('settles the label of a box that is out after %s', async (_, state, fail) => {
+    await post('start')
+    await expect.poll(async () => (await run()).state).toBe('ended')
+    afterPrint = () => fail().finally(() => (afterPrint = async () => {}))
+    await post('box-labels')
+    await expect.poll(boxStates).toEqual([state])
   })
 
   it('takes back a pass that a busy printer has not begun, and frees the printer', async () => {

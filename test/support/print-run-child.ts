@@ -63,7 +63,7 @@ async function run({ address, stationId, eventId }: RunInput): Promise<void> {
     feed: (printerId, signal) => feedPrinter({ ...deps, registry }, printerId, signal),
   })
   await registry.start()
-  await settleRunLabels(deps)
+  await settleRunLabels(deps, [stationId])
   await queue.start()
   const reporting = setInterval(reportMemory, MEMORY_MS)
   while ((await newestRun(db, eventId))?.state !== 'ended')

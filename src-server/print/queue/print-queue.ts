@@ -50,9 +50,9 @@ const GRACE = 1.5
 
 /**
  * Searches every few seconds for jobs in progress that no worker runs: those of this station's
- * printers, and those of stations without a heartbeat. A job that sent no byte is queued again; for
- * any other, staff are asked whether the label came out. Returns a function that stops the search
- * and waits for the current pass.
+ * printers, and those of stations without a heartbeat, with their labels. A job that sent no byte is
+ * queued again; for any other, staff are asked whether the label came out. Returns a function that
+ * stops the search and waits for the current pass.
  */
 function settleOrphanedJobs(deps: WorkerDeps, isRunning: (jobId: string) => boolean): () => Promise<void> {
   const { orphanMs, lostMs } = deps.pace
@@ -69,7 +69,9 @@ function settleOrphanedJobs(deps: WorkerDeps, isRunning: (jobId: string) => bool
       sinceMs: lostMs,
       now: deps.now(),
     })
-    if (lost.length > 0) await settle(deps, lost, ({ state }) => afterLostStation(state))
+    if (lost.length === 0) return
+    await settle(deps, lost, ({ state }) => afterLostStation(state))
+    await deps.settleLabels?.(lost)
   }
 
   const timer = setInterval(() => {
@@ -106,7 +108,7 @@ async function settle(
   }
 }
 
-const PACE: QueuePace = {
+export const PACE: QueuePace = {
   idleMs: 1_000,
   retryMs: 250,
   slowestRetryMs: 2_000,

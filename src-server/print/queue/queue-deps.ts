@@ -16,6 +16,8 @@ export interface PrintQueueDeps extends Core {
   readonly feed?: (printerId: string, signal: AbortSignal) => Promise<boolean>
   /** Whether `feed` makes a pass that belongs on one strip with the pass of this job. */
   readonly stripGoesOn?: (job: Pick<JobRecord, 'jobId' | 'printerId'>) => Promise<boolean>
+  /** Settles the labels without a job that these lost stations were sending. */
+  readonly settleLabels?: (stationIds: readonly string[]) => Promise<void>
 }
 
 export interface QueuePace {

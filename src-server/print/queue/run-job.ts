@@ -12,7 +12,7 @@ import { changeJob, type JobChange, type JobFields } from '../job/job-history-st
 import { afterOutcome, type AfterOutcome } from '../job/job-rules.ts'
 import { findJob } from '../job/job-store.ts'
 import { keyOf, type JobRecord } from '../job/job-record.ts'
-import type { WorkerDeps } from './queue-deps.ts'
+import type { QueuePace, WorkerDeps } from './queue-deps.ts'
 
 /** A job with everything that its printer needs. */
 export interface ReadyJob {
@@ -219,9 +219,11 @@ async function note(deps: WorkerDeps, change: () => Promise<boolean>): Promise<v
  * somebody else: the label is out, and nothing else settles the job. Meanwhile the printer shows
  * that it waits for the database.
  */
-async function untilRecorded(
-  deps: WorkerDeps,
-  printer: PrinterRecord,
+export async function untilRecorded(
+  deps: Pick<WorkerDeps, 'log' | 'registry'> & {
+    readonly pace: Pick<QueuePace, 'retryMs' | 'slowestRetryMs'>
+  },
+  printer: Pick<PrinterRecord, 'id'>,
   ended: AbortSignal,
   record: () => Promise<boolean>,
 ): Promise<boolean> {

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { Core } from '../../platform/db/core.ts'
 import type { PassTemplate } from '../../../contract/event/event/pass-template.ts'
 import type { PrintOutcome } from '../../../drivers/label-printer.ts'
@@ -11,6 +12,8 @@ import type { DrawDeps } from '../../pass/draft/draw-pass.ts'
 import { afterOutcome } from '../job/job-rules.ts'
 import { shiftBitmap } from '../printer/offset-rules.ts'
 import type { PrinterRegistry } from '../printer/printer-registry.ts'
+import { PACE } from '../queue/print-queue.ts'
+import { untilRecorded } from '../queue/run-job.ts'
 import { findPrinter } from '../printer/printer-store.ts'
 import { countLabel } from '../roll/roll-store.ts'
 import { labelDots, neededRoll } from '../roll/roll-rules.ts'
@@ -21,6 +24,7 @@ import { changeLabel, type LabelState, type RunLabelRecord } from './run-label-s
 export interface OtherLabelDeps extends Core {
   readonly pool: DrawDeps['pool']
   readonly registry: PrinterRegistry
+  readonly log: Logger
 }
 
 /** The label was answered or the run was changed before the first byte. */
@@ -50,34 +54,50 @@ export async function printOtherLabel(
   const change = (from: LabelState, to: LabelState): Promise<boolean> =>
     changeLabel(deps.db, label, [from], { state: to, at: isoTime(deps.now()) })
   let outcome: PrintOutcome
+  /** The outcome after an error; null before the label was claimed. */
+  let afterError = null as PrintOutcome | null
   try {
     outcome = await deps.registry.use(printerId, (open) =>
       open.print(
         { jobId: label.id, bitmap, stock: needed.stock, quality: !printer.bulk.fast },
         async (event) => {
-          if (event.kind === 'sending' && !(await change('waiting', 'sending')))
-            throw new NoLongerOurs('changed before the first byte')
+          if (event.kind !== 'sending') return
+          afterError = NOT_SENT
+          if (!(await change('waiting', 'sending'))) throw new NoLongerOurs('changed before the first byte')
+          afterError = LOST
         },
         signal,
       ),
     )
   } catch (error) {
     if (error instanceof NoLongerOurs) return false
-    throw error
+    if (!afterError) throw error
+    deps.log.error({ err: error, label: label.id }, 'A printer rejected the label of a box.')
+    outcome = afterError
   }
   const after = afterOutcome({ lines: bitmap.heightPx }, outcome, needed)
   const to = stateOf(after.to)
-  await inTransaction(deps.db, async (trx) => {
-    const changed = await changeLabel(trx, label, ['waiting', 'sending'], {
-      state: to,
-      at: isoTime(deps.now()),
-    })
+  const at = isoTime(deps.now())
+  const record = async (trx: Db): Promise<boolean> => {
+    const changed = await changeLabel(trx, label, LEADS_TO[to], { state: to, at })
     if (changed && after.tape === 'out') await countLabel(trx, printerId, labelDots(bitmap.heightPx))
-  })
+    return changed
+  }
+  await untilRecorded({ ...deps, pace: PACE }, printer, signal, () => inTransaction(deps.db, record))
   return to !== 'waiting'
 }
 
-function stateOf(state: ReturnType<typeof afterOutcome>['to']): LabelState {
+const NOT_SENT = { result: 'not_started', problem: { code: 'cancelled' }, linesSent: 0 } as const
+const LOST = { result: 'unknown', problem: { code: 'system_error' }, linesSent: 0 } as const
+
+/** States that a result replaces. Another desk may have marked this station as lost. */
+const LEADS_TO = {
+  waiting: ['waiting', 'sending'],
+  unknown: ['waiting', 'sending'],
+  printed: ['waiting', 'sending', 'unknown'],
+} as const
+
+function stateOf(state: ReturnType<typeof afterOutcome>['to']): keyof typeof LEADS_TO {
   if (state === 'unknown') return 'unknown'
   return state === 'blocked' || state === 'queued' ? 'waiting' : 'printed'
 }

@@ -1,3 +1,4 @@
+import type { Core } from '../../platform/db/core.ts'
 import { randomUUID } from 'node:crypto'
 import { UNSETTLED_STATES } from '../../../contract/print/job/jobs.ts'
 import type { RenderProblem } from '../../../contract/pass/drawing/render-problem.ts'
@@ -214,26 +215,26 @@ async function hasOpenLabel(db: Db, printerId: string): Promise<boolean> {
   return other !== undefined
 }
 
-/** Labels of this station's printers that were being sent when it stopped. */
-export async function interruptedLabels(db: Db, stationId: string): Promise<readonly RunLabelRecord[]> {
+/** Labels that the printers of these stations are sent, as of their last heartbeat. */
+async function interruptedLabels(db: Db, stationIds: readonly string[]): Promise<readonly RunLabelRecord[]> {
   const rows: Row[] = await db('print_run_labels as l')
     .join('print_run_boxes as b', (on) => on.on('b.run_id', 'l.run_id').andOn('b.box', 'l.box'))
     .join('printers as p', 'p.id', 'b.printer_id')
-    .where({ 'p.station_id': stationId, 'l.state': 'sending' })
+    .where('l.state', 'sending')
+    .whereIn('p.station_id', [...stationIds])
     .select('l.*')
   return rows.map(toLabel)
 }
 
 /**
- * Settles box labels that the last process was sending: their outcome is unknown, and
- * staff are asked.
+ * Settles box labels that the last process of this station, or lost stations, were sending: their
+ * outcome is unknown, and staff are asked.
  */
-export async function settleRunLabels(deps: {
-  readonly db: Db
-  readonly now: () => number
-  readonly stationId: string
-}): Promise<void> {
+export async function settleRunLabels(
+  deps: Pick<Core, 'db' | 'now'>,
+  stationIds: readonly string[],
+): Promise<void> {
   const at = isoTime(deps.now())
-  for (const label of await interruptedLabels(deps.db, deps.stationId))
+  for (const label of await interruptedLabels(deps.db, stationIds))
     await changeLabel(deps.db, label, ['sending'], { state: 'unknown', at })
 }
