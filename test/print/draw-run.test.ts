@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { attendeeRows } from '../../src-server/guest/view/attendee-rows.ts'
+import { isoTime } from '../../src-server/platform/db/column-values.ts'
 import { registerStation } from '../../src-server/platform/db/station-store.ts'
-import { findEvent } from '../../src-server/event/event/event-store.ts'
+import { findEvent, insertEvent } from '../../src-server/event/event/event-store.ts'
 import { writeClass } from '../../src-server/event/ticket-class/ticket-class-store.ts'
+import { removePrinter } from '../../src-server/print/printer/printer-store.ts'
 import { createPrintQueue } from '../../src-server/print/queue/print-queue.ts'
 import { endRun, startRun } from '../../src-server/print/run/control-run.ts'
 import { createRun } from '../../src-server/print/run/run-routes.ts'
 import { createRunDrawer } from '../../src-server/print/run/draw-run.ts'
 import { feedPrinter } from '../../src-server/print/run/run-feed.ts'
-import { labelsOfRun, settleRunLabels } from '../../src-server/print/run/run-label-store.ts'
-import { findRun, type RunRecord } from '../../src-server/print/run/run-store.ts'
+import {
+  insertLabels,
+  labelsOfRun,
+  newLabel,
+  settleRunLabels,
+} from '../../src-server/print/run/run-label-store.ts'
+import { findRun, insertRun, type RunRecord } from '../../src-server/print/run/run-store.ts'
 import { pageOfLabels } from '../../src-server/print/run/run-view-store.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
 import { runDeps } from '../support/print-run-child.ts'
@@ -88,6 +95,20 @@ describe.each(databaseKinds)('the passes of a print run on %s', (kind) => {
     expect(await skipped(await drawRun(0, removeTemplate))).toMatchObject([
       { skip: { reason: 'cannot_print', detail: '' } },
     ])
+  })
+
+  it('are left out if their printer was removed before, and do not stop those of other events', async () => {
+    await makePerson('General')
+    const { db, staffId, eventId } = world
+    const other = randomUUID()
+    await insertEvent(db, { ...(await findEvent(db, eventId))!, id: other, slug: other }, now)
+    const run = { eventId: other, stationId, requestKey: other, createdBy: staffId, now }
+    const runId = await insertRun(db, { ...run, choices: runChoices([printerId]) })
+    const broken = { kind: 'pass', userId: null, initial: '', seq: 0, state: 'drawing' } as const
+    await insertLabels(db, [newLabel({ runId, eventId: other, at: isoTime(now) }, broken)])
+    const remove = () => removePrinter(db, { id: printerId, stationId }, now)
+    const drawn = await drawRun(0, async () => void (await remove()))
+    expect(await skipped(drawn)).toMatchObject([{ skip: { reason: 'no_roll', detail: 'DK-2205' } }])
   })
 
   it.each(['while its pass is drawn', 'after a crash between job and label'])(

@@ -9,7 +9,8 @@ import { currentContent, drawCurrent, type DrawDeps } from '../../pass/draft/dra
 import { loadPassFacts, requireLook } from '../../pass/draft/pass-facts.ts'
 import { isCurrentlyConfirmed } from '../../pass/draft/pass-rules.ts'
 import { renderProblemView } from '../../pass/drawing/render-problem-view.ts'
-import { EVERYBODY, gatherRun, requirePrinters } from './plan-run.ts'
+import { findPrinter } from '../printer/printer-store.ts'
+import { EVERYBODY, gatherRun } from './plan-run.ts'
 import { planRun, type PlannedPass } from './run-plan-rules.ts'
 import {
   changeLabel,
@@ -42,19 +43,24 @@ export function createRunDrawer(deps: DrawRunDeps): RunDrawer {
   const { retryMs = RETRY_MS } = deps
   const stopping = new AbortController()
   let isRequested = false
+  /** The drawing of a run failed and is tried again, after that of the others. */
+  let isFaulty = false
   let working: Promise<void> | null = null
 
   async function work(): Promise<void> {
     while (isRequested && !stopping.signal.aborted) {
       isRequested = false
-      try {
-        for (const run of await runsToDraw(deps.db, deps.stationId)) await drawAll(run)
-      } catch (err) {
-        deps.log.error({ err }, 'The passes of a print run were not drawn.')
-        isRequested = true
-        await sleep(retryMs, undefined, { signal: stopping.signal }).catch(() => {})
-      }
+      const runs = await runsToDraw(deps.db, deps.stationId).catch(noteFault)
+      for (const run of runs ?? []) await drawAll(run).catch(noteFault)
+      if (isFaulty) await sleep(retryMs, undefined, { signal: stopping.signal }).catch(() => {})
+      isRequested ||= isFaulty
+      isFaulty = false
     }
+  }
+
+  function noteFault(err: unknown): void {
+    deps.log.error({ err }, 'The passes of a print run were not drawn.')
+    isFaulty = true
   }
 
   async function drawAll(run: RunRecord): Promise<void> {
@@ -145,7 +151,8 @@ async function readyPasses(
   { eventId, choices }: RunRecord,
   drawn: readonly RunLabelRecord[],
 ): Promise<{ readonly planned: DrawnPass[]; readonly lost: RunLabelRecord[] }> {
-  const printers = await requirePrinters(trx, choices.printers)
+  const found = await Promise.all(choices.printers.map((id) => findPrinter(trx, id)))
+  const printers = found.filter((printer) => printer !== null).filter(({ removed }) => !removed)
   const gathered = await gatherRun(trx, eventId, { ...choices, ...EVERYBODY }, printers)
   const passes = new Map(gathered.passes.map((pass) => [pass.userId, pass]))
   const leftOut = new Map(gathered.leftOut.map((one) => [one.person.userId, one]))

@@ -3,7 +3,7 @@ import { USERS } from '../../person/user/user-store.ts'
 import type { RunChoices, RunPlan, SkipReason } from '../../../contract/print/run/print-runs.ts'
 import { labelSeconds } from '../../../facts/label-time.ts'
 import { dotsToMm, FULL_ROLL_MM } from '../../../facts/measures.ts'
-import type { Stock } from '../../../facts/stocks.ts'
+import { usualStock, type Stock } from '../../../facts/stocks.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
 import { findEvent, type EventRecord } from '../../event/event/event-store.ts'
 import { findLook } from '../../event/event/template-store.ts'
@@ -36,9 +36,9 @@ const hasRollFor = (
   { stock, connection }: RunPrinter,
 ): boolean => !hasRoll(connection) || neededRoll(template, stock, roll).stock === stock
 
-/** The roll that a pass needs and none of the printers has. */
+/** The roll that a pass needs and none of the printers has, if there are any. */
 const missingRoll = ({ template, roll }: PassLook, [first]: readonly RunPrinter[]): Stock =>
-  neededRoll(template, first!.stock, roll).stock
+  neededRoll(template, first?.stock ?? usualStock(template.media), roll).stock
 
 /**
  * The printers for each look, in the order of the run. A look that fits several rolls leaves those
