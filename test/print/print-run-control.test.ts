@@ -142,6 +142,19 @@ describe.each(databaseKinds)('the end and the start of a print run on %s', (kind
     await expect.poll(boxStates).toEqual([state])
   })
 
+  it('prints the label of a box at the default printer if its own was removed', async () => {
+    await post('start')
+    await expect.poll(async () => (await run()).state).toBe('ended')
+    const leaves = (await manager.client.post('/desk/printers', virtualPrinter({ name: 'Leaves' }))).body
+    const path = `/desk/printers/${leaves.printerId}`
+    await manager.client.post(`${path}/pause`, { paused: true })
+    await house.db('print_run_boxes').where({ run_id: runId }).update({ printer_id: leaves.printerId })
+    await post('box-labels')
+    expect((await manager.client.delete(path)).status).toBe(200)
+    await post('box-labels')
+    await expect.poll(boxStates).toEqual(['printed'])
+  })
+
   it('takes back a pass that a busy printer has not begun, and frees the printer', async () => {
     simulator.setFaults([faultOf('busy')])
     await post('start')

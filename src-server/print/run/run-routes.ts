@@ -11,6 +11,7 @@ import {
   findRun,
   newestRun,
   nextFreeBox,
+  type RunBoxRecord,
   type RunRecord,
   boxesOf,
   findRunByKey,
@@ -22,6 +23,7 @@ import { runPicture, runView, type RunViewDeps } from './run-view.ts'
 import { audited } from '../../platform/db/audit-store.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { defaultPrinter } from '../printer/printer-store.ts'
 import { printConflict } from '../job/job-rules.ts'
 import type { QueueControl } from '../queue/queue-deps.ts'
 import { lockEvent } from '../job/job-store.ts'
@@ -86,21 +88,28 @@ async function leaveOut(trx: Db, label: RunLabelRecord, at: string): Promise<boo
   return true
 }
 
-/** Prints one label for each box of an ended run that has passes, at the printer of the box. */
+/**
+ * Prints one label for each box of an ended run that has passes, at the printer of the box, or at
+ * the default of this desk if that was removed.
+ */
 async function printBoxLabels(
   deps: Core & { readonly queue: QueueControl },
   staffId: string,
   run: RunRecord,
 ): Promise<void> {
-  const boxes = await boxesOf(deps.db, run.id)
   const lettersOf = (box: number | null): string => boxLetters((run.firstBox ?? 0) + (box ?? 0))
   await audited(
     deps,
     async (trx) => {
       await lockEvent(trx, run.eventId)
       if ((await findRun(trx, run.id))?.state !== 'ended') throw printConflict('This run is not finished.')
+      const boxes = await boxesWithPrinter(trx, run, deps.stationId)
       const waits = await trx('print_run_labels')
         .where({ run_id: run.id, kind: 'box', state: 'waiting' })
+        .whereIn(
+          'box',
+          boxes.map(({ box }) => box),
+        )
         .first('id')
       if (waits) return []
       const labels = await boxLabels(trx, run, boxes, isoTime(deps.now()))
@@ -118,7 +127,21 @@ async function printBoxLabels(
             detail: { run: run.id, boxes: labels.map(({ box }) => lettersOf(box)) },
           },
   )
-  for (const { printerId } of boxes) deps.queue.wake(printerId)
+  for (const { printerId } of await boxesOf(deps.db, run.id)) deps.queue.wake(printerId)
+}
+
+/** Moves the boxes of removed printers to the default of the desk. Without one, they are left out. */
+async function boxesWithPrinter(
+  trx: Db,
+  run: RunRecord,
+  stationId: string,
+): Promise<readonly RunBoxRecord[]> {
+  const removed: string[] = await trx('printers').whereNotNull('removed_at').pluck('id')
+  const printer = await defaultPrinter(trx, stationId)
+  const lost = trx('print_run_boxes').where({ run_id: run.id }).whereIn('printer_id', removed)
+  if (printer && (await lost.update({ printer_id: printer.id })) > 0)
+    await bumpRevs(trx, `event:${run.eventId}`)
+  return (await boxesOf(trx, run.id)).filter(({ printerId }) => !removed.includes(printerId))
 }
 
 /** A label for each box with passes; its text is their first and last initial. */
