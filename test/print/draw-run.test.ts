@@ -17,7 +17,7 @@ import {
   newLabel,
   settleRunLabels,
 } from '../../src-server/print/run/run-label-store.ts'
-import { findRun, insertRun, type RunRecord } from '../../src-server/print/run/run-store.ts'
+import { findRun, insertRun, newestRun, type RunRecord } from '../../src-server/print/run/run-store.ts'
 import { pageOfLabels } from '../../src-server/print/run/run-view-store.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
 import { runDeps } from '../support/print-run-child.ts'
@@ -129,6 +129,16 @@ describe.each(databaseKinds)('the passes of a print run on %s', (kind) => {
       expect(await db('print_jobs').whereNot({ state: 'cancelled' })).toEqual([])
     },
   )
+
+  it('are those of the run that has not ended, although a clock was set back', async () => {
+    await makePerson('General')
+    const { db, eventId } = world
+    const ended = await drawRun()
+    const later = { state: 'ended', created_at: isoTime(now + 3_600_000) }
+    await db('print_runs').where({ id: ended.id }).update(later)
+    const { id } = await drawRun()
+    expect(await newestRun(db, eventId)).toMatchObject({ id })
+  })
 
   it('leave a box label in question if its station is lost while it is sent', async () => {
     await makePerson('General')

@@ -38,11 +38,12 @@ export const findRun = (db: Db, runId: string): Promise<RunRecord | null> =>
 export const findRunByKey = (db: Db, requestKey: string): Promise<RunRecord | null> =>
   RUN.one(runs(db).where('r.request_key', requestKey).first())
 
-/** The newest run of the event. */
+/** The run of the event that has not ended, else the newest one: clocks of desks may differ. */
 export const newestRun = (db: Db, eventId: string): Promise<RunRecord | null> =>
   RUN.one(
     runs(db)
       .where('r.event_id', eventId)
+      .orderByRaw("case when r.state = 'ended' then 1 else 0 end")
       .orderBy([{ column: 'r.created_at', order: 'desc' }, 'r.id'])
       .first(),
   )
