@@ -130,6 +130,20 @@ describe.each(databaseKinds)('the passes of a print run on %s', (kind) => {
     },
   )
 
+  it.each([
+    ['queued', 'printed_at_desk'],
+    ['cancelled', 'cancelled'],
+  ])('whose job at a desk is %s are listed as %s', async (state, reason) => {
+    await makePerson('General')
+    const { db } = world
+    const jobId = await world.order(printerId, stationId)
+    const run = await drawRun()
+    const { user_id } = await db('print_jobs').where({ id: jobId }).first()
+    await db('print_jobs').update({ state })
+    await db('print_run_labels').update({ user_id, state: 'skipped', skip_reason: 'printed_at_desk' })
+    expect(await skipped(run)).toMatchObject([{ skip: { reason, printedAt: null } }])
+  })
+
   it('are those of the run that has not ended, although a clock was set back', async () => {
     await makePerson('General')
     const { db, eventId } = world

@@ -169,12 +169,13 @@ async function labelViews(db: Db, run: RunRecord, labels: readonly ShownLabel[])
   })
 }
 
-function skipOf(label: ShownLabel, printedAt: ReadonlyMap<string, string>): RunLabel['skip'] {
+function skipOf(label: ShownLabel, printedAt: ReadonlyMap<string, string | null>): RunLabel['skip'] {
   const out = printedAt.get(label.userId!) ?? null
   const since = { at: label.changedAt, printedAt: out !== null && isLater(out, label) ? out : null }
   if (label.skipReason) {
-    const { skipReason: reason, skipDetail: detail, skipProblem: problem } = label
-    return { ...since, reason, detail, problem }
+    const { skipReason, skipDetail: detail, skipProblem: problem } = label
+    const isCancelled = skipReason === 'printed_at_desk' && !printedAt.has(label.userId!)
+    return { ...since, reason: isCancelled ? 'cancelled' : skipReason, detail, problem }
   }
   if (label.jobState !== 'cancelled') return null
   return {
@@ -189,12 +190,12 @@ function skipOf(label: ShownLabel, printedAt: ReadonlyMap<string, string>): RunL
 const isLater = (printedAt: string, { changedAt, skipReason }: RunLabelRecord): boolean =>
   skipReason === 'printed_at_desk' || skipReason === null || printedAt > changedAt
 
-/** When the newest pass of each skipped person was printed. */
+/** When the newest pass of each skipped person was printed; null if a job of theirs is open only. */
 async function lastPrints(
   db: Db,
   eventId: string,
   labels: readonly ShownLabel[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, string | null>> {
   const people = labels
     .filter(({ state, jobState }) => state === 'skipped' || jobState === 'cancelled')
     .map(({ userId }) => userId!)
@@ -205,5 +206,13 @@ async function lastPrints(
     .groupBy('user_id')
     .select('user_id')
     .max({ at: 'finished_at' })
-  return new Map(printed.map((row) => [row.user_id, row.at]))
+  const open: string[] = await db('print_jobs')
+    .where({ event_id: eventId })
+    .where(among('user_id', people))
+    .whereIn('state', [...UNSETTLED_STATES])
+    .pluck('user_id')
+  return new Map([
+    ...open.map((userId) => [userId, null] as const),
+    ...printed.map((row) => [row.user_id, row.at] as const),
+  ])
 }
