@@ -9,7 +9,7 @@ import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { simulatedPrinters } from './print-world.ts'
 
 describe.each(databaseKinds)('the end and the start of a print run on %s', (kind) => {
-  const { simulators, openPrinter } = simulatedPrinters({ times: { busyMs: 600_000 } })
+  const { simulators, labels: out, openPrinter } = simulatedPrinters({ times: { busyMs: 600_000 } })
   /** States of the labels of boxes before the first byte of each label. */
   const statesBeforeBytes: string[][] = []
   let afterPrint = async (): Promise<void> => {}
@@ -101,6 +101,18 @@ describe.each(databaseKinds)('the end and the start of a print run on %s', (kind
       ['Ben', 'no_consent'],
     ])
     expect(await run()).toMatchObject({ people: 3, passes: 1, printed: 1, skipped: 2 })
+  })
+
+  it.each([
+    ['ticket', (user_id: string) => house.db('entries').where({ user_id }).update({ state: 'CANCELLED' })],
+    ['consent', (user_id: string) => house.db('consents').where({ user_id }).delete()],
+  ])('cuts a strip before a pass that is skipped for lack of a %s', async (_, lose) => {
+    await house.db('printers').update({ bulk_cut: 0 })
+    await lose((await labels('order')).at(-1).userId)
+    out.length = 0
+    await post('start')
+    await expect.poll(async () => (await run()).state).toBe('ended')
+    expect(out.map(({ cut }) => cut)).toEqual([false, true])
   })
 
   it('leaves a pass out once, and prints the label of its box after the end', async () => {

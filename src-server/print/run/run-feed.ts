@@ -9,12 +9,18 @@ import { savePass, type Writer } from '../../pass/draft/save-pass.ts'
 import { changeJob } from '../job/job-history-store.ts'
 import { keyOf } from '../job/job-record.ts'
 import { BEFORE_SENDING } from '../job/job-rules.ts'
-import { findJob, findJobByKey, wasPrinted } from '../job/job-store.ts'
+import { findJob, findJobByKey, findUnsettledJob, wasPrinted } from '../job/job-store.ts'
 import { submitPrint, type SubmitDeps } from '../job/submit-print.ts'
 import { printOtherLabel, type OtherLabelDeps } from './print-other-label.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { changeRun, findRun, type RunRecord } from './run-store.ts'
-import { changeLabel, nextLabelOf, type RunLabelRecord } from './run-label-store.ts'
+import {
+  changeLabel,
+  findLabelOfJob,
+  nextLabelOf,
+  nextWaitingLabel,
+  type RunLabelRecord,
+} from './run-label-store.ts'
 import type { RunChoices, SkipReason } from '../../../contract/print/run/print-runs.ts'
 import { isValidEntry } from '../../event/entry/entry-store.ts'
 import { isCurrentlyConfirmed } from '../../pass/draft/pass-rules.ts'
@@ -71,6 +77,29 @@ export async function feedPrinter(
     if (label.kind !== 'pass') return printOtherLabel(deps, label, printerId, signal)
     if (await orderPass(deps, label, printerId)) return true
   }
+}
+
+/**
+ * Whether the label after the pass of this job is a pass of the same box that will be printed, as
+ * far as is known before it is drawn. A strip ends at a box, so that nobody has to cut apart the
+ * passes of two boxes.
+ */
+export async function stripGoesOn(
+  db: Db,
+  { jobId, printerId }: { readonly jobId: string; readonly printerId: string },
+): Promise<boolean> {
+  const own = await findLabelOfJob(db, jobId)
+  const next = own && (await nextWaitingLabel(db, printerId))
+  if (next?.kind !== 'pass' || next.runId !== own?.runId || next.box !== own.box) return false
+  const { eventId, renderHash } = next
+  const userId = next.userId!
+  if (await findUnsettledJob(db, eventId, userId)) return false
+  const facts = await loadPassFacts(db, eventId, userId)
+  const decision = decideLabel(next, facts, facts.template && renderHash, {
+    printed: (await findRun(db, next.runId))!.choices.printed,
+    wasPrinted: await wasPrinted(db, eventId, userId),
+  })
+  return decision.do === 'print'
 }
 
 /** Makes the print job of a pass, or skips it. Returns true if there is a job. */

@@ -157,7 +157,7 @@ export async function nextLabelOf(db: Db, printerId: string): Promise<RunLabelRe
 }
 
 /** The next label of a printer, whether or not the printer may take it now. */
-async function nextWaitingLabel(db: Db, printerId: string): Promise<RunLabelRecord | null> {
+export async function nextWaitingLabel(db: Db, printerId: string): Promise<RunLabelRecord | null> {
   const box: Row | undefined = await db('print_run_boxes as b')
     .join('print_runs as r', 'r.id', 'b.run_id')
     .where('b.printer_id', printerId)
@@ -180,18 +180,8 @@ async function nextWaitingLabel(db: Db, printerId: string): Promise<RunLabelReco
   return row ? toLabel(row) : null
 }
 
-/**
- * Whether the label after the pass of this job is a pass of the same box. A strip ends at a box, so
- * that nobody has to cut apart the passes of two boxes.
- */
-export async function stripGoesOn(
-  db: Db,
-  { jobId, printerId }: { readonly jobId: string; readonly printerId: string },
-): Promise<boolean> {
-  const own: Row | undefined = await db('print_run_labels').where({ job_id: jobId }).first()
-  const next = own && (await nextWaitingLabel(db, printerId))
-  return next?.kind === 'pass' && next.runId === own?.run_id && next.box === own?.box
-}
+export const findLabelOfJob = (db: Db, jobId: string): Promise<RunLabelRecord | null> =>
+  LABELS.find(db, { jobId })
 
 /**
  * The printer's last label of a run is not settled. An answer may queue it again, so the next label
