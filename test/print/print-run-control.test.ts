@@ -12,6 +12,7 @@ describe.each(databaseKinds)('the end and the start of a print run on %s', (kind
   const { simulators, labels: out, openPrinter } = simulatedPrinters({ times: { busyMs: 600_000 } })
   /** States of the labels of boxes before the first byte of each label. */
   const statesBeforeBytes: string[][] = []
+  let tries = 0
   let afterPrint = async (): Promise<void> => {}
   const house = opened(() =>
     startTestKiosk({
@@ -23,6 +24,7 @@ describe.each(databaseKinds)('the end and the start of a print run on %s', (kind
             await on(event)
             if (event.kind === 'sending') statesBeforeBytes.push(await boxStates())
           }
+          tries += 1
           const outcome = await opened.print(job, onEvent, signal)
           await afterPrint()
           return outcome
@@ -152,6 +154,24 @@ describe.each(databaseKinds)('the end and the start of a print run on %s', (kind
     afterPrint = () => fail().finally(() => (afterPrint = async () => {}))
     await post('box-labels')
     await expect.poll(boxStates).toEqual([state])
+  })
+
+  it('shows why the label of a box waits, and changes nothing meanwhile', async () => {
+    await post('start')
+    await expect.poll(async () => (await run()).state).toBe('ended')
+    simulator.setFaults([faultOf('no_media')])
+    await post('box-labels')
+    const lane = async () => (await run()).lanes[0]
+    await expect.poll(lane).toMatchObject({ state: 'stopped', problem: { code: 'no_media' } })
+    const rev = () =>
+      house
+        .db('revs')
+        .where({ scope: `event:${eventId}` })
+        .first('rev')
+    const before = await rev()
+    const seen = tries
+    await expect.poll(() => tries, { timeout: 10_000 }).toBeGreaterThan(seen + 1)
+    expect(await rev()).toEqual(before)
   })
 
   it('prints the label of a box at the default printer if its own was removed', async () => {

@@ -77,6 +77,7 @@ export async function printOtherLabel(
   }
   const after = afterOutcome({ lines: bitmap.heightPx }, outcome, needed)
   const to = stateOf(after.to)
+  if (to === 'waiting' && afterError === null) return false
   const at = isoTime(deps.now())
   const record = async (trx: Db): Promise<boolean> => {
     const changed = await changeLabel(trx, label, LEADS_TO[to], { state: to, at })

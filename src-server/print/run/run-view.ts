@@ -110,7 +110,7 @@ async function laneView(
   look: PassLook | null,
 ): Promise<RunLane> {
   const { now, jobId, problem, next, last } = await laneLabels(db, run, printer.id)
-  const waits = next && !now && look && run.state === 'running'
+  const waits = next && !now && look && (run.state === 'running' || next.kind === 'box')
   const known = problem ?? (waits ? problemNow(registry, printer, look) : null)
   return {
     printerId: printer.id,
