@@ -172,6 +172,24 @@ describe.each(databaseKinds)('the end and the start of a print run on %s', (kind
     const seen = tries
     await expect.poll(() => tries, { timeout: 10_000 }).toBeGreaterThan(seen + 1)
     expect(await rev()).toEqual(before)
+    simulator.setFaults([])
+    await expect.poll(boxStates).toEqual(['printed'])
+  })
+
+  it.each([true, false])('counts the label of a box once if the answer is %s', async (cameOut) => {
+    await post('start')
+    await expect.poll(async () => (await run()).state).toBe('ended')
+    const printer = () => house.db('printers').where({ id: printerId }).first('labels', 'used_dots')
+    const before = await printer()
+    simulator.setFaults([faultOf('drop_during')])
+    await post('box-labels')
+    await expect.poll(boxStates).toEqual(['unknown'])
+    simulator.setFaults([])
+    const { labelId } = (await run()).lanes[0].now
+    await post(`labels/${labelId}/answer`, { cameOut })
+    await expect.poll(boxStates).toEqual(['printed'])
+    const { labels: count, used_dots: dots } = await printer()
+    expect([count - before.labels, dots - before.used_dots]).toEqual([1, 472])
   })
 
   it('prints the label of a box at the default printer if its own was removed', async () => {

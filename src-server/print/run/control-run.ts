@@ -8,6 +8,7 @@ import { changeJob } from '../job/job-history-store.ts'
 import { findJob, lockEvent } from '../job/job-store.ts'
 import { keyOf } from '../job/job-record.ts'
 import type { QueueControl } from '../queue/queue-deps.ts'
+import { countAnswered } from './print-other-label.ts'
 import { changeLabel, labelsOfRun, type RunLabelRecord } from './run-label-store.ts'
 import { boxesOf, changeRun, findRun, hasActiveRun, nextFreeBox, type RunRecord } from './run-store.ts'
 
@@ -180,6 +181,7 @@ export async function answerLabel(
         at: isoTime(deps.now()),
       })
       if (!answered) throw printConflict('There is no open question about this label.')
+      if (cameOut) await countAnswered(trx, label)
     },
     entry('print_decision', staffId, run, { label: label.id, cameOut }),
   )

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Core } from '../../platform/db/core.ts'
 import type { PassTemplate } from '../../../contract/event/event/pass-template.ts'
 import type { PrintOutcome } from '../../../drivers/label-printer.ts'
+import { mmToDots } from '../../../facts/measures.ts'
 import { isoTime } from '../../platform/db/column-values.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
@@ -81,7 +82,7 @@ export async function printOtherLabel(
   const at = isoTime(deps.now())
   const record = async (trx: Db): Promise<boolean> => {
     const changed = await changeLabel(trx, label, LEADS_TO[to], { state: to, at })
-    if (changed && after.tape === 'out') await countLabel(trx, printerId, labelDots(bitmap.heightPx))
+    if (changed && to === 'printed') await countLabel(trx, printerId, labelDots(bitmap.heightPx))
     return changed
   }
   await untilRecorded({ ...deps, pace: PACE }, printer, signal, () => inTransaction(deps.db, record))
@@ -110,6 +111,13 @@ async function skip(deps: OtherLabelDeps, label: RunLabelRecord): Promise<boolea
     at: isoTime(deps.now()),
   })
   return true
+}
+
+/** Counts the tape of a label that staff saw; until then it is not counted. */
+export async function countAnswered(db: Db, label: RunLabelRecord): Promise<void> {
+  const look = await lookOf(db, label)
+  const box = (await boxesOf(db, label.runId)).find((one) => one.box === label.box)
+  if (look && box) await countLabel(db, box.printerId, mmToDots(look.template.lengthMm))
 }
 
 /** The template of the label's box. */
