@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { expectError } from '../support/client.ts'
+import { readRev } from '../../src-server/platform/db/rev-store.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk } from '../support/kiosk.ts'
 import { opened } from '../support/opened.ts'
@@ -35,8 +36,7 @@ describe.each(databaseKinds)('parties on %s', (kind) => {
     const match = (qr: string) => staff.post('/desk/match', { eventId, qr })
     const { party } = (await match(`SATO-${eventId}`)).body.person
     const path = `/desk/events/${eventId}/parties/${party.partyId}`
-    const desk = `/desk/state?eventId=${eventId}`
-    const rev = async (): Promise<number> => (await manager.client.get(desk)).body.rev
+    const rev = (): Promise<number> => readRev(house.db, `event:${eventId}`, 'people')
     return { rev, eventId, manager, staff, counts, match, path, party }
   }
 
