@@ -45,8 +45,6 @@ export const looksLikeJson = (bytes: Uint8Array): boolean =>
 export function readEventFile(bytes: Uint8Array): ExchangeFile {
   const whole = parseJson(decodeText(bytes).text)
   const document: Json = isObject(whole) ? whole : {}
-  const known = new Set<string>(['passdesk', 'event', ...LISTS])
-  const ignored = Object.keys(document).filter((key) => !known.has(key))
   const event = isObject(document.event) ? document.event : null
   const home = typeof event?.slug === 'string' ? { event: event.slug } : {}
   const all = [
@@ -57,12 +55,13 @@ export function readEventFile(bytes: Uint8Array): ExchangeFile {
   if (all.length > MOST_ROWS) throw tooManyRows()
   return {
     kinds: EXCHANGE_KINDS.filter((kind) => all.some((row) => row.kind === kind)),
-    ignored: [...ignored, ...unknownKeys(all)].slice(0, MOST_IGNORED),
+    ignored: firstOf(unknownKeys(document, all), MOST_IGNORED),
     rows: all.map(onlyKnown),
   }
 }
 
 const LISTS = ['tickets', 'questions', 'codes', 'playlists'] as const
+const KNOWN: ReadonlySet<string> = new Set(['passdesk', 'event', ...LISTS])
 
 type Json = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Json =>
@@ -144,15 +143,18 @@ function positionRows(event: Json): RawRow[] {
 
 const isKnown = (kind: ExchangeKind, key: string): boolean =>
   Object.hasOwn(ROW_SCHEMAS[kind].fields, key) || (kind === 'events' && key === 'positions')
-const unknownKeys = (rows: readonly RawRow[]): string[] => [
-  ...new Set(
-    rows.flatMap(({ kind, raw }) =>
-      Object.keys(raw)
-        .filter((key) => !isKnown(kind, key))
-        .map((key) => `${kind}.${key}`),
-    ),
-  ),
-]
+function* unknownKeys(document: Json, rows: readonly RawRow[]): Generator<string> {
+  for (const key in document) if (!KNOWN.has(key)) yield key
+  for (const { kind, raw } of rows) for (const key in raw) if (!isKnown(kind, key)) yield `${kind}.${key}`
+}
+
+/** The first different names; later ones are not read. */
+function firstOf(names: Iterable<string>, most: number): string[] {
+  const found = new Set<string>()
+  for (const name of names) if (found.add(name).size === most) break
+  return [...found]
+}
+
 const onlyKnown = (row: RawRow): RawRow => ({
   ...row,
   raw: Object.fromEntries(
