@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { EventImportRow } from '../../../contract/event/event/event-admin.ts'
 import { forbiddenCharacters } from '../../platform/table-files/clean-text.ts'
-import type { RawRow } from './read-event-file.ts'
+import { shortened, type RawRow } from './read-event-file.ts'
 import * as problem from './row-errors.ts'
 import type { Problem, RowProblem, Wanted } from './row-errors.ts'
 import { ROW_SCHEMAS } from './row-schemas.ts'
@@ -40,7 +40,7 @@ export function cellsOf({ kind, raw }: RawRow): EventImportRow['cells'] {
     const given = raw[key]
     if (given === undefined) return []
     const text = typeof given === 'string' ? given : JSON.stringify(given)
-    return [{ field: key, text: text.length > 200 ? `${text.slice(0, 200)}…` : text }]
+    return [{ field: key, text: shortened(text) }]
   })
 }
 
@@ -123,6 +123,5 @@ function firstTwice(list: readonly unknown[]): string {
 
 /** An invalid value, shortened for a message. */
 function shown(raw: unknown): string {
-  const text = typeof raw === 'string' ? raw : (JSON.stringify(raw) ?? String(raw))
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+  return shortened(typeof raw === 'string' ? raw : (JSON.stringify(raw) ?? String(raw)), 60)
 }

@@ -10,6 +10,7 @@ import {
   planTicket,
 } from './plan-rows.ts'
 import { cellsOf, type ReadRow } from './parse-row.ts'
+import { shortened } from './read-event-file.ts'
 import { of, sameAsRow } from './row-errors.ts'
 import type { Write, PlanContext, RowPlan } from './plan-types.ts'
 
@@ -126,5 +127,5 @@ function nameOf(row: ReadRow): string {
     playlists: [values.playlist, values.title ?? values.event ?? values.url].filter(Boolean).join(' · '),
   }
   const name = by[row.kind]
-  return name === undefined || name === null ? '' : String(name)
+  return name === undefined || name === null ? '' : shortened(String(name))
 }

@@ -41,6 +41,10 @@ const tooManyRows = (): TableError =>
 export const looksLikeJson = (bytes: Uint8Array): boolean =>
   /^\s*[[{]/.test(decodeText(bytes).text.slice(0, 1000))
 
+/** A text of the file as a list shows it: at most its first characters. */
+export const shortened = (text: string, most = 200): string =>
+  text.length > most ? `${text.slice(0, most)}…` : text
+
 /** Reads the JSON file of an event. Throws TableError if it has no usable content. */
 export function readEventFile(bytes: Uint8Array): ExchangeFile {
   const whole = parseJson(decodeText(bytes).text)
@@ -144,8 +148,9 @@ function positionRows(event: Json): RawRow[] {
 const isKnown = (kind: ExchangeKind, key: string): boolean =>
   Object.hasOwn(ROW_SCHEMAS[kind].fields, key) || (kind === 'events' && key === 'positions')
 function* unknownKeys(document: Json, rows: readonly RawRow[]): Generator<string> {
-  for (const key in document) if (!KNOWN.has(key)) yield key
-  for (const { kind, raw } of rows) for (const key in raw) if (!isKnown(kind, key)) yield `${kind}.${key}`
+  for (const key in document) if (!KNOWN.has(key)) yield shortened(key)
+  for (const { kind, raw } of rows)
+    for (const key in raw) if (!isKnown(kind, key)) yield shortened(`${kind}.${key}`)
 }
 
 /** The first different names; later ones are not read. */

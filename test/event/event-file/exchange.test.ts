@@ -513,6 +513,21 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
     expect(lines).toEqual([...Array.from({ length: 498 }, (_, i) => i + 1), 550, 600])
   })
 
+  it('show the begin of each long name, of at most 100 unknown fields too', async () => {
+    const long = 'x'.repeat(10_000)
+    const unknown = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`${i} ${long}`, 1]))
+    const { body } = await start(
+      of({
+        ...unknown,
+        tickets: [{ name: long, ...unknown }],
+        codes: [{ ticket: long, code: [long] }],
+      }),
+    )
+    expect(body.ignored).toHaveLength(100)
+    const names: string[] = [...body.ignored, ...body.rows.map(({ name }: { name: string }) => name)]
+    expect(Math.max(...names.map(({ length }) => length))).toBe(201)
+  })
+
   it('imported twice at once, in two orders, create each record once', async () => {
     const names = Array.from({ length: 40 }, (_, i) => `Ticket ${i}`)
     const file = (list: readonly string[]): string =>
