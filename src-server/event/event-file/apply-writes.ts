@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { EventFields } from '../../../contract/event/event/event-fields.ts'
 import { TEMPLATE_PRESETS } from '../../../contract/pass/template/template-presets.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Row } from '../../platform/db/database.ts'
+import { among, insertMany } from '../../platform/db/many-rows.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
 import { asCount, isoTime } from '../../platform/db/column-values.ts'
 import { insertEvent } from '../event/event-store.ts'
@@ -11,9 +12,6 @@ import { lockEventRow, writeEvent } from '../event/event-admin-store.ts'
 import { insertQuestion, questionColumns } from '../question/question-store.ts'
 import { insertTicketType, updateTicketType } from '../ticket/ticket-type-store.ts'
 import type { CodeWrite, ItemWrite, Write } from './plan-types.ts'
-
-/** Bound parameters per statement, below the lowest limit of both databases. */
-const CHUNK = 150
 
 export interface Writer {
   /** Null on the command line. */
@@ -32,15 +30,14 @@ export async function lockEventRows(trx: Db, slugs: readonly string[]): Promise<
   for (const id of ids.toSorted()) await lockEventRow(trx, id)
 }
 
+type CodeChange = Extract<Write, { write: 'addCode' | 'editCode' }>
+const isCode = (write: Write): write is CodeChange => write.write === 'addCode' || write.write === 'editCode'
+
 /** Carries out a plan, in the transaction in which it was made. */
 export async function applyWrites(trx: Db, writes: readonly Write[], by: Writer): Promise<void> {
-  // There may be thousands of new codes, and no other write depends on them.
-  for (const write of writes) if (write.write !== 'addCode') await applyWrite(trx, write, by)
-  await addCodes(
-    trx,
-    writes.filter((write) => write.write === 'addCode'),
-    by.now,
-  )
+  // There may be thousands of codes, and no other write depends on them.
+  for (const write of writes) if (!isCode(write)) await applyWrite(trx, write, by)
+  await writeCodes(trx, writes.filter(isCode), by.now)
   const slugs = new Set(
     writes.flatMap((write) =>
       'slug' in write
@@ -59,7 +56,7 @@ export async function applyWrites(trx: Db, writes: readonly Write[], by: Writer)
   if (writes.length > 0) await bumpRevs(trx, 'templates', ...ids.map((id) => `event:${id}` as const))
 }
 
-async function applyWrite(trx: Db, write: Write, by: Writer): Promise<void> {
+async function applyWrite(trx: Db, write: Exclude<Write, CodeChange>, by: Writer): Promise<void> {
   switch (write.write) {
     case 'addEvent':
       return addEvent(trx, write.fields, by)
@@ -87,10 +84,6 @@ async function applyWrite(trx: Db, write: Write, by: Writer): Promise<void> {
         .where({ id: write.questionId })
         .update(questionColumns(write.fields, write.options))
       return
-    case 'addCode':
-      return addCodes(trx, [write], by.now)
-    case 'editCode':
-      return editCode(trx, write.slug, write.code, by.now)
     case 'addPlaylist':
       await trx('playlists').insert({
         id: randomUUID(),
@@ -138,36 +131,50 @@ async function addEvent(trx: Db, fields: EventFields, by: Writer): Promise<void>
     })
 }
 
-async function addCodes(
-  trx: Db,
-  writes: readonly Extract<Write, { write: 'addCode' }>[],
-  now: number,
-): Promise<void> {
+async function writeCodes(trx: Db, writes: readonly CodeChange[], now: number): Promise<void> {
   const byTicket = Map.groupBy(writes, ({ slug, code }) => JSON.stringify([slug, code.ticket]))
   for (const group of byTicket.values()) {
     const ticketId = await ticketIdOf(trx, group[0]!.slug, group[0]!.code.ticket)
-    const rows = group.map(({ code }) => ({
-      ticket_id: ticketId,
-      code: code.code,
-      uses_left: code.uses - code.used,
-      used: code.used,
-      revoked_at: code.revoked ? isoTime(now) : null,
-    }))
-    await trx.batchInsert('invitation_codes', rows, CHUNK)
+    const { addCode = [], editCode = [] } = Object.groupBy(group, ({ write }) => write)
+    await insertMany(
+      trx,
+      'invitation_codes',
+      addCode.map(({ code }) => ({
+        ticket_id: ticketId,
+        code: code.code,
+        uses_left: code.uses - code.used,
+        used: code.used,
+        revoked_at: code.revoked ? isoTime(now) : null,
+      })),
+    )
+    const codes = new Map(editCode.map(({ code }) => [code.code, code]))
+    if (codes.size > 0) await editCodes(trx, ticketId, codes, now)
   }
 }
 
-async function editCode(trx: Db, slug: string, code: CodeWrite, now: number): Promise<void> {
-  const key = { ticket_id: await ticketIdOf(trx, slug, code.ticket), code: code.code }
-  // Compared with the stored count, because the code may have been used since the plan.
-  const known = await trx('invitation_codes').where(key).forUpdate().first('used', 'revoked_at')
-  const used = known?.used ?? code.used
-  await trx('invitation_codes')
-    .where(key)
-    .update({
-      uses_left: Math.max(0, code.uses - used),
-      revoked_at: code.revoked ? (known?.revoked_at ?? isoTime(now)) : null,
-    })
+async function editCodes(
+  trx: Db,
+  ticketId: string,
+  codes: ReadonlyMap<string, CodeWrite>,
+  now: number,
+): Promise<void> {
+  // Compared with the stored counts, because the codes may have been used since the plan.
+  const stored: Row[] = await trx('invitation_codes')
+    .where({ ticket_id: ticketId })
+    .where(among('code', [...codes.keys()]))
+    .forUpdate()
+  const rows = stored.map((row) => {
+    const { uses, revoked } = codes.get(row.code)!
+    return {
+      ...row,
+      uses_left: Math.max(0, uses - row.used),
+      revoked_at: revoked ? (row.revoked_at ?? isoTime(now)) : null,
+    }
+  })
+  await insertMany(trx, 'invitation_codes', rows, {
+    key: ['ticket_id', 'code'],
+    replace: ['uses_left', 'revoked_at'],
+  })
 }
 
 async function ticketIdOf(trx: Db, slug: string, name: string): Promise<string> {

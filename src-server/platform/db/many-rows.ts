@@ -33,8 +33,15 @@ const ROWS = 500
  * null. Throws as a single insert does, for example a unique violation. Run it in a transaction.
  * better-sqlite3 runs one prepared statement for each row, without knex: that takes two thirds of the
  * time of one statement that reads 500 rows from JSON.
+ *
+ * @param known for rows that may exist: the columns that identify one, and those that are replaced
  */
-export async function insertMany(db: Db, table: string, rows: readonly Row[]): Promise<void> {
+export async function insertMany(
+  db: Db,
+  table: string,
+  rows: readonly Row[],
+  known?: { readonly key: readonly string[]; readonly replace: readonly string[] },
+): Promise<void> {
   if (rows.length === 0) return
   const columns = Object.keys(rows[0]!)
   if (db.client.config.client === 'better-sqlite3') {
@@ -42,13 +49,18 @@ export async function insertMany(db: Db, table: string, rows: readonly Row[]): P
     try {
       const names = columns.map((column) => `"${column}"`).join(', ')
       const values = columns.map(() => '?').join(', ')
-      const insert = connection.prepare(`insert into "${table}" (${names}) values (${values})`)
+      const replaced = known?.replace.map((column) => `"${column}" = excluded."${column}"`)
+      const update = known ? ` on conflict (${known.key.join()}) do update set ${replaced?.join()}` : ''
+      const insert = connection.prepare(`insert into "${table}" (${names}) values (${values})${update}`)
       for (const row of rows) insert.run(columns.map((column) => valueOf(row[column])))
     } finally {
       await db.client.releaseConnection(connection)
     }
   } else
-    for (let from = 0; from < rows.length; from += ROWS) await db(table).insert(rows.slice(from, from + ROWS))
+    for (let from = 0; from < rows.length; from += ROWS) {
+      const insert = db(table).insert(rows.slice(from, from + ROWS))
+      await (known ? insert.onConflict([...known.key]).merge([...known.replace]) : insert)
+    }
 }
 
 interface PreparedConnection {

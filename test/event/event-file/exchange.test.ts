@@ -7,6 +7,7 @@ import { importEventFile } from '../../../src-server/event/event-file/pending-ev
 import { eventProblemText } from '../../../messages/import-problem.ts'
 import { translator } from '../../../messages/translate.ts'
 import { startEventWorld } from '../world.ts'
+import { statementsOf } from '../whole-tables.ts'
 import { opened } from '../../support/opened.ts'
 
 const [english, japanese] = [translator('en'), translator('ja')]
@@ -502,6 +503,25 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
     const listed = (await office.desk.get(`${office.path}/codes`)).body.codes
     expect(listed[4321]).toMatchObject({ usesLeft: 4, used: 1 })
     expect(listed[1]).toMatchObject({ usesLeft: 2, revokedAt: expect.any(String) })
+  })
+
+  it('change hundreds of codes with as many statements as two', async () => {
+    await office.addTicket({ name: 'Invited', invitationOnly: true })
+    const codes = (count: number, uses: number): string =>
+      of({
+        codes: Array.from({ length: count }, (_, i) => {
+          return { ticket: 'Invited', code: `Z${1_000_000 + i}`, uses: uses + i, revoked: i % 2 === 0 }
+        }),
+      })
+    await take(codes(400, 1))
+    const change = async (count: number, uses: number): Promise<number> => {
+      const { body } = await start(codes(count, uses))
+      expect(body.counts).toMatchObject({ changed: count })
+      const apply = () => office.desk.post(`/desk/office-imports/${body.importId}/apply`)
+      const statements = await statementsOf(world.db, apply)
+      return statements.filter(({ sql }) => /invitation_codes|ticket_types/.test(sql)).length
+    }
+    expect(await change(400, 2)).toBe(await change(2, 3))
   })
 
   it('show 500 rows of a long one in their order, every refused one among them', async () => {
