@@ -73,8 +73,13 @@ function summed(
     return {
       line: row.line,
       kind: row.kind,
-      name: nameOf(row),
-      cells: cellsOf(row),
+      // Read of the rows that are shown only.
+      get name() {
+        return nameOf(row)
+      },
+      get cells() {
+        return cellsOf(row)
+      },
       result: plan.result,
       problems: plan.result === 'refused' ? [...plan.problems] : [],
     }

@@ -8,11 +8,9 @@ import {
   type QuestionFields,
   type TicketFields,
 } from '../../../contract/event/event/event-fields.ts'
-import type { ExchangeKind } from '../../../contract/event/event/event-admin.ts'
 import { canonicalJson } from '../../platform/db/request-key-store.ts'
 import { isTimeZone } from '../../platform/time/zoned-time.ts'
 import { answeredLoss, isChoice } from '../question/question-store.ts'
-import { ROW_SCHEMAS } from './row-schemas.ts'
 import {
   codeKey,
   type ExistingCode,
@@ -36,18 +34,14 @@ const made = (...writes: readonly Write[]): RowPlan => ({ result: 'new', writes 
 const changed = (...writes: readonly Write[]): RowPlan => ({ result: 'changed', writes })
 const UNCHANGED: RowPlan = { result: 'unchanged' }
 
-/** The fields of a kind that a row contains. */
-function given<T>(row: ReadRow, kind: ExchangeKind): Values<T> {
-  return Object.fromEntries(
-    Object.keys(ROW_SCHEMAS[kind].fields).flatMap((key) =>
-      key === 'event' || row.values[key] === undefined ? [] : [[key, row.values[key]]],
-    ),
-  ) as Values<T>
+/** The fields of a row without its event. */
+function given<T>({ values: { event: _, ...fields } }: ReadRow): Values<T> {
+  return fields as Values<T>
 }
 
 export function planEvent(row: ReadRow, context: PlanContext): RowPlan {
   const { existing, importer } = context
-  const { slug, ...fields } = given<EventFields>(row, 'events')
+  const { slug, ...fields } = given<EventFields>(row)
   const known = existing.events.get(slug!)
   if (!known) {
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug!)) return wrong('slug', problem.slugForm(slug!))
@@ -104,8 +98,8 @@ const inEvent =
   }
 
 export const planPosition = inEvent((row, event) => {
-  const position = given<Position>(row, 'positions') as Position
-  if (event.positions.some((one) => same(one, position))) return UNCHANGED
+  const position = given<Position>(row) as Position
+  if (event.positions.some(({ lat, lng }) => lat === position.lat && lng === position.lng)) return UNCHANGED
   if (event.positions.length >= EVENT_LIMITS.positions)
     return wrong('', problem.tooMany(event.positions.length + 1, EVENT_LIMITS.positions))
   event.positions.push(position)
@@ -113,7 +107,7 @@ export const planPosition = inEvent((row, event) => {
 })
 
 export const planTicket = inEvent((row, event) => {
-  const fields = given<TicketFields>(row, 'tickets')
+  const fields = given<TicketFields>(row)
   const known = event.tickets.get(fields.name!)
   const after = { ...NEW_TICKET, ...known?.fields, ...fields } as TicketFields
   const problems: RowProblem[] = []
@@ -137,7 +131,7 @@ type QuestionGiven = Partial<Omit<QuestionFields, 'options'>> & {
 }
 
 export const planQuestion = inEvent((row, event) => {
-  const fields = given<QuestionGiven>(row, 'questions') as QuestionGiven
+  const fields = given<QuestionGiven>(row) as QuestionGiven
   const known = event.questions.get(fields.text!)
   const before = known?.options ?? []
   const options =
@@ -194,7 +188,7 @@ function answerProblems(
 type CodeGiven = Partial<ExistingCode> & { readonly ticket?: string; readonly code?: string }
 
 export const planCode = inEvent((row, event) => {
-  const { ticket, code, ...fields } = given<CodeGiven>(row, 'codes') as CodeGiven
+  const { ticket, code, ...fields } = given<CodeGiven>(row) as CodeGiven
   if (!event.tickets.has(ticket!)) return wrong('ticket', problem.noTicket(ticket!))
   const key = codeKey(ticket!, code!)
   const known = event.codes.get(key)
@@ -207,9 +201,10 @@ export const planCode = inEvent((row, event) => {
   }
   if (after.uses < used) return wrong('uses', problem.usesBelowUsed(after.uses, used))
   const write = { ticket: ticket!, code: code!, ...after }
-  if (known)
-    return same(known, after) ? UNCHANGED : changed({ write: 'editCode', slug: event.slug, code: write })
-  return made({ write: 'addCode', slug: event.slug, code: write })
+  if (!known) return made({ write: 'addCode', slug: event.slug, code: write })
+  return known.uses === after.uses && known.revoked === after.revoked
+    ? UNCHANGED
+    : changed({ write: 'editCode', slug: event.slug, code: write })
 })
 
 type ItemGiven = {
@@ -250,7 +245,7 @@ export function planRemovals(
 }
 
 export function planItem(row: ReadRow, { existing, importer }: PlanContext): RowPlan {
-  const { playlist, title = '', url = '', ...fields } = given<ItemGiven>(row, 'playlists') as ItemGiven
+  const { playlist, title = '', url = '', ...fields } = given<ItemGiven>(row) as ItemGiven
   const slug = row.values.event as string | undefined
   const known = existing.playlists.get(playlist!)
   const isItem = slug !== undefined || url !== '' || title !== ''
