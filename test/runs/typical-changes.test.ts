@@ -272,7 +272,7 @@ const list = 'name,email,Pronouns\\nAlex Doe,alex@example.com,they/them\\n'
 const { counts } = await importFile(deps, { bytes: Buffer.from(list), fileName: 'list.csv', eventSlug: 'e',
   dryRun: false, language: 'en', onProgress() {} })
 const file = { event: { ...event, slug: 'f', organizer: 'Acme' } }
-await importEvent({ db, now: Date.now }, readEventSource(Buffer.from(JSON.stringify(file)), null),
+await importEvent({ db, now: Date.now }, await readEventSource(Buffer.from(JSON.stringify(file)), null),
   { importer: null, userId: null, record: async () => {} })
 const { tickets: _, ...described } = EventDetail.parse(
   await eventDetail(db, await findPublishedEvent(db, 'f')))

@@ -2,6 +2,7 @@ import type { Core } from '../../platform/db/core.ts'
 import { lockImports } from '../../platform/db/import-lock.ts'
 import type { Db, Transaction, Row } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/in-transaction.ts'
+import { inSlices } from '../../platform/threads/in-slices.ts'
 import { planEventImport, type EventImportPlan } from './plan-event-import.ts'
 import {
   type Importer,
@@ -36,9 +37,22 @@ export interface ImportActor {
 }
 
 /** Throws TableError if the file has no usable content. */
-export function readEventSource(bytes: Uint8Array, home: string | null): EventSource {
-  const file = readEventFile(bytes)
-  return { file, rows: file.rows.map(readRow), home }
+export async function readEventSource(bytes: Uint8Array, home: string | null): Promise<EventSource> {
+  return inSlices(readSource(bytes, home))
+}
+
+/** Rows that are parsed in one step: a few milliseconds. */
+const STEP = 1000
+
+function* readSource(bytes: Uint8Array, home: string | null): Generator<void, EventSource> {
+  const file = yield* readEventFile(bytes)
+  const rows: ReadRow[] = []
+  for (const row of file.rows) {
+    if (rows.length % STEP === 0) yield
+    rows.push(readRow(row))
+  }
+  yield
+  return { file, rows, home }
 }
 
 /** The current plan of the file. */

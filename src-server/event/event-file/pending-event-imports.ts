@@ -56,7 +56,7 @@ export function createPendingEventImports(deps: Pick<Core, 'db' | 'now'>): Pendi
   const imports = createOpenPreviews<PendingEventImport>(now)
   return {
     async start({ eventId, slug, fileName, bytes }, { importer, userId }) {
-      const source = readEventSource(bytes, slug)
+      const source = await readEventSource(bytes, slug)
       const one: PendingEventImport = {
         importId: randomUUID(),
         eventId,
@@ -137,7 +137,7 @@ export interface EventFileImport {
  */
 export async function importEventFile(deps: Core, file: EventFileImport): Promise<string> {
   const event = file.eventSlug === null ? null : await findEventBySlug(deps.db, file.eventSlug)
-  const source = readEventSource(file.bytes, file.eventSlug)
+  const source = await readEventSource(file.bytes, file.eventSlug)
   // The user of the command line has access to the whole database.
   const record = (trx: Transaction, { counts }: EventImportPlan): Promise<void> =>
     appendAuditIn(trx, deps, {

@@ -16,6 +16,12 @@ export interface RawRow {
   readonly partial?: boolean
 }
 
+/** A row with all its fields. */
+interface WholeRow extends RawRow {
+  /** Fields that are used if the row does not contain them. */
+  readonly defaults: Json
+}
+
 export interface ExchangeFile {
   readonly kinds: readonly ExchangeKind[]
   /** Unknown keys. */
@@ -45,14 +51,16 @@ export const looksLikeJson = (bytes: Uint8Array): boolean =>
 export const shortened = (text: string, most = 200): string =>
   text.length > most ? `${text.slice(0, most)}…` : text
 
-/** Reads the JSON file of an event. Throws TableError if it has no usable content. */
-export function readEventFile(bytes: Uint8Array): ExchangeFile {
-  const whole = parseJson(decodeText(bytes).text)
+/** Reads the JSON file of an event in steps. Throws TableError if it has no usable content. */
+export function* readEventFile(bytes: Uint8Array): Generator<void, ExchangeFile> {
+  const whole = yield* parseJson(decodeText(bytes).text)
   const document: Json = isObject(whole) ? whole : {}
   const event = isObject(document.event) ? document.event : null
   const home = typeof event?.slug === 'string' ? { event: event.slug } : {}
-  const all = [
-    ...(event ? [{ kind: 'events', line: 1, raw: event } as const, ...positionRows(event)] : []),
+  const all: WholeRow[] = [
+    ...(event
+      ? [{ kind: 'events', line: 1, raw: event, defaults: {} } as const, ...positionRows(event)]
+      : []),
     ...LISTS.flatMap((kind) => rowsOf(kind, listIn(document, kind), home)),
   ]
   if (all.length === 0) throw new TableError('no_rows', sentence('table.noRowsToImport'))
@@ -71,7 +79,7 @@ type Json = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function parseJson(text: string): unknown {
+function* parseJson(text: string): Generator<void, unknown> {
   if (hasTooManyValues(text)) throw tooManyRows()
   let whole: unknown
   try {
@@ -79,6 +87,7 @@ function parseJson(text: string): unknown {
   } catch (cause) {
     throw new TableError('malformed', sentence('table.notJson', { message: (cause as Error).message }), cause)
   }
+  yield
   // JSON contains such characters as escapes only; without an escape the values need not be
   // checked.
   const unsound = /\\u(?:0000|d[89a-f])/i.test(text) ? unsoundText(whole) : null
@@ -87,6 +96,7 @@ function parseJson(text: string): unknown {
       'not_text',
       sentence('table.unstorable', { path: unsound.path, message: unsound.message }),
     )
+  yield
   if (isDeeper(whole, DEEPEST))
     throw new TableError('malformed', sentence('table.tooDeep', { deepest: DEEPEST }))
   return whole
@@ -104,10 +114,13 @@ function hasTooManyValues(text: string): boolean {
   return false
 }
 
-const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1)))
+/** Not by `Object.values`: that takes twice the time for an object with thousands of keys. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (levels === 0) return true
+  for (const key in value) if (isDeeper((value as Json)[key], levels - 1)) return true
+  return false
+}
 
 function listIn(document: Json, key: string): readonly Json[] {
   const list = document[key]
@@ -119,34 +132,32 @@ function listIn(document: Json, key: string): readonly Json[] {
 }
 
 /** Rows of a list. A row without an event belongs to the event of the file. */
-function rowsOf(kind: ExchangeKind, list: readonly Json[], home: Json): RawRow[] {
+function rowsOf(kind: ExchangeKind, list: readonly Json[], home: Json): WholeRow[] {
   if (kind === 'playlists') return list.flatMap((playlist, i) => playlistRows(playlist, i))
-  return list.map((raw, i) => ({ kind, line: i + 1, raw: { ...home, ...raw } }))
+  return list.map((raw, i) => ({ kind, line: i + 1, raw, defaults: home }))
 }
 
 /** One row per item; a playlist without items is one row, and without a list a partial one. */
-function playlistRows(playlist: Json, index: number): RawRow[] {
+function playlistRows(playlist: Json, index: number): WholeRow[] {
   const items = listIn(playlist, 'items')
-  const named = { playlist: playlist.title }
-  if (items.length === 0)
-    return [{ kind: 'playlists', line: index + 1, raw: named, partial: !playlist.items }]
-  return items.map(({ kind: _, ...item }) => ({
-    kind: 'playlists',
-    line: index + 1,
-    raw: { ...named, ...item },
-  }))
+  const named = { kind: 'playlists', line: index + 1, defaults: { playlist: playlist.title } } as const
+  if (items.length === 0) return [{ ...named, raw: {}, partial: !playlist.items }]
+  return items.map((raw) => ({ ...named, raw }))
 }
 
-function positionRows(event: Json): RawRow[] {
+function positionRows(event: Json): WholeRow[] {
   return listIn(event, 'positions').map((raw, i) => ({
     kind: 'positions',
     line: i + 1,
-    raw: { event: event.slug, ...raw },
+    raw,
+    defaults: { event: event.slug },
   }))
 }
 
 const isKnown = (kind: ExchangeKind, key: string): boolean =>
-  Object.hasOwn(ROW_SCHEMAS[kind].fields, key) || (kind === 'events' && key === 'positions')
+  Object.hasOwn(ROW_SCHEMAS[kind].fields, key) ||
+  (kind === 'events' && key === 'positions') ||
+  (kind === 'playlists' && key === 'kind')
 function* unknownKeys(document: Json, rows: readonly RawRow[]): Generator<string> {
   for (const key in document) if (!KNOWN.has(key)) yield shortened(key)
   for (const { kind, raw } of rows)
@@ -160,9 +171,11 @@ function firstOf(names: Iterable<string>, most: number): string[] {
   return [...found]
 }
 
-const onlyKnown = (row: RawRow): RawRow => ({
-  ...row,
-  raw: Object.fromEntries(
-    Object.entries(row.raw).filter(([key]) => Object.hasOwn(ROW_SCHEMAS[row.kind].fields, key)),
-  ),
-})
+function onlyKnown({ raw, defaults, ...row }: WholeRow): RawRow {
+  const known: Record<string, unknown> = {}
+  for (const key in ROW_SCHEMAS[row.kind].fields) {
+    if (Object.hasOwn(raw, key)) known[key] = raw[key]
+    else if (Object.hasOwn(defaults, key)) known[key] = defaults[key]
+  }
+  return { ...row, raw: known }
+}

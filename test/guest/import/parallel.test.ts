@@ -61,7 +61,7 @@ describe.each(databaseKinds)('parallel imports on %s', (kind) => {
     const [first] = people
     const { slug } = await deps.db('events').where({ id: eventId }).first('slug')
     const file = { passdesk: 1, event: { slug }, tickets: [{ name: 'General', salesLimit: 5000 }] }
-    const source = readEventSource(encode(JSON.stringify(file), 'utf-8'), slug)
+    const source = await readEventSource(encode(JSON.stringify(file), 'utf-8'), slug)
     const manager = await house.makeManager(eventId)
     const walkIns = Array.from({ length: 20 }, (_, i) =>
       manager.client.post('/desk/people', {
