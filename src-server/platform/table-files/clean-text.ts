@@ -18,10 +18,13 @@ const HALF_WIDTH_KANA = /[\uFF66-\uFF9F]+/gu
  */
 const WORD = String.raw`[!-&(-~\u3005\u3041-\u3096\u30A1-\u30FC\u4E00-\u9FFF\uFF08\uFF09]+`
 const CLEAN = new RegExp(`^${WORD}(?: ${WORD})*$`)
+/** Characters of a text that is tried: millions of words exceed the stack of the expression. */
+const TRIED = 1_000_000
+const isClean = (cell: string): boolean => cell.length <= TRIED && CLEAN.test(cell)
 
 /** The forbidden characters of a cell, in the form U+0000; empty if it is clean. */
 export function forbiddenCharacters(cell: string): readonly string[] {
-  if (CLEAN.test(cell) || cell.search(FORBIDDEN) < 0) return NONE
+  if (isClean(cell) || cell.search(FORBIDDEN) < 0) return NONE
   const found = new Set(cell.match(FORBIDDEN) ?? [])
   return [...found].flatMap(codePointsOf)
 }
@@ -33,7 +36,7 @@ export function forbiddenCharacters(cell: string): readonly string[] {
  * normalisation that would replace a variant.
  */
 export function cleanText(cell: string): string {
-  if (CLEAN.test(cell)) return cell
+  if (isClean(cell)) return cell
   if (isBlank(cell)) return ''
   return uncovered(withoutUnseen(cell))
     .replace(/\s+/gu, ' ')

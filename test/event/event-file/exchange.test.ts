@@ -436,6 +436,11 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
   it.runIf(kind === 'sqlite').each<[string, object, string]>([
     ['a title that is a number', { title: 5 }, 'Must be text, got 5'],
     ['a long title', { title: 'x'.repeat(301) }, 'Too long (301 characters, 300 at most)'],
+    [
+      'a title of millions of words',
+      { title: 'a '.repeat(4_000_000) },
+      'Too long (7999999 characters, 300 at most)',
+    ],
     ['a time in words', { startsAt: 'soon' }, 'Must be a time such as 2026-11-20T09:00:00+09:00, got soon'],
     ['a yes in words', { requiresFacePhoto: 'yes' }, 'Must be true or false, got yes'],
     ['a picture without an address', { imageUrl: 'a.png' }, 'Must be a URL (https://…), got a.png'],
