@@ -67,7 +67,7 @@ export async function planOf(
     slugs: slugsOf(source),
     playlists: texts('playlist'),
   })
-  return planEventImport(source.rows, { existing, home: source.home, importer })
+  return inSlices(planEventImport(source.rows, { existing, home: source.home, importer }))
 }
 
 const slugsOf = ({ rows, home }: EventSource): string[] => [

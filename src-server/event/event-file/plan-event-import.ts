@@ -34,20 +34,24 @@ const PLANNERS: Readonly<Record<ExchangeKind, Planner>> = {
 /** Parents before their children. */
 const ORDER = Object.keys(PLANNERS) as readonly ExchangeKind[]
 
+/** Rows that are planned in one step: a few milliseconds. */
+const STEP = 1000
+
 /**
- * Plans what a file does to each of its rows. `existing` is updated with what earlier rows create,
- * so that a file can contain an event and its tickets. After the plan is carried out, a second plan
- * finds every good row unchanged.
+ * Plans in steps what a file does to each of its rows. `existing` is updated with what earlier rows
+ * create, so that a file can contain an event and its tickets. After the plan is carried out, a
+ * second plan finds every good row unchanged.
  */
-export function planEventImport(
+export function* planEventImport(
   rows: readonly ReadRow[],
   facts: Omit<PlanContext, 'refusedEvents'>,
-): EventImportPlan {
+): Generator<void, EventImportPlan> {
   const context: PlanContext = { ...facts, refusedEvents: new Set() }
   const plans = new Map<ReadRow, RowPlan>()
   const first = new Map<string, number>()
   for (const kind of ORDER) {
     for (const row of rows.filter((one) => one.kind === kind)) {
+      if (plans.size % STEP === 0) yield
       const key = identityOf(row, facts.home)
       const before = key === null ? undefined : first.get(key)
       if (key !== null && before === undefined) first.set(key, row.line)
@@ -58,6 +62,7 @@ export function planEventImport(
       plans.set(row, plan)
     }
   }
+  yield
   return summed(rows, plans, context)
 }
 
