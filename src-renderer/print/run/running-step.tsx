@@ -106,6 +106,7 @@ function useControl(run: PrintRun) {
       )
       .then(() => setAsks(null))
   const isOpen = need?.state === 'question'
+  const isEnded = run.state === 'ended'
   // A question about the run replaces the banner.
   useBanner(
     asks
@@ -132,9 +133,9 @@ function useControl(run: PrintRun) {
   useKeys({
     KeyY: isOpen ? { run: () => answer(true) } : undefined,
     KeyN: isOpen ? { run: () => answer(false) } : undefined,
-    F8: { label: t(run.state === 'paused' ? 'run.resume' : 'run.pause'), run: pause },
+    F8: isEnded ? undefined : { label: t(run.state === 'paused' ? 'run.resume' : 'run.pause'), run: pause },
     Enter: run.state === 'paused' && !isOpen ? { run: pause } : undefined,
-    Delete: isManager ? { label: t('run.end'), run: () => setAsks('end') } : undefined,
+    Delete: isManager && !isEnded ? { label: t('run.end'), run: () => setAsks('end') } : undefined,
     KeyD: isManager && last.chosen ? { label: t('run.damaged'), run: () => setAsks('damaged') } : undefined,
     ArrowUp: { run: () => last.move(-1) },
     ArrowDown: { run: () => last.move(1) },

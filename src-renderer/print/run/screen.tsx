@@ -10,6 +10,7 @@ import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { ChooseStep } from './choose-step.tsx'
 import { ContactSheet } from './contact-sheet.tsx'
 import './print-run.css'
+import { laneInNeed } from './lane.tsx'
 import { RunningStep } from './running-step.tsx'
 import { SkippedStep } from './skipped-step.tsx'
 import { usePrintRun } from './use-print-run.ts'
@@ -74,6 +75,8 @@ function StepOf({
     case 'paused':
       return <RunningStep run={run} />
     case 'ended':
+      // The label of a box that did not come out.
+      if (laneInNeed(run.lanes)) return <RunningStep run={run} />
       return <SkippedStep run={run} rev={rev} onChoose={isManager ? onChoose : null} />
   }
 }
