@@ -209,8 +209,8 @@ function startBackgroundWork(
 ): void {
   const deps = { db, secrets, stationId: station.stationId, now }
   const closing = new AbortController()
-  const resumed = resumeUndos(deps, closing.signal).catch((err: unknown) =>
-    log.error({ err }, 'an undo of an import could not be continued'),
+  const resumed = resumeUndos({ ...deps, log }, closing.signal).catch((err: unknown) =>
+    log.error({ err }, 'the undos of imports could not be continued'),
   )
   onClose(async () => {
     closing.abort()

@@ -61,7 +61,7 @@ export async function readUndoFacts(
   )
   const consents = await consentsIn(db, userIds)
   const beyond = await accountsBeyond(db, eventId, userIds)
-  const since = await usedSince(db, list, userIds)
+  const since = await usedSince(db, list, rows)
   const places = await placesOf(db, eventId, userIds)
   const taken = await takenIdentities(db, eventId, rows)
   return new Map(
@@ -108,12 +108,17 @@ const USES = [
   ['merged_people', 'merged_at'],
 ] as const
 
-/** People with a print, check-in, tag, pass text, question or newer import since the list. */
+/**
+ * People with a print, check-in, tag, pass text, question or newer import since the list. An account
+ * that the list added has nothing older, whatever the clock was.
+ */
 async function usedSince(
   db: Db,
   { listId, eventId, seq, at }: UndoneImport,
-  userIds: readonly string[],
+  rows: readonly TracedRow[],
 ): Promise<ReadonlySet<string>> {
+  const userIds = rows.map((row) => row.userId)
+  const addedIds = rows.filter((row) => row.added).map((row) => row.userId)
   const found: Row[][] = []
   const imported = db('import_rows as r')
     .join('imports as i', 'i.id', 'r.import_id')
@@ -127,7 +132,8 @@ async function usedSince(
     const used = db(table)
       .where({ event_id: eventId })
       .where(among('user_id', userIds))
-      .where(time, '>=', at)
+      .whereNotNull(time)
+      .where((counted) => counted.where(time, '>=', at).orWhere(among('user_id', addedIds)))
       .select('user_id')
     found.push(await (table === 'print_run_labels' ? used.whereNull('skip_reason') : used))
   }

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { Core } from '../../platform/db/core.ts'
 import type { PastImport, UndoPlan } from '../../../contract/guest/import/import-history.ts'
 import { audited } from '../../platform/db/audit-store.ts'
@@ -75,11 +76,16 @@ export async function undoImport(
   return continueUndo(deps, list, by)
 }
 
-/** Continues the undos that stopped half-way. `signal` ends it after a group. */
-export async function resumeUndos(deps: Core, signal: AbortSignal): Promise<void> {
+/**
+ * Continues the undos that stopped half-way. One that fails does not stop those after it. `signal`
+ * ends it after a group.
+ */
+export async function resumeUndos(deps: Core & { readonly log: Logger }, signal: AbortSignal): Promise<void> {
   for (const list of await unfinishedUndos(deps.db)) {
     if (signal.aborted) return
-    await continueUndo(deps, list, list.undoneBy!, signal)
+    await continueUndo(deps, list, list.undoneBy!, signal).catch((err: unknown) =>
+      deps.log.error({ err, listId: list.listId }, 'an undo of an import could not be continued'),
+    )
   }
 }
 

@@ -148,6 +148,16 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
     for (const name of names.slice(0, 5)) expect(await user(name), name).toBeDefined()
   })
 
+  it('keeps a person who was confirmed after the clock was set back', async () => {
+    await take(`name,mail,consent\nAnn,${mail('ann')},yes\n`)
+    const ahead = new Date(Date.now() + 3_600_000).toISOString()
+    await db()('imports')
+      .where({ id: await newest() })
+      .update({ imported_at: ahead })
+    await confirmAtDesk(manager.client, eventId, await idOf('ann'), { name: 'Ann' })
+    expect(await undo(await newest())).toMatchObject({ removed: 0, stays: 1 })
+  })
+
   it('names the people whom a newer import changed, and continues after that is undone', async () => {
     await take(`name,mail\nAnn,${mail('ann')}\nBen,${mail('ben')}\n`, 'first.csv')
     const first = await newest()
@@ -276,6 +286,20 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
       await next.close()
     }
     expect(await db()('entries').where({ event_id: eventId })).toEqual([])
+  })
+
+  it('that fails at the next start does not stop those after it', async () => {
+    const repairs = []
+    for (const name of ['ann', 'ben']) {
+      await take(`name,mail\n${name},${mail(name)}\n`, `${name}.csv`)
+      repairs.push(await breakLastRow(await newest()))
+      await manager.client.post(undoPath(await newest()))
+    }
+    await repairs[1]!()
+    const next = await startTestKiosk({ beside: house })
+    await expect.poll(async () => (await list())[0], { timeout: 10_000 }).toMatchObject({ undoing: null })
+    await next.close()
+    await repairs[0]!()
   })
 
   it('makes a backup first', async () => {
