@@ -150,8 +150,6 @@ async function undoGroup(
   if (list.undoneAt !== null) throw alreadyUndone()
   const { decided, last } = await decide(trx, list, before.after ?? '')
   await applyUndo(trx, list, decided, now)
-  const restored = decided.filter(({ undo }) => undo.outcome === 'restored')
-  await bumpRevs(trx, ...restored.map((row): RevScope => `user:${row.userId}`))
   const group = emptyPlan()
   addTo(group, decided)
   const plan = structuredClone(before.plan)
@@ -166,6 +164,8 @@ async function undoGroup(
   const done = before.done + decided.length
   await recordUndo(trx, listId, { ...group, done, completeAt: last === null ? now : null })
   await bumpRevs(trx, 'people', `event:${eventId}`)
+  const changed = decided.filter(({ undo }) => undo.outcome !== 'stays')
+  await bumpRevs(trx, ...changed.map((row): RevScope => `user:${row.userId}`))
   return { plan, done, after: last }
 }
 

@@ -47,6 +47,10 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
       .where({ email: mail(name) })
       .first()
   const idOf = async (name: string): Promise<string> => (await user(name)).id
+  const rev = async (userId: string): Promise<number> => {
+    const scope = `user:${userId}`
+    return (await db()('revs').where({ scope }).first('rev'))?.rev ?? 0
+  }
   const sold = async (name: string): Promise<number | undefined> =>
     (await db()('ticket_types').where({ event_id: eventId, name }).first('sold'))?.sold
 
@@ -83,15 +87,9 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
       { fileName: 'second.csv', added: 0, changed: 1 },
       { fileName: 'list.csv', added: 1, changed: 0 },
     ])
-    const rev = async (): Promise<number> =>
-      (
-        await db()('revs')
-          .where({ scope: `user:${ann}` })
-          .first('rev')
-      ).rev
-    const before = await rev()
+    const before = await rev(ann)
     expect(await undo(await newest())).toMatchObject({ removed: 0, restored: 1, stays: 0 })
-    expect(await rev()).toBeGreaterThan(before)
+    expect(await rev(ann)).toBeGreaterThan(before)
     expect(await user('ann')).toMatchObject({ id: ann, name: 'Ann', affiliation: 'Old Inc.' })
     const entries = await db()('entries').where({ user_id: ann })
     expect(entries.map((entry) => entry.external_id)).toEqual(['1'])
@@ -174,7 +172,9 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
     await take(`name,mail\nGuest,${guest.email}\nNew,${mail('new')}\n`)
     const fresh = await idOf('new')
     await house.enter({ userId: fresh }, other)
+    const before = await rev(fresh)
     expect(await undo(await newest())).toMatchObject({ removed: 2, stays: 0 })
+    expect(await rev(fresh)).toBeGreaterThan(before)
     for (const userId of [guest.userId, fresh]) {
       const entries = await db()('entries').where({ user_id: userId })
       expect(entries.map((entry) => entry.event_id)).toEqual([other])
