@@ -151,6 +151,19 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
     expect(answer.body.draft.currentConfirmation).toBe(true)
   })
 
+  it.each<[string, Partial<SaveTicketClass>]>([
+    ['that they list', {}],
+    ['with their name', { nameEn: 'General', tickets: [] }],
+  ])('keep a ticket %s when it is renamed, and phones read it again', async (_, change) => {
+    const { client, guest, office, person, addClass, read } = await setUp()
+    await addClass({ ...change, mark: { kind: 'star', text: '' } })
+    const { rev } = (await guest.client.get('/api/passes/events')).body
+    const [{ ticketId }] = (await read(`${office}/tickets`)).tickets
+    await client.send('PATCH', `${office}/tickets/${ticketId}`, { name: 'Regular' })
+    expect(await read(person)).toMatchObject({ ticketClass: { hasMark: true } })
+    expect((await guest.client.get('/api/passes/events')).body.rev).toBeGreaterThan(rev)
+  })
+
   it('get a template of their own from the designer, for their people only', async () => {
     const { eventId, client, managerId, office, person, addClass, read, confirm } = await setUp()
     /** Tries a template on everybody; a call ends after some time. */

@@ -8,7 +8,7 @@ import { integer, json, named, orNull, table, text } from '../../platform/db/tab
 import { ApiError } from '../../platform/http/api-error.ts'
 import { VALID_ENTRY_STATES, entriesOf, isValidEntry, type EntryRecord } from '../entry/entry-store.ts'
 import { nextSortOrder, type EventRecord } from '../event/event-store.ts'
-import { classOf, type ClassRecord } from './ticket-class-rules.ts'
+import { classOf, foldTicket, type ClassRecord } from './ticket-class-rules.ts'
 
 /** The ticket classes of an event, oldest first. */
 export async function readClasses(db: Db, eventId: string): Promise<readonly ClassRecord[]> {
@@ -80,6 +80,15 @@ export async function writeClass(
 
 export async function writeClassTemplate(trx: Db, classId: string, template: PassTemplate): Promise<void> {
   await CLASSES.update(trx, { classId }, { ownTemplate: template })
+}
+
+/** Keeps a renamed ticket in its class, unless the new name belongs to a class already. */
+export async function renameClassTicket(trx: Db, eventId: string, from: string, to: string): Promise<void> {
+  const classes = await readClasses(trx, eventId)
+  const one = classOf(classes, from)
+  if (!one || classOf(classes, to)) return
+  const others = one.tickets.filter((name) => foldTicket(name) !== foldTicket(from))
+  await CLASSES.update(trx, { classId: one.classId }, { tickets: [...others, to] })
 }
 
 export async function removeClass(trx: Db, eventId: string, classId: string): Promise<void> {

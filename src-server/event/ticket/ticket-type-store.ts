@@ -2,10 +2,12 @@ import { NEW_TICKET, TicketFields } from '../../../contract/event/event/event-fi
 import { randomUUID } from 'node:crypto'
 import type { AddTicket, EditTicket, AdminTicket } from '../../../contract/event/event/event-admin.ts'
 import type { Db, Row } from '../../platform/db/database.ts'
+import { bumpRevs } from '../../platform/db/rev-store.ts'
 import { ApiError, invalidField } from '../../platform/http/api-error.ts'
 import { nextSortOrder } from '../event/event-store.ts'
 import { changeRecords, fieldConflict, requireUnique } from '../event/event-admin-store.ts'
 import { TICKETS } from '../event/catalogue-store.ts'
+import { renameClassTicket } from '../ticket-class/ticket-class-store.ts'
 
 /** Price and payment method must agree, because other apps use both. */
 function priceDisagreement({
@@ -86,7 +88,11 @@ export async function editTicketType(
     const after: TicketFields = { ...before, ...edit }
     const disagreement = priceDisagreement(after)
     if (disagreement) throw disagreement
-    if (after.name !== before.name) await requireOwnName(trx, eventId, ticketId, after.name)
+    if (after.name !== before.name) {
+      await requireOwnName(trx, eventId, ticketId, after.name)
+      await renameClassTicket(trx, eventId, before.name, after.name)
+      await bumpRevs(trx, 'templates', `event:${eventId}`)
+    }
     await updateTicketType(trx, ticketId, after)
   })
   return adminTicket(db, eventId, ticketId)
