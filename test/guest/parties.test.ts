@@ -89,6 +89,9 @@ describe.each(databaseKinds)('parties on %s', (kind) => {
     const path = `/desk/events/${eventId}/parties/${party.partyId}`
     await staff.post(`${path}/places`, { places: 3 })
     const { places } = (await staff.get(path)).body
+    const { tickets } = (await manager.client.get(`/desk/events/${eventId}/tickets`)).body
+    for (const { ticketId } of tickets)
+      expectError(await manager.client.delete(`/desk/events/${eventId}/tickets/${ticketId}`), 'conflict')
     const names = ['', 'Ben Elm', 'Cem Elm', 'Dan Elm']
     for (const i of [3, 2, 1])
       await staff.post(`${path}/places/${places[i].partyPlaceId}`, { name: names[i] })

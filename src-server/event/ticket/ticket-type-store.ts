@@ -119,7 +119,10 @@ const requireOwnName = (trx: Db, event_id: string, ticketId: string, name: strin
     fieldConflict('name', `The event has a ticket type named ${name} already.`),
   )
 
-/** Deletes a ticket type. Throws `conflict` if it has any entry, including cancelled ones. */
+/**
+ * Deletes a ticket type. Throws `conflict` if it has any entry, including cancelled ones, or a place
+ * of a party without a name.
+ */
 export async function deleteTicketType(db: Db, eventId: string, ticketId: string): Promise<void> {
   await changeRecords(db, eventId, async (trx) => {
     const ticket = await adminTicket(trx, eventId, ticketId)
@@ -128,6 +131,11 @@ export async function deleteTicketType(db: Db, eventId: string, ticketId: string
         message: `${ticket.entries} entries belong to the ticket type ${ticket.name}; suspend it instead.`,
       })
     }
+    const places = trx('party_places').where({ event_id: eventId, ticket_id: ticketId }).whereNull('user_id')
+    if (await places.first('id'))
+      throw new ApiError('conflict', {
+        message: 'Places of parties without a name have this ticket type.',
+      })
     await trx('ticket_types').where({ id: ticketId }).delete()
   })
 }
