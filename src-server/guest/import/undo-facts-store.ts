@@ -3,7 +3,7 @@ import { among } from '../../platform/db/many-rows.ts'
 import { placesOf } from '../party/party-store.ts'
 import { accountsBeyond } from '../../account/staff/account-reach.ts'
 import { consentsIn } from '../../person/consent/consent-store.ts'
-import { foldEmail } from '../../person/user/user-store.ts'
+import { foldEmail, isEmailChecked } from '../../person/user/user-store.ts'
 import {
   ENTRY_COLUMNS,
   IMPORT_ROWS,
@@ -46,7 +46,7 @@ export async function readUndoFacts(
   const found = db('users')
     .where(among('id', userIds))
     .orderBy('id')
-    .select('id', 'password_hash', ...PROFILE_COLUMNS)
+    .select('id', 'password_hash', 'email_folded', 'checked_email', ...PROFILE_COLUMNS)
   const users: Row[] = await (db.isTransaction ? found.forUpdate() : found)
   const entries = Map.groupBy(
     await db('entries')
@@ -76,6 +76,7 @@ export async function readUndoFacts(
           consent: consents.has(userId),
           party: places.get(userId)?.party ?? null,
           hasPassword: user.password_hash !== null,
+          emailChecked: isEmailChecked(user),
           reachesBeyond: beyond.has(userId),
           since: since.has(userId),
           taken: taken.has(userId),

@@ -12,6 +12,8 @@ export interface UndoFacts {
   readonly qrs: ReadonlyMap<string, { readonly revoked: boolean }>
   readonly consent: boolean
   readonly hasPassword: boolean
+  /** The present e-mail was checked. */
+  readonly emailChecked: boolean
   /** The account is used beyond this event. */
   readonly reachesBeyond: boolean
   /** Printed, checked in, edited or otherwise used since the import. */
@@ -55,6 +57,7 @@ function differs(added: boolean, trace: ImportTrace, facts: UndoFacts): boolean 
   if (added) return !facts.reachesBeyond && accountDiffers(trace, facts)
   return (
     isChanged(trace.profile, facts.profile) ||
+    ('email' in trace.profile && (facts.hasPassword || facts.emailChecked)) ||
     Object.entries(trace.entries).some(([id, changes]) =>
       isChanged(changes, facts.entries[id]?.columns ?? {}),
     ) ||

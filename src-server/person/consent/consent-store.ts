@@ -71,16 +71,16 @@ export async function consentsIn(db: Db, userIds: readonly string[]): Promise<Re
 }
 
 /**
- * Records a consent. If it is already recorded, the first record is kept. Raises the revs of the
- * person and of the events they have an entry for.
+ * Records a consent. If it is already recorded, the first record is kept; only that of a list is
+ * replaced by one given in PassDesk. Raises the revs of the person and of the events they have an
+ * entry for.
  */
 export async function recordConsent(db: Db, consent: GivenConsent): Promise<void> {
   await db.transaction(async (trx) => {
-    const recorded = await trx('consents')
-      .insert(consentRow(consent))
-      .onConflict(['user_id', 'document', 'version'])
-      .ignore()
-      .returning('user_id')
+    const added = trx('consents').insert(consentRow(consent)).onConflict(['user_id', 'document', 'version'])
+    const recorded = await (
+      (consent.source ?? null) === null ? added.merge().whereNotNull('consents.source') : added.ignore()
+    ).returning('user_id')
     if (recorded.length === 0) return
     const events = await trx('entries').where({ user_id: consent.userId }).distinct('event_id')
     await bumpRevs(trx, `user:${consent.userId}`, ...events.map((row): RevScope => `event:${row.event_id}`))
@@ -93,5 +93,6 @@ export async function deleteConsents(trx: Db, userIds: readonly string[]): Promi
   await trx('consents')
     .where({ ...required })
     .where(among('user_id', userIds))
+    .whereNotNull('source')
     .delete()
 }

@@ -96,6 +96,7 @@ describe('the undo of an import', () => {
     qrs: new Map([['q', { revoked: false }]]),
     consent: true,
     hasPassword: false,
+    emailChecked: false,
     reachesBeyond: false,
     since: false,
     taken: false,

@@ -116,6 +116,16 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
       expect([await numbers(), (await user('ben')).name]).toEqual([['1', '2'], 'Ben'])
     })
 
+    it.each([
+      ['a password', 'password'],
+      ['a check of the new address', 'email-check'],
+    ])('keeps a person who got %s since', async (_, action) => {
+      const { id, email } = await user('bob')
+      const body = action === 'password' ? undefined : { email, checked: true }
+      await bodyOf(200, manager.client.post(`/desk/events/${eventId}/people/${id}/${action}`, body))
+      expect(await undo(await newest())).toMatchObject({ restored: 1, stays: 1, people: [{ name: 'Ben' }] })
+    })
+
     it('keeps people whose earlier ones others have got, by name', async () => {
       const second = await newest()
       await take(`name,mail,id\nCem,${mail('cem')},1\nDan,${mail('ben')},4\n`, 'third.csv')
@@ -154,6 +164,20 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
       .update({ imported_at: ahead })
     await confirmAtDesk(manager.client, eventId, await idOf('ann'), { name: 'Ann' })
     expect(await undo(await newest())).toMatchObject({ removed: 0, stays: 1 })
+  })
+
+  it('keeps the consent that a person gave since', async () => {
+    const { client } = await house.makePerson({
+      eventId,
+      name: 'Ann',
+      email: mail('ann'),
+      consent: false,
+    })
+    await take(`name,mail,consent\nAnn,${mail('ann')},yes\n`)
+    await bodyOf(200, client.post('/api/v1/me/consents', { document: 'pass', version: '1' }))
+    expect(await undo(await newest())).toMatchObject({ restored: 1 })
+    const { given } = (await client.get('/api/v1/me/consents')).body
+    expect(given).toMatchObject([{ recordedBy: null }])
   })
 
   it('names the people whom a newer import changed, and continues after that is undone', async () => {
