@@ -31,13 +31,15 @@ export function statsDays(
 ): string[] {
   const today = dayIn(now, event.timeZone)
   const { firstDay, lastDay } = eventDays(event)
+  // A clock that was ahead has left activity on days to come.
+  const latest = lastDay > today ? lastDay : today
   const firsts = [
     firstDay < today ? firstDay : today,
     ...(active ? [dayIn(active.first, event.timeZone)] : []),
   ].toSorted()
   const lasts = [
     lastDay < today ? lastDay : today,
-    ...(active ? [dayIn(active.last, event.timeZone)] : []),
+    ...(active ? [[dayIn(active.last, event.timeZone), latest].toSorted()[0]!] : []),
   ].toSorted()
   const days: string[] = []
   for (let day = firsts[0]!; day <= lasts.at(-1)!; day = nextDay(day)) days.push(day)

@@ -35,6 +35,12 @@ describe('a day of an event', () => {
       ['2026-06-16T00:00:00Z', '2026-06-18T00:00:00Z'],
       ['2026-06-15', '2026-06-16', '2026-06-17', '2026-06-18'],
     ],
+    [
+      'up to its end, if a clock was ahead',
+      '2026-06-16T03:00:00Z',
+      ['2026-06-16T00:00:00Z', '2027-06-16T00:00:00Z'],
+      ['2026-06-15', '2026-06-16', '2026-06-17'],
+    ],
   ])('can be chosen %s', (_, now, active, days) => {
     const span = active && { first: Date.parse(active[0]), last: Date.parse(active[1]) }
     expect(statsDays(event, span, Date.parse(now))).toEqual(days)
