@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
 import { ticketNamed } from '../../src-server/event/entry/entry-store.ts'
 import { insertQr, importedQrRow } from '../../src-server/person/personal-qr/personal-qr-store.ts'
-import { expectError, type Client } from '../support/client.ts'
+import { expectError } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { foundAtDesk } from '../support/desk-steps.ts'
-import { content, saveBody, startTestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { content, saveBody, startTestKiosk } from '../support/kiosk.ts'
 import { opened } from '../support/opened.ts'
+import { openedEvent } from '../support/opened-event.ts'
 
 const template = TEMPLATE_PRESETS[0]!
 const MISFIT = { ...template, media: 'CONTINUOUS_50' }
@@ -60,21 +61,15 @@ describe.each(databaseKinds)('the first start on %s', (kind) => {
 })
 
 describe.each(databaseKinds)('the desk on %s', (kind) => {
-  const house = opened(() => startTestKiosk({ kind }))
-  let eventId: string
-  let manager: TestPerson
-  let desk: Client
-  beforeAll(async () => {
-    eventId = await house.makeEvent()
-    manager = await house.makeManager(eventId)
-    desk = manager.client
-  })
+  const house = openedEvent({ kind })
 
-  const personPath = (userId: string): string => `/desk/events/${eventId}/people/${userId}`
-  const match = async (qr: string) => (await desk.post('/desk/match', { eventId, qr })).body
+  const personPath = (userId: string): string => `/desk/events/${house.eventId}/people/${userId}`
+  const match = async (qr: string) =>
+    (await house.desk.post('/desk/match', { eventId: house.eventId, qr })).body
   const search = async (q: string) =>
-    (await desk.get(`/desk/search?eventId=${eventId}&q=${encodeURIComponent(q)}`)).body
-  const walkIn = (body: object) => desk.post('/desk/people', { eventId, requestKey: randomUUID(), ...body })
+    (await house.desk.get(`/desk/search?eventId=${house.eventId}&q=${encodeURIComponent(q)}`)).body
+  const walkIn = (body: object) =>
+    house.desk.post('/desk/people', { eventId: house.eventId, requestKey: randomUUID(), ...body })
 
   it('creates an event that its creator manages, with a template of the stock', async () => {
     const admin = await house.makeAdmin()
@@ -84,7 +79,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     expect(made.body).toMatchObject({ title: 'SVC Tokyo 2026', templateRevision: 1, participants: 0 })
     expect((await admin.client.get('/desk/events')).body.events).toMatchObject([{ eventId: id }])
     expectError(await admin.client.post('/desk/events', eventBody({ slug })), 'conflict')
-    expectError(await desk.post('/desk/events', eventBody()), 'admin_required')
+    expectError(await house.desk.post('/desk/events', eventBody()), 'admin_required')
   })
 
   it.each([
@@ -101,7 +96,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
   })
 
   it('opens the person of a scanned QR, of ours and of another ticket system', async () => {
-    const person = await house.makePerson({ eventId })
+    const person = await house.guest()
     const { db, secrets } = house.kiosk
     await insertQr(db, importedQrRow(secrets, person.userId, 'TICKET-4711', Date.now()))
     for (const qr of [person.qr, 'TICKET-4711']) {
@@ -115,9 +110,9 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
   })
 
   it('distinguishes an unknown QR from a revoked one, with time and reason', async () => {
-    const person = await house.makePerson({ eventId })
+    const person = await house.guest()
     expect(await match('no such')).toEqual({ outcome: 'unknown' })
-    const replaced = await desk.post(`${personPath(person.userId)}/qr`, { reason: 'lost' })
+    const replaced = await house.desk.post(`${personPath(person.userId)}/qr`, { reason: 'lost' })
     expect(replaced.body.pass.oneQrAvailable).toBe(true)
     expect(await match(person.qr)).toMatchObject({ outcome: 'revoked', reason: 'lost' })
   })
@@ -139,14 +134,14 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     await make('osoto')
     const best = [await make('soto'), await make('soto')]
     await make('osoto')
-    const found = await foundAtDesk(desk, eventId, `${affiliation} soto`)
+    const found = await foundAtDesk(house.desk, house.eventId, `${affiliation} soto`)
     expect(found).toHaveLength(4)
     expect(found.slice(0, 2).toSorted()).toEqual(best.toSorted())
   })
 
   it('adds another entry to a cancelled person for a walk-in, and changes nothing else', async () => {
     const text = { name: '佐藤 凛', affiliation: 'Kumo' }
-    const known = await house.makePerson({ eventId, entryState: 'CANCELLED', ...text })
+    const known = await house.guest({ entryState: 'CANCELLED', ...text })
     const before = await house.db('users').where({ id: known.userId }).first()
     const codes = await house.db('personal_qrs').where({ user_id: known.userId })
     const typed = { name: '佐藤 りん', affiliation: 'Other', email: known.email.toUpperCase() }
@@ -163,7 +158,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     expect(await house.db('users').where({ id: known.userId }).first()).toEqual(before)
     expect(await house.db('personal_qrs').where({ user_id: known.userId })).toEqual(codes)
     expectError(await walkIn(typed), 'conflict')
-    const ticketId = await ticketNamed(house.db, eventId, 'Dinner')
+    const ticketId = await ticketNamed(house.db, house.eventId, 'Dinner')
     expectError(await walkIn({ ...typed, ticketId }), 'conflict')
   })
 
@@ -195,23 +190,26 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
   })
 
   it('previews, saves and confirms as staff, and shows who confirmed', async () => {
-    const person = await house.makePerson({ eventId })
+    const person = await house.guest()
     const path = personPath(person.userId)
     const shown = { templateRevision: 1, content: content() }
-    const { hash } = (await desk.post(`${path}/preview`, shown)).body.render
+    const { hash } = (await house.desk.post(`${path}/preview`, shown)).body.render
     const body = saveBody({ action: 'confirm', previewHash: hash })
-    expect((await desk.post(`${path}/pass`, body)).body).toMatchObject({
+    expect((await house.desk.post(`${path}/pass`, body)).body).toMatchObject({
       confirmed: true,
       confirmedHash: hash,
       pass: { draft: { confirmedBy: 'staff' } },
     })
     const kept = await house.db('pass_confirmations').where({ user_id: person.userId }).first()
-    expect(kept).toMatchObject({ confirmed_by_user: manager.userId, origin: `desk:${house.kiosk.stationId}` })
+    expect(kept).toMatchObject({
+      confirmed_by_user: house.manager.userId,
+      origin: `desk:${house.kiosk.stationId}`,
+    })
   })
 
   it('names the characters that cannot be printed', async () => {
-    const person = await house.makePerson({ eventId, name: 'Anna 😀' })
-    const { body } = await desk.get(personPath(person.userId))
+    const person = await house.guest({ name: 'Anna 😀' })
+    const { body } = await house.desk.get(personPath(person.userId))
     expect(body).toMatchObject({
       renderProblem: { code: 'missing_glyph', field: 'name', characters: ['😀'] },
       pass: { render: null },
@@ -219,12 +217,12 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
   })
 
   it('records the consent of the person at the desk', async () => {
-    const person = await house.makePerson({ eventId, consent: false })
+    const person = await house.guest({ consent: false })
     const path = personPath(person.userId)
-    expect((await desk.get(path)).body.consentGiven).toBe(false)
-    expect((await desk.post(`${path}/consent`)).body.consentGiven).toBe(true)
+    expect((await house.desk.get(path)).body.consentGiven).toBe(false)
+    expect((await house.desk.post(`${path}/consent`)).body.consentGiven).toBe(true)
     const consents = house.db('consents').where({ user_id: person.userId })
-    expect(await consents.pluck('recorded_by')).toEqual([manager.userId])
+    expect(await consents.pluck('recorded_by')).toEqual([house.manager.userId])
   })
 
   it('shows the last five people of the help desk, the newest first', async () => {
@@ -243,14 +241,14 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
   })
 
   it('shows its state in one reply, and has no body without changes', async () => {
-    const path = `/desk/state?eventId=${eventId}`
-    const state = (await desk.get(path)).body
+    const path = `/desk/state?eventId=${house.eventId}`
+    const state = (await house.desk.get(path)).body
     expect(state).toMatchObject({
       station: { name: 'Desk 1' },
-      event: { eventId, state: 'running' },
+      event: { eventId: house.eventId, state: 'running' },
       queue: { waiting: 0 },
       demo: false,
     })
-    expect((await desk.get(`${path}&since=${state.rev + 1000}`)).status).toBe(204)
+    expect((await house.desk.get(`${path}&since=${state.rev + 1000}`)).status).toBe(204)
   })
 })

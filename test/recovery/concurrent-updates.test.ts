@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, afterEach, beforeEach, vi } from 'vitest'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
 import type { Answer } from '../support/client.ts'
-import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
+import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { virtualPrinter } from '../support/desk-bodies.ts'
 import { opened } from '../support/opened.ts'
@@ -14,6 +14,7 @@ import {
   recordHeartbeat,
 } from '../../src-server/platform/db/station-store.ts'
 import { limitOutageLines } from '../../src-main/host/open-log.ts'
+import { databaseOfEach } from '../support/opened-database.ts'
 
 const PASSWORD = 'correct horse battery'
 /** The limit: a sixth PIN attempt is too many. */
@@ -94,10 +95,7 @@ describe('a station’s share of the connections', () => {
 })
 
 describe.each(databaseKinds)('stations on %s', (kind) => {
-  let database: TestDatabase
-
-  beforeEach(async () => void (database = await makeDatabase(kind)))
-  afterEach(() => database.drop())
+  const database = databaseOfEach(kind)
 
   it('use the clock of the database for heartbeats', async () => {
     const { db } = database

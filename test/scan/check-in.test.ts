@@ -1,38 +1,30 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { checkInEndpoints } from '../../contract/scan/check-in/check-in.ts'
 import { insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
 import { expectError, codesNotShown, untilJob, type Answer, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { confirmOwn, orderPrint } from '../support/desk-steps.ts'
-import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
+import type { TestPerson } from '../support/kiosk.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
-import { opened } from '../support/opened.ts'
+import { openedEvent } from '../support/opened-event.ts'
 
 describe.each(databaseKinds)('check-in on %s', (kind) => {
-  const house = opened(() => startTestKiosk({ kind }))
-  let eventId: string
-  let manager: TestPerson
-  let desk: Client
-  beforeAll(async () => {
-    eventId = await house.makeEvent()
-    manager = await house.makeManager(eventId)
-    desk = manager.client
-  })
+  const house = openedEvent({ kind })
 
-  const mark = (change: Record<string, unknown>, client = desk): Promise<Answer> =>
-    client.post('/desk/check-ins', { eventId, requestKey: randomUUID(), ...change })
-  const undo = (entryId: string, usedAt: string, client = desk): Promise<Answer> =>
-    client.post(`/desk/check-ins/${entryId}/undo`, { eventId, usedAt })
+  const mark = (change: Record<string, unknown>, client = house.desk): Promise<Answer> =>
+    client.post('/desk/check-ins', { eventId: house.eventId, requestKey: randomUUID(), ...change })
+  const undo = (entryId: string, usedAt: string, client = house.desk): Promise<Answer> =>
+    client.post(`/desk/check-ins/${entryId}/undo`, { eventId: house.eventId, usedAt })
   const entryOf = async (person: TestPerson) =>
-    house.db('entries').where({ event_id: eventId, user_id: person.userId }).first()
+    house.db('entries').where({ event_id: house.eventId, user_id: person.userId }).first()
   const auditOf = (person: TestPerson): Promise<string[]> =>
     house.db('audit_log').where({ subject_id: person.userId }).orderBy('seq').pluck('action')
 
   it.each(['qr', 'userId'] as const)(
     'marks an entry that is found by %s, and records who did it, when and where',
     async (by) => {
-      const person = await house.makePerson({ eventId })
+      const person = await house.guest()
       const { status, body } = await mark({ [by]: person[by] })
       expect(status).toBe(200)
       const checkIn = { by: 'Kobayashi Megumi', station: 'Desk 1' }
@@ -42,17 +34,17 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
         entry: { ticket: 'General', state: 'USED', checkIn },
       })
       const { at } = body.entry.checkIn
-      const stored = { state: 'USED', used_at: at, used_by: manager.userId }
+      const stored = { state: 'USED', used_at: at, used_by: house.manager.userId }
       expect(await entryOf(person)).toMatchObject(stored)
       expect(await auditOf(person)).toEqual(['check_in'])
     },
   )
 
   it('reports who, when and where for a second attempt, and changes nothing', async () => {
-    const person = await house.makePerson({ eventId })
+    const person = await house.guest()
     const first = await mark({ qr: person.qr })
     const before = await entryOf(person)
-    const other = await house.makeManager(eventId, { name: '鈴木 遥' })
+    const other = await house.makeManager(house.eventId, { name: '鈴木 遥' })
     const second = await mark({ qr: person.qr }, other.client)
     const entries = { person: first.body.person, entry: first.body.entry, unused: [] }
     expect(second.body).toEqual({ outcome: 'already', ...entries })
@@ -61,7 +53,7 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
   })
 
   it('returns the first result for a repeat of the same request', async () => {
-    const person = await house.makePerson({ eventId })
+    const person = await house.guest()
     const requestKey = randomUUID()
     const first = await mark({ qr: person.qr, requestKey })
     expect((await mark({ qr: person.qr, requestKey })).body).toEqual(first.body)
@@ -69,7 +61,7 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
   })
 
   it('accepts one of ten at once; the others get its result', async () => {
-    const person = await house.makePerson({ eventId })
+    const person = await house.guest()
     const answers = await Promise.all(Array.from({ length: 10 }, () => mark({ qr: person.qr })))
     const winners = answers.filter((answer) => answer.body.outcome === 'checked_in')
     expect(winners).toHaveLength(1)
@@ -78,7 +70,7 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
   })
 
   it('can be undone and repeated, and every step is in the audit log', async () => {
-    const person = await house.makePerson({ eventId })
+    const person = await house.guest()
     const { entry } = (await mark({ qr: person.qr })).body
     const undone = await undo(entry.entryId, entry.checkIn.at)
     expect(undone.body.entry).toEqual({ ...entry, state: 'UNUSED', checkIn: null })
@@ -89,7 +81,7 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
   })
 
   it('undoes the one that was shown and no later one, and only once', async () => {
-    const person = await house.makePerson({ eventId })
+    const person = await house.guest()
     const { entry } = (await mark({ qr: person.qr })).body
     await undo(entry.entryId, entry.checkIn.at)
     expectError(await undo(entry.entryId, entry.checkIn.at), 'conflict')
@@ -108,7 +100,7 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     ['pending', 'PENDING'],
     ['cancelled', 'CANCELLED'],
   ] as const)('rejects an entry that is %s', async (outcome, entryState) => {
-    const person = await house.makePerson({ eventId, entryState })
+    const person = await house.guest({ entryState })
     expect((await mark({ qr: person.qr })).body).toMatchObject({
       outcome,
       person: { userId: person.userId },
@@ -124,7 +116,7 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     const guest = await house.makePerson({ eventId: elsewhere })
     expect((await mark({ qr: guest.qr })).body).toEqual({ outcome: 'other_event', title: null })
     expectError(await mark({ userId: guest.userId }), 'not_found')
-    await house.grant(manager, 'event_manager', elsewhere)
+    await house.grant(house.manager, 'event_manager', elsewhere)
     const title = `Event ${elsewhere.slice(0, 4)}`
     expect((await mark({ qr: guest.qr })).body).toMatchObject({ outcome: 'other_event', title })
     const past = await house.makeEvent({ startsInMs: -9e7, endsInMs: -8e7 })
@@ -134,17 +126,23 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
 
   it('distinguishes an unknown QR from a revoked one', async () => {
     expect((await mark({ qr: 'nobody' })).body).toEqual({ outcome: 'unknown' })
-    const person = await house.makePerson({ eventId })
-    await desk.post(`/desk/events/${eventId}/people/${person.userId}/qr`, { reason: 'lost' })
+    const person = await house.guest()
+    await house.desk.post(`/desk/events/${house.eventId}/people/${person.userId}/qr`, { reason: 'lost' })
     const revoked = { outcome: 'revoked', at: expect.any(String), reason: 'lost' }
     expect((await mark({ qr: person.qr })).body).toEqual(revoked)
     expect((await entryOf(person)).state).toBe('UNUSED')
   })
 
   async function makeDinnerGuest(): Promise<TestPerson> {
-    const person = await house.makePerson({ eventId })
-    const ticketId = await ticketNamed(house.db, eventId, 'Dinner')
-    const dinner = { eventId, userId: person.userId, ticketId, state: 'UNUSED', source: 'import' }
+    const person = await house.guest()
+    const ticketId = await ticketNamed(house.db, house.eventId, 'Dinner')
+    const dinner = {
+      eventId: house.eventId,
+      userId: person.userId,
+      ticketId,
+      state: 'UNUSED',
+      source: 'import',
+    }
     await insertEntry(house.db, dinner as Parameters<typeof insertEntry>[1], Date.now() + 1000)
     return person
   }
@@ -153,14 +151,14 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     const { userId } = await makeDinnerGuest()
     const oldest = await house.db('entries').where({ user_id: userId }).orderBy('created_at').first('id')
     await house.db('entries').where(oldest).update({ state: 'PENDING' })
-    const { entries } = (await desk.get(`/desk/events/${eventId}/people/${userId}`)).body
+    const { entries } = (await house.desk.get(`/desk/events/${house.eventId}/people/${userId}`)).body
     expect(entries).toMatchObject([{ ticket: 'Dinner' }, { ticket: 'General', state: 'PENDING' }])
   })
 
   it('shows for a person with two used tickets when they came first', async () => {
     const person = await makeDinnerGuest()
-    const path = `/desk/events/${eventId}/people/${person.userId}`
-    const { entries } = (await desk.get(path)).body
+    const path = `/desk/events/${house.eventId}/people/${person.userId}`
+    const { entries } = (await house.desk.get(path)).body
     const markTicket = async (name: string): Promise<string> => {
       type Entry = { ticket: string; entryId: string }
       const { entryId } = entries.find(({ ticket }: Entry) => ticket === name)
@@ -170,7 +168,7 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     }
     const at = await markTicket('Dinner')
     await markTicket('General')
-    expect((await desk.get(path)).body.checkedInAt).toBe(at)
+    expect((await house.desk.get(path)).body.checkedInAt).toBe(at)
   })
 
   it('reports for a person with two tickets that one is used, and accepts the other by its id', async () => {
@@ -185,10 +183,10 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
   })
 
   it('is visible everywhere: at the desk, in the person’s pass, in the resource API’s entry', async () => {
-    const person = await house.makePerson({ eventId })
+    const person = await house.guest()
     const { rev } = (await person.client.get('/api/passes/events')).body
     const at = (await mark({ qr: person.qr })).body.entry.checkIn.at
-    const seen = (await desk.get(`/desk/events/${eventId}/people/${person.userId}`)).body
+    const seen = (await house.desk.get(`/desk/events/${house.eventId}/people/${person.userId}`)).body
     expect(seen).toMatchObject({
       entryState: 'USED',
       checkedInAt: at,
@@ -198,17 +196,17 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     const events = await person.client.get(`/api/passes/events?since=${rev}`)
     expect(events.body.events[0].checkedIn).toBe(true)
     const ticketId = (await entryOf(person)).ticket_id
-    const registered = await person.client.post(`/events/${eventId}/register`, { ticketId })
+    const registered = await person.client.post(`/events/${house.eventId}/register`, { ticketId })
     expect(registered.body.entry.state).toBe('USED')
   })
 
   it('is never done by a print', async () => {
-    const person = await house.makePerson({ eventId })
-    const printer = await desk.post('/desk/printers', virtualPrinter({ name: 'V' }))
-    const order = printOrder(eventId, person.userId, await confirmOwn(person, eventId))
-    await untilJob(desk, await orderPrint(desk, order), 'printed')
+    const person = await house.guest()
+    const printer = await house.desk.post('/desk/printers', virtualPrinter({ name: 'V' }))
+    const order = printOrder(house.eventId, person.userId, await confirmOwn(person, house.eventId))
+    await untilJob(house.desk, await orderPrint(house.desk, order), 'printed')
     expect(await entryOf(person)).toMatchObject({ state: 'UNUSED', used_at: null })
-    await desk.delete(`/desk/printers/${printer.body.printerId}`)
+    await house.desk.delete(`/desk/printers/${printer.body.printerId}`)
   })
 
   it('shows the entrance who came, the counts, and the desk', async () => {
@@ -250,12 +248,12 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
   })
 
   it('finds people and entries of this event only, and only for its managers', async () => {
-    const person = await house.makePerson({ eventId })
+    const person = await house.guest()
     const entry = await entryOf(person)
     const gone = randomUUID()
     expectError(await mark({ userId: gone }), 'not_found')
     expectError(await mark({ userId: person.userId, entryId: gone }), 'not_found')
-    const { id } = await entryOf(await house.makePerson({ eventId }))
+    const { id } = await entryOf(await house.guest())
     expectError(await mark({ userId: person.userId, entryId: id }), 'not_found')
     expectError(await undo(gone, new Date().toISOString()), 'not_found')
     const other = (await house.makeManager(await house.makeEvent())).client
@@ -266,8 +264,8 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
       client.get(`/desk/check-ins?eventId=${about}`),
       client.post(`/desk/events/${about}/check-in`, { on: true }),
     ]
-    for (const answer of asked(other, eventId)) expectError(await answer, 'event_manager_required')
-    for (const answer of asked(desk, gone)) expectError(await answer, 'event_not_found')
+    for (const answer of asked(other, house.eventId)) expectError(await answer, 'event_manager_required')
+    for (const answer of asked(house.desk, gone)) expectError(await answer, 'event_not_found')
     expect((await entryOf(person)).state).toBe('UNUSED')
   })
 

@@ -8,21 +8,16 @@ import type { HidScan, ScannersView } from '../../contract/scan/dispatch/scan.ts
 import { createSimulatedScanners, type SimulatedScanner } from '../../drivers/scanner.ts'
 import { createScanDispatcher } from '../../src-server/scan/dispatch/scan-dispatcher.ts'
 import { expectError } from '../support/client.ts'
-import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
-import { opened } from '../support/opened.ts'
+import { openedEvent } from '../support/opened-event.ts'
 
 const scanners = createSimulatedScanners({ partMs: 30 })
-const kiosk = opened(() => startTestKiosk({ scanners, now: () => Date.now() + ahead }))
+const kiosk = openedEvent({ scanners, now: () => Date.now() + ahead })
 afterAll(() => scanners.close())
-let eventId: string
-let manager: TestPerson
 let scanner: SimulatedScanner
 /** The kiosk's clock, advanced by tests. */
 let ahead = 0
 
 beforeAll(async () => {
-  eventId = await kiosk.makeEvent()
-  manager = await kiosk.makeManager(eventId)
   scanner = scanners.plug({ name: 'Stand' })
   await vi.waitFor(() => expect(scanners.state()).toMatchObject({ scanners: [{ status: 'ready' }] }))
 })
@@ -39,8 +34,8 @@ function openPage(focusedAt: number) {
   let focus = focusedAt
   /** Polls once, as the page does, for scans after those that it has. */
   const ask = async (): Promise<HidScan[]> => {
-    const body = { eventId, windowId, focusedAt: focus, after, knows }
-    const answer = await manager.client.post('/desk/scans', body)
+    const body = { eventId: kiosk.eventId, windowId, focusedAt: focus, after, knows }
+    const answer = await kiosk.desk.post('/desk/scans', body)
     expect(answer.status).toBe(200)
     const { scans, scanners: view } = answer.body as { scans: HidScan[]; scanners: ScannersView }
     knows = view
@@ -87,10 +82,10 @@ describe('scans of HID scanners', () => {
     const page = openPage(1)
     await page.ask()
     scanner.scan('once')
-    const request = { eventId, windowId: randomUUID(), focusedAt: 5, after: 0 }
+    const request = { eventId: kiosk.eventId, windowId: randomUUID(), focusedAt: 5, after: 0 }
     const windowless = { ...request, knows: page.scanners() }
-    const first = await manager.client.post('/desk/scans', windowless)
-    const again = await manager.client.post('/desk/scans', windowless)
+    const first = await kiosk.desk.post('/desk/scans', windowless)
+    const again = await kiosk.desk.post('/desk/scans', windowless)
     expect(again.body).toEqual(first.body)
     expect(first.body).toMatchObject({ scans: [{ text: 'once', scanner: 'Stand' }] })
   })
@@ -229,7 +224,7 @@ function endless(): Uint8Array {
 }
 
 describe('the camera of the desk', () => {
-  const look = (picture: Uint8Array, client = manager.client) =>
+  const look = (picture: Uint8Array, client = kiosk.desk) =>
     client.send('POST', '/desk/camera', picture, { 'Content-Type': 'image/jpeg' })
 
   it('reads the personal QR that is held into it, and two at once', async () => {

@@ -1,22 +1,53 @@
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+
+type Closable = { close(): unknown }
+
+type Make<T> = () => T | Promise<T>
 
 /**
  * What `open` makes before the tests of this suite, closed after them.
  * @returns usable in hooks that stand below, and in tests
  */
-export function opened<T extends { close(): unknown }>(open: () => Promise<T>): T {
-  let made: T | undefined
-  beforeAll(async () => {
-    made = await open()
+export function opened<T extends Closable>(open: Make<T>): T {
+  const now: { made?: T } = {}
+  beforeAll(async () => void (now.made = await open()))
+  afterAll(() => now.made?.close())
+  return late(now)
+}
+
+/** As `opened`, anew for each test. */
+export function openedEach<T extends Closable>(open: Make<T>): T {
+  const now: { made?: T } = {}
+  beforeEach(async () => {
+    now.made = undefined
+    now.made = await open()
   })
-  afterAll(() => made?.close())
+  afterEach(() => now.made?.close())
+  return late(now)
+}
+
+/** As `opened`, of what needs no closing. */
+export function made<T extends object>(make: Make<T>): T {
+  const now: { made?: T } = {}
+  beforeAll(async () => void (now.made = await make()))
+  return late(now)
+}
+
+/** As `made`, anew for each test. */
+export function madeEach<T extends object>(make: Make<T>): T {
+  const now: { made?: T } = {}
+  beforeEach(async () => void (now.made = await make()))
+  return late(now)
+}
+
+function late<T extends object>(now: { readonly made?: T }): T {
   return new Proxy({} as T, {
     get(_, key) {
-      const value: unknown = Reflect.get(made!, key)
+      const value: unknown = Reflect.get(now.made!, key)
       // A method of a class reads private fields; a function that is a value has properties.
-      return typeof value === 'function' && !Object.hasOwn(made!, key) ? value.bind(made) : value
+      return typeof value === 'function' && !Object.hasOwn(now.made!, key) ? value.bind(now.made) : value
     },
-    ownKeys: () => Reflect.ownKeys(made!),
-    getOwnPropertyDescriptor: (_, key) => Reflect.getOwnPropertyDescriptor(made!, key),
+    ownKeys: () => Reflect.ownKeys(now.made!),
+    getOwnPropertyDescriptor: (_, key) => Reflect.getOwnPropertyDescriptor(now.made!, key),
   })
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/app/endpoints.ts'
 import { toCaller } from '../../src-server/account/session/find-caller.ts'
 import { setFirstPassword } from '../../src-server/person/user/user-store.ts'
 import { codesNotShown, expectError, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
-import { opened } from '../support/opened.ts'
-import { saveBody, startTestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { made } from '../support/opened.ts'
+import { saveBody, type TestPerson } from '../support/kiosk.ts'
 import {
   changeTemplate,
   makeConfirmed,
@@ -20,6 +20,7 @@ import {
   yesTo,
   type Operation,
 } from './support.ts'
+import { openedEvent } from '../support/opened-event.ts'
 
 const MINUTE = 60_000
 const CONFLICT = 'pass_request_key_conflict'
@@ -39,15 +40,10 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
       must_change_password: false,
     })
   const bearers = { pda_: () => caller('app'), oauth: () => caller('oauth') }
-  const house = opened(() => startTestKiosk({ kind, bearers, now: () => (clock += 1) }))
-  let eventId: string
-  let tags: ReturnType<typeof ownTags>
-  beforeAll(async () => {
-    eventId = await house.makeEvent()
-    tags = ownTags(eventId)
-  })
+  const house = openedEvent({ kind, bearers, now: () => (clock += 1) })
+  const tags = made(() => ownTags(house.eventId))
 
-  const fresh = (): Promise<TestPerson> => makeConfirmed(house, eventId)
+  const fresh = (): Promise<TestPerson> => makeConfirmed(house, house.eventId)
   const prepared = async (person: TestPerson): Promise<Operation> => (await tags.prepare(person)).body
   const statusOf = async (person: TestPerson) =>
     (await person.client.get('/api/passes/events')).body.events[0].nfc
@@ -85,11 +81,11 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
     })
 
     it('asks for a confirmation of what is stored now', async () => {
-      const nobody = await house.makePerson({ eventId })
+      const nobody = await house.guest()
       await refused(tags.prepare(nobody, { draftRevision: 0 }), 'pass_confirm_required')
       await refused(tags.prepare(nobody), OLDER)
       const person = await fresh()
-      await retitle(person, eventId, 1, 'save')
+      await retitle(person, house.eventId, 1, 'save')
       await refused(tags.prepare(person), OLDER)
       await refused(tags.prepare(person, { draftRevision: 2 }), 'pass_confirm_required')
       await refused(tags.prepare(person, { draftRevision: 2, templateRevision: 2 }), OLDER)
@@ -171,7 +167,7 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
     it('is a conflict when the pass or its template moved on since', async () => {
       const person = await fresh()
       const operation = await prepared(person)
-      await retitle(person, eventId)
+      await retitle(person, house.eventId)
       await refused(tags.complete(person, operation, newTag().hash), OLDER)
       const id = await house.makeEvent()
       const two = await makeConfirmed(house, id)
@@ -206,7 +202,7 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
     it('is needed after a new confirmation, and ends the old one only when it is verified', async () => {
       const person = await fresh()
       const old = await tags.write(person)
-      await retitle(person, eventId)
+      await retitle(person, house.eventId)
       expect(await statusOf(person)).toMatchObject({ status: 'needs_rewrite', draftRevision: 1 })
       const { body } = await tags.prepare(person, { draftRevision: 2 })
       expect((await tags.resolve(person, old)).status).toBe(200)
@@ -215,13 +211,13 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
       expect(await statusOf(person)).toMatchObject({ status: 'verified', draftRevision: 2 })
       await refused(tags.resolve(person, old), 'pass_nfc_invalid')
       const now = await tags.resolve(person, { url: body.url, hash: next.hash })
-      expect(now.body).toEqual({ eventId })
+      expect(now.body).toEqual({ eventId: house.eventId })
     })
 
     it('counts although it was written by a desk whose clock is behind that of the old one', async () => {
       const person = await fresh()
       await tags.write(person)
-      await retitle(person, eventId)
+      await retitle(person, house.eventId)
       clock -= 10 * MINUTE
       const { body } = await tags.prepare(person, { draftRevision: 2 })
       await tags.complete(person, body, newTag().hash)
@@ -303,7 +299,7 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
   it('is resolved while it is current, with the real tag hash only', async () => {
     const person = await fresh()
     const card = await tags.write(person)
-    expect((await tags.resolve(person, card)).body).toEqual({ eventId })
+    expect((await tags.resolve(person, card)).body).toEqual({ eventId: house.eventId })
     const otherTag = { ...card, hash: newTag().hash }
     await refused(tags.resolve(person, otherTag), 'pass_nfc_invalid')
     await refused(tags.resolve(await fresh(), card), 'pass_nfc_invalid')
@@ -313,7 +309,7 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
 
   describe('who may', () => {
     /** The four calls of a person about an event, with any credentials of the client. */
-    const calls = async (person: TestPerson, event = eventId) => {
+    const calls = async (person: TestPerson, event = house.eventId) => {
       const of = ownTags(event)
       const card = { url: NONE.url, hash: newTag().hash }
       return [
@@ -347,7 +343,7 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
     it('nobody without ticket or consent, and for no event that is not there', async () => {
       const firstThree = async (of: Promise<Answer[]>) => (await of).slice(0, 3)
       await refused(firstThree(calls(await house.makePerson())), 'pass_ticket_required')
-      const noConsent = await house.makePerson({ eventId, consent: false })
+      const noConsent = await house.guest({ consent: false })
       await refused(calls(noConsent), 'consent_required')
       await refused(firstThree(calls(await fresh(), NOWHERE)), 'event_not_found')
     })

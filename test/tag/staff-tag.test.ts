@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/app/endpoints.ts'
 import { codesNotShown, expectError, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
-import { saveBody, startTestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { saveBody, type TestPerson } from '../support/kiosk.ts'
 import {
   makeConfirmed,
   newTag,
@@ -17,7 +17,8 @@ import {
   yesTo,
   type Operation,
 } from './support.ts'
-import { opened } from '../support/opened.ts'
+import { made } from '../support/opened.ts'
+import { openedEvent } from '../support/opened-event.ts'
 
 const MINUTE = 60_000
 const CONFLICT = 'pass_request_key_conflict'
@@ -27,19 +28,12 @@ const REQUIRED = 'pass_nfc_rewrite_required'
 const { staffPrepareTag, staffCompleteTag } = endpoints
 
 describe.each(databaseKinds)('a tag that staff write on %s', (kind) => {
-  const house = opened(() => startTestKiosk({ kind, now: () => (clock += 1) }))
-  let eventId: string
-  let manager: TestPerson
-  let own: ReturnType<typeof ownTags>
+  const house = openedEvent({ kind, now: () => (clock += 1) })
+  const own = made(() => ownTags(house.eventId))
   let clock = Date.now()
-  beforeAll(async () => {
-    eventId = await house.makeEvent()
-    manager = await house.makeManager(eventId)
-    own = ownTags(eventId)
-  })
 
-  const fresh = (): Promise<TestPerson> => makeConfirmed(house, eventId, { qr: true })
-  const path = (event = eventId): string => `/api/admin/passes/${event}/nfc`
+  const fresh = (): Promise<TestPerson> => makeConfirmed(house, house.eventId, { qr: true })
+  const path = (event = house.eventId): string => `/api/admin/passes/${event}/nfc`
   const prepareBody = ({ userId, qr }: TestPerson) => ({
     userId,
     qr,
@@ -47,14 +41,14 @@ describe.each(databaseKinds)('a tag that staff write on %s', (kind) => {
     draftRevision: 1,
     requestKey: randomUUID(),
   })
-  const prepare = (person: TestPerson, change = {}, by = manager): Promise<Answer> =>
+  const prepare = (person: TestPerson, change = {}, by = house.manager): Promise<Answer> =>
     by.client.post(`${path()}/prepare`, { ...prepareBody(person), ...change })
   const complete = (
     person: TestPerson,
     operation: Operation,
     hash = newTag().hash,
     change = {},
-    by = manager,
+    by = house.manager,
   ): Promise<Answer> => {
     const body = { ...report(operation, hash), userId: person.userId, platform: 'ios', ...change }
     return by.client.post(`${path()}/complete`, body)
@@ -70,7 +64,7 @@ describe.each(databaseKinds)('a tag that staff write on %s', (kind) => {
     const ms = Date.parse(row.expires_at) - Date.parse(row.created_at)
     expect(ms).toBeGreaterThan(4 * MINUTE)
     expect(ms).toBeLessThanOrEqual(5 * MINUTE)
-    expect(row.staff_id).toBe(manager.userId)
+    expect(row.staff_id).toBe(house.manager.userId)
     await refused(prepare(person, { requestKey, draftRevision: 2 }), CONFLICT)
   })
 
@@ -88,7 +82,7 @@ describe.each(databaseKinds)('a tag that staff write on %s', (kind) => {
       draftRevision: 1,
     })
     const subject = { action: 'complete_tag', subject_id: person.userId }
-    expect(await house.db('audit_log').where(subject).pluck('user_id')).toEqual([manager.userId])
+    expect(await house.db('audit_log').where(subject).pluck('user_id')).toEqual([house.manager.userId])
     const entries = house.db('entries').where({ user_id: person.userId })
     expect(await entries.pluck('state')).toEqual(['UNUSED'])
     await refused(complete(person, operation), EXPIRED)
@@ -98,7 +92,7 @@ describe.each(databaseKinds)('a tag that staff write on %s', (kind) => {
     const person = await fresh()
     const operation = await prepared(person)
     const revs = async (): Promise<number[]> => [
-      (await manager.client.get(`/desk/state?eventId=${eventId}`)).body.rev,
+      (await house.desk.get(`/desk/state?eventId=${house.eventId}`)).body.rev,
       (await person.client.get('/api/passes/events')).body.rev,
     ]
     const before = await revs()
@@ -110,7 +104,7 @@ describe.each(databaseKinds)('a tag that staff write on %s', (kind) => {
   it('may be finished by a colleague of the same event, under the colleague’s name', async () => {
     const person = await fresh()
     const operation = await prepared(person)
-    const colleague = await house.makeManager(eventId)
+    const colleague = await house.makeManager(house.eventId)
     const answer = await complete(person, operation, newTag().hash, {}, colleague)
     expect(answer.status).toBe(200)
     const row = await house.db('tag_operations').where({ id: operation.operationId }).first()
@@ -145,12 +139,12 @@ describe.each(databaseKinds)('a tag that staff write on %s', (kind) => {
   })
 
   it('needs a pass that is confirmed as it is stored', async () => {
-    const person = await house.makePerson({ eventId })
+    const person = await house.guest()
     await refused(prepare(person, { draftRevision: 0 }), 'pass_confirmation_required')
     await refused(prepare(person), OLDER)
     const confirmed = await fresh()
     const operation = await prepared(confirmed)
-    await retitle(confirmed, eventId)
+    await retitle(confirmed, house.eventId)
     await refused(complete(confirmed, operation), OLDER)
   })
 
@@ -220,18 +214,18 @@ describe.each(databaseKinds)('a tag that staff write on %s', (kind) => {
       const person = await fresh()
       const other = await house.makeManager(await house.makeEvent())
       for (const by of [person, other]) await refused(calls(by, person), 'event_manager_required')
-      const bearer = await house.tokenOf(manager)
-      const script = { ...manager, client: house.client.with({ bearer }) }
+      const bearer = await house.tokenOf(house.manager)
+      const script = { ...house.manager, client: house.client.with({ bearer }) }
       await refused(calls(script, person), 'pass_human_action_required')
-      await refused(calls({ ...manager, client: house.client }, person), 'unauthorized')
+      await refused(calls({ ...house.manager, client: house.client }, person), 'unauthorized')
     })
 
     it('for people with a ticket, when both have consented', async () => {
       for (const person of [await house.makePerson(), { ...(await fresh()), userId: NOWHERE }])
-        await refused(calls(manager, person), 'pass_ticket_required')
-      const silent = await house.makePerson({ eventId, consent: false })
-      await refused(calls(manager, silent), 'consent_required')
-      const careless = await house.makeManager(eventId, { consent: false })
+        await refused(calls(house.manager, person), 'pass_ticket_required')
+      const silent = await house.guest({ consent: false })
+      await refused(calls(house.manager, silent), 'consent_required')
+      const careless = await house.makeManager(house.eventId, { consent: false })
       await refused(calls(careless, await fresh()), 'consent_required')
     })
 
@@ -246,7 +240,7 @@ describe.each(databaseKinds)('a tag that staff write on %s', (kind) => {
           [NOWHERE, 'event_not_found'],
           ['no-uuid', 'invalid_event_id'],
         ] as const)
-          await refused(manager.client.post(`${path(id)}/${name}`, body), code)
+          await refused(house.desk.post(`${path(id)}/${name}`, body), code)
       await refused(prepare(person, { qr: '' }), 'invalid_input')
     })
   })

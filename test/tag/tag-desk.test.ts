@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { endpoints } from '../../contract/app/endpoints.ts'
 import type { ErrorCode } from '../../contract/platform/http/errors.ts'
 import type { TagDeskState } from '../../contract/tag/reader/tag-desk.ts'
@@ -16,6 +16,7 @@ import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
 import { opened } from '../support/opened.ts'
 import { startTestKiosk, type PersonOptions, type TestPerson } from '../support/kiosk.ts'
 import { makeConfirmed, newTag, NOWHERE, ownTags, refused, retitle, whileStoreIsAway } from './support.ts'
+import { eventOfEach } from '../support/opened-event.ts'
 
 const { armTag, overwriteTag, writeTagsInBulk, getTagDesk, disarmTag } = endpoints
 const refusedBy = (error: ErrorCode) => ({ code: 'refused', error, owner: null })
@@ -23,13 +24,8 @@ const refusedBy = (error: ErrorCode) => ({ code: 'refused', error, owner: null }
 describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
   let clock = Date.now()
   const reader = opened(async () => createSimulatedReader())
-  const house = opened(() => startTestKiosk({ kind, reader, now: () => (clock += 1) }))
-  let eventId: string
-  let manager: TestPerson
-  beforeEach(async () => {
-    eventId = await house.makeEvent()
-    manager = await house.makeManager(eventId)
-  })
+  const kiosk = opened(() => startTestKiosk({ kind, reader, now: () => (clock += 1) }))
+  const house = eventOfEach(kiosk)
   afterEach(async () => {
     reader.setState('ready')
     reader.remove()
@@ -38,10 +34,10 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
   })
 
   const post = (what: string, body: Record<string, unknown>): Promise<Answer> =>
-    manager.client.post(`/desk/tags/${what}`, { eventId, ...body })
+    house.desk.post(`/desk/tags/${what}`, { eventId: house.eventId, ...body })
   const arm = (person: TestPerson): Promise<Answer> => post('arm', { userId: person.userId })
   const state = async (): Promise<TagDeskState> =>
-    (await manager.client.get(`/desk/tags?eventId=${eventId}`)).body
+    (await house.desk.get(`/desk/tags?eventId=${house.eventId}`)).body
   /** Polls like the desk's window until the state is as expected. */
   const desk = (is: (state: TagDeskState) => boolean): Promise<TagDeskState> =>
     vi.waitUntil(
@@ -53,7 +49,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     )
   const until = (name: TagDeskState['state'], person?: TestPerson): Promise<TagDeskState> =>
     desk((now) => now.state === name && (person === undefined || now.person?.userId === person.userId))
-  const fresh = (): Promise<TestPerson> => makeConfirmed(house, eventId)
+  const fresh = (): Promise<TestPerson> => makeConfirmed(house, house.eventId)
   const tagOf = (setUp: Partial<TagSetUp> = {}): VirtualTag =>
     createVirtualTag({ kind: 'NTAG213', uid: newTag().uid, ...setUp })
   const put = (tag: VirtualTag, faults?: TagFaults): VirtualTag => {
@@ -123,18 +119,18 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     expect(operation).toMatchObject({
       state: 'completed',
       platform: 'kiosk',
-      staff_id: manager.userId,
-      completed_by: manager.userId,
+      staff_id: house.manager.userId,
+      completed_by: house.manager.userId,
     })
     const url = (await urlOn(tag))!
     expect(url).toMatch(/^https:\/\/pass-kiosk\.local:8443\/n#[A-Za-z0-9]{16}$/)
-    const resolved = await ownTags(eventId).resolve(person, { url, hash: tagHash(tag.uid) })
-    expect(resolved.body).toEqual({ eventId })
+    const resolved = await ownTags(house.eventId).resolve(person, { url, hash: tagHash(tag.uid) })
+    expect(resolved.body).toEqual({ eventId: house.eventId })
   })
 
   it('costs a poll nothing while nothing changed', async () => {
     const { rev } = await state()
-    const since = () => manager.client.get(`/desk/tags?eventId=${eventId}&since=${rev}`)
+    const since = () => house.desk.get(`/desk/tags?eventId=${house.eventId}&since=${rev}`)
     expect((await since()).status).toBe(204)
     await arm(await fresh())
     expect((await since()).body.rev).toBeGreaterThan(rev)
@@ -217,7 +213,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     const person = await fresh()
     const tag = await write(person)
     const old = await urlOn(tag)
-    await retitle(person, eventId)
+    await retitle(person, house.eventId)
     expect((await nfcOf(person)).status).toBe('needs_rewrite')
     await armAndPut(person, tag)
     const { question, problem } = await until('hold')
@@ -232,7 +228,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     expect(await urlOn(tag)).not.toBe(old)
     expect(await nfcOf(person)).toMatchObject({ status: 'verified', draftRevision: 2 })
     const allowed = { action: 'allow_overwrite', subject_id: person.userId }
-    expect(await house.db('audit_log').where(allowed).pluck('user_id')).toEqual([manager.userId])
+    expect(await house.db('audit_log').where(allowed).pluck('user_id')).toEqual([house.manager.userId])
   })
 
   it('finishes an overwrite that was torn', async () => {
@@ -336,7 +332,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     const person = await fresh()
     await arm(person)
     const before = (await state()).operation!
-    if (isEdited) await retitle(person, eventId)
+    if (isEdited) await retitle(person, house.eventId)
     else clock += 5 * 60_000
     put(tagOf())
     const done = await until('verified')
@@ -348,11 +344,11 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
   it('stops at a pass that is no longer confirmed, and goes on once it is', async () => {
     const person = await fresh()
     await arm(person)
-    await retitle(person, eventId, 1, 'save')
+    await retitle(person, house.eventId, 1, 'save')
     const tag = put(tagOf())
     expect((await until('stop')).problem).toEqual(refusedBy('pass_confirmation_required'))
     expect(tag.counts().writes).toBe(0)
-    await retitle(person, eventId, 2)
+    await retitle(person, house.eventId, 2)
     await takeOff()
     put(tag)
     await until('verified')
@@ -388,7 +384,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
   describe('in bulk', () => {
     it('writes one tag after the other, skips who may not have one, and lets a scan interrupt', async () => {
       const [one, other] = [await fresh(), await fresh()]
-      const unconfirmed = await house.makePerson({ eventId, name: 'Anna Berg', kana: null })
+      const unconfirmed = await house.guest({ name: 'Anna Berg', kana: null })
       const userIds = [one.userId, unconfirmed.userId, other.userId, NOWHERE]
       expect((await post('bulk', { userIds })).body).toMatchObject({ bulk: true })
       const writeNext = async (person: TestPerson): Promise<TagDeskState> => {
@@ -423,7 +419,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     })
 
     it('shows what tells people of one name apart', async () => {
-      const make = (affiliation: string) => house.makePerson({ eventId, name: 'Sato Ken', affiliation })
+      const make = (affiliation: string) => house.guest({ name: 'Sato Ken', affiliation })
       const [one, other] = [await make('Lab A'), await make('Lab B')]
       const { body } = await post('bulk', { userIds: [one.userId, other.userId] })
       expect(body.apart).toMatchObject({ [one.userId]: 'Lab A', [other.userId]: 'Lab B' })
@@ -432,7 +428,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     it('takes everybody with a printed pass and no current tag, in the order of printing', async () => {
       const [third, first] = [await fresh(), await fresh()]
       const [done, unprinted] = [await fresh(), await fresh()]
-      await manager.client.post('/desk/printers', virtualPrinter())
+      await house.desk.post('/desk/printers', virtualPrinter())
       for (const printed of [first, done, third]) await print(printed)
       await write(done)
       const begun = (await post('bulk', {})).body
@@ -465,14 +461,14 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
   })
 
   it('arms nobody whose pass may not be written', async () => {
-    const armAt = async (code: ErrorCode, options: PersonOptions, id = eventId, by = manager) => {
+    const armAt = async (code: ErrorCode, options: PersonOptions, id = house.eventId, by = house.manager) => {
       const { userId } = await house.makePerson(options)
       await refused(by.client.post('/desk/tags/arm', { eventId: id, userId }), code)
     }
     await armAt('pass_ticket_required', {})
     await refused(post('arm', { userId: NOWHERE }), 'pass_ticket_required')
-    await armAt('consent_required', { eventId, consent: false })
-    await armAt('pass_confirmation_required', { eventId })
+    await armAt('consent_required', { eventId: house.eventId, consent: false })
+    await armAt('pass_confirmation_required', { eventId: house.eventId })
     for (const [event, code] of [
       [{ nfcEnabled: false }, 'pass_nfc_not_enabled'],
       [{ endsInMs: -1000 }, 'pass_nfc_event_ended'],
@@ -486,8 +482,8 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
   it('obeys staff of the event, at the desk’s own window', async () => {
     const person = await fresh()
     for (const [by, id, code] of [
-      [person, eventId, 'event_manager_required'],
-      [manager, NOWHERE, 'event_not_found'],
+      [person, house.eventId, 'event_manager_required'],
+      [house.manager, NOWHERE, 'event_not_found'],
     ] as const) {
       for (const [name, rest] of [
         ['arm', { userId: person.userId }],
@@ -515,7 +511,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
 
   describe('testing the reader before the event', () => {
     const test = (body: unknown = { seconds: 10 }): Promise<Answer> =>
-      manager.client.post('/desk/reader/test', body)
+      house.desk.post('/desk/reader/test', body)
     const lay = async (tag: VirtualTag): Promise<Answer> => {
       reader.remove()
       put(tag)
@@ -550,7 +546,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     it('reports that no tag comes, or that there is no reader', async () => {
       expect((await test({ seconds: 1 })).body.problem).toEqual({ code: 'timed_out' })
       reader.setState('no_reader')
-      expect((await manager.client.get('/desk/reader')).body.state).toBe('no_reader')
+      expect((await house.desk.get('/desk/reader')).body.state).toBe('no_reader')
       expect((await test({ seconds: 1 })).body.problem).toEqual({ code: 'no_reader' })
       reader.setState('ready')
     })
@@ -569,9 +565,9 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
   })
 
   async function print(person: TestPerson): Promise<void> {
-    const { body } = await person.client.get(`/api/passes/${eventId}`)
-    const order = printOrder(eventId, person.userId, body.render.hash)
-    const { jobId } = (await manager.client.post('/desk/prints', order)).body
-    await untilJob(manager.client, jobId, 'printed')
+    const { body } = await person.client.get(`/api/passes/${house.eventId}`)
+    const order = printOrder(house.eventId, person.userId, body.render.hash)
+    const { jobId } = (await house.desk.post('/desk/prints', order)).body
+    await untilJob(house.desk, jobId, 'printed')
   }
 })

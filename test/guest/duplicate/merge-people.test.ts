@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { DuplicatePair } from '../../../contract/guest/duplicate/merge.ts'
 import { joinParty } from '../../../src-server/guest/party/party-store.ts'
 import { findPairs } from '../../../src-server/guest/duplicate/merge-people.ts'
@@ -13,6 +13,7 @@ import { takeList } from '../import/take-list.ts'
 import { expectError, untilJob } from '../../support/client.ts'
 import { opened } from '../../support/opened.ts'
 import { virtualPrinter, printOrder, ticketClass } from '../../support/desk-bodies.ts'
+import { eventOfEach } from '../../support/opened-event.ts'
 
 const person = (id: string, name: string, kana: string | null = null, affiliation = '') => {
   return { id, name, kana, affiliation }
@@ -35,42 +36,37 @@ it('pairs of duplicates have the same name, in any width and case, or the same k
 
 describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
   const { openPrinter } = simulatedPrinters()
-  const house = opened(() => startTestKiosk({ kind, openPrinter }))
-  let eventId: string
-  let manager: TestPerson
-  beforeEach(async () => {
-    eventId = await house.makeEvent()
-    manager = await house.makeManager(eventId)
-  })
+  const house = eventOfEach(opened(() => startTestKiosk({ kind, openPrinter })))
 
   const db = () => house.db
-  const at = ({ userId }: Pick<TestPerson, 'userId'>): string => `/desk/events/${eventId}/people/${userId}`
+  const at = ({ userId }: Pick<TestPerson, 'userId'>): string =>
+    `/desk/events/${house.eventId}/people/${userId}`
   const userOf = ({ userId }: TestPerson) => db()('users').where({ id: userId }).first()
-  const entriesOf = ({ userId }: TestPerson) => db()('entries').where({ event_id: eventId, user_id: userId })
-  const sold = () => db()('ticket_types').where({ event_id: eventId }).pluck('sold')
-  const twin = (options: PersonOptions = {}): Promise<TestPerson> =>
-    house.makePerson({ eventId, name: 'Twin', ...options })
+  const entriesOf = ({ userId }: TestPerson) =>
+    db()('entries').where({ event_id: house.eventId, user_id: userId })
+  const sold = () => db()('ticket_types').where({ event_id: house.eventId }).pluck('sold')
+  const twin = (options: PersonOptions = {}): Promise<TestPerson> => house.guest({ name: 'Twin', ...options })
   const merge = (stays: TestPerson, goes: TestPerson, take: readonly string[] = []) =>
-    manager.client.post(`${at(stays)}/merge`, { otherUserId: goes.userId, take })
+    house.desk.post(`${at(stays)}/merge`, { otherUserId: goes.userId, take })
   const merged = (...people: Parameters<typeof merge>) => bodyOf(200, merge(...people))
   const pairs = async (): Promise<DuplicatePair[]> =>
-    (await manager.client.get(`/desk/events/${eventId}/duplicates`)).body.pairs
+    (await house.desk.get(`/desk/events/${house.eventId}/duplicates`)).body.pairs
   const scanned = async (qr: string): Promise<string | undefined> =>
-    (await manager.client.post('/desk/match', { eventId, qr })).body.person?.userId
+    (await house.desk.post('/desk/match', { eventId: house.eventId, qr })).body.person?.userId
   const confirm = ({ userId }: TestPerson, text: Record<string, unknown>) =>
-    confirmAtDesk(manager.client, eventId, userId, text)
+    confirmAtDesk(house.desk, house.eventId, userId, text)
 
   it('keeps the chosen values, both codes, and what was printed', async () => {
     const one = await twin({ affiliation: 'Hokuto', title: 'Chair', kana: null })
     const two = await twin({ affiliation: 'Kumo', kana: 'ついん', consent: true })
     expect((await pairs()).map(({ people, obstacle }) => [people.length, obstacle])).toEqual([[2, null]])
-    const printer = virtualPrinter({ name: `Main ${eventId.slice(0, 8)}` })
-    await manager.client.post('/desk/printers', printer)
+    const printer = virtualPrinter({ name: `Main ${house.eventId.slice(0, 8)}` })
+    await house.desk.post('/desk/printers', printer)
     const renderHash = await confirm(two, { name: 'Twin', affiliation: 'Kumo' })
-    const order = printOrder(eventId, two.userId, renderHash)
-    const jobId = await orderPrint(manager.client, order)
-    await untilJob(manager.client, jobId, 'printed')
-    const boxed = { eventId, userId: two.userId, jobId, renderHash, place: 1 }
+    const order = printOrder(house.eventId, two.userId, renderHash)
+    const jobId = await orderPrint(house.desk, order)
+    await untilJob(house.desk, jobId, 'printed')
+    const boxed = { eventId: house.eventId, userId: two.userId, jobId, renderHash, place: 1 }
     await putInBox(db(), boxed)
     const jobIs = (state: string) => db()('print_jobs').where({ id: jobId }).update({ state })
     await jobIs('unknown')
@@ -84,20 +80,20 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
     expect(await entriesOf(one)).toHaveLength(1)
     expect(await sold()).toEqual([1])
     for (const qr of [one.qr, two.qr]) expect(await scanned(qr)).toBe(one.userId)
-    expect((await manager.client.get(at(one))).body.box).toMatchObject({ place: 1 })
+    expect((await house.desk.get(at(one))).body.box).toMatchObject({ place: 1 })
     expect(await db()('print_jobs').where({ id: jobId }).pluck('user_id')).toEqual([one.userId])
-    const draft = await db()('pass_drafts').where({ event_id: eventId, user_id: one.userId })
+    const draft = await db()('pass_drafts').where({ event_id: house.eventId, user_id: one.userId })
     expect(draft).toMatchObject([{ confirmed_revision: 1 }])
     expect(await pairs()).toEqual([])
-    const [line] = await db()('audit_log').where({ action: 'merge_people', event_id: eventId })
-    expect([line.user_id, line.subject_id]).toEqual([manager.userId, one.userId])
+    const [line] = await db()('audit_log').where({ action: 'merge_people', event_id: house.eventId })
+    expect([line.user_id, line.subject_id]).toEqual([house.manager.userId, one.userId])
   })
 
   it('does not add a removed walk-in again for its repeated request', async () => {
-    const walkIn = { eventId, name: 'Twin', requestKey: randomUUID() }
-    const { body } = await manager.client.post('/desk/people', walkIn)
+    const walkIn = { eventId: house.eventId, name: 'Twin', requestKey: randomUUID() }
+    const { body } = await house.desk.post('/desk/people', walkIn)
     await merge(await twin(), { userId: body.userId } as TestPerson)
-    expectError(await manager.client.post('/desk/people', walkIn), 'not_found')
+    expectError(await house.desk.post('/desk/people', walkIn), 'not_found')
   })
 
   it.each([
@@ -106,10 +102,11 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
     { which: 'neither account', used: [false, false], states: ['UNUSED'] },
     { which: 'both accounts', used: [true, true], states: ['USED'] },
   ])('keeps the check-in of $which', async ({ used, states }) => {
-    await manager.client.post(`/desk/events/${eventId}/check-in`, { on: true })
+    await house.desk.post(`/desk/events/${house.eventId}/check-in`, { on: true })
     const people = [await twin(), await twin()] as const
     for (const [i, { userId }] of people.entries())
-      if (used[i]) await manager.client.post('/desk/check-ins', { eventId, userId, requestKey: randomUUID() })
+      if (used[i])
+        await house.desk.post('/desk/check-ins', { eventId: house.eventId, userId, requestKey: randomUUID() })
     const [before] = (await Promise.all(people.map(entriesOf))).flatMap((rows) =>
       rows.filter(({ state }) => state === 'USED'),
     )
@@ -140,15 +137,15 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
     const note = 'Enter by the left door'
     const names = { nameJa: '一般', nameEn: 'General', tickets: ['General'] }
     const body = ticketClass({ ...names, note })
-    await manager.client.post(`/desk/events/${eventId}/classes`, body)
-    await manager.client.post(`${at(two)}/park`, { parked: true, note: 'Lost a bag' })
-    await manager.client.post(`${at(two)}/note`, { note })
+    await house.desk.post(`/desk/events/${house.eventId}/classes`, body)
+    await house.desk.post(`${at(two)}/park`, { parked: true, note: 'Lost a bag' })
+    await house.desk.post(`${at(two)}/note`, { note })
     await db().transaction((trx) =>
-      joinParty(trx, { eventId, name: 'Maple', userId: two.userId, now: Date.now() }),
+      joinParty(trx, { eventId: house.eventId, name: 'Maple', userId: two.userId, now: Date.now() }),
     )
-    const before = (await manager.client.get(at(two))).body
+    const before = (await house.desk.get(at(two))).body
     await merged(one, two)
-    const after = (await manager.client.get(at(one))).body
+    const after = (await house.desk.get(at(one))).body
     for (const field of ['helpDeskNote', 'ticketClass', 'party', 'consentGiven'])
       expect(after[field], field).toEqual(before[field])
     expect(after).toMatchObject({
@@ -165,15 +162,15 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
   ])('keeps one live tag if $has had one, and cancels a write', async ({ tagged, live }) => {
     const people = { stays: await twin(), goes: await twin() }
     const now = new Date().toISOString()
-    const common = { event_id: eventId, template_revision: 1, draft_revision: 1 }
+    const common = { event_id: house.eventId, template_revision: 1, draft_revision: 1 }
     for (const [i, [name, { userId }]] of Object.entries(people).entries()) {
-      const ofPerson = { ...common, user_id: userId, key_hmac: `key ${name} ${eventId}` }
+      const ofPerson = { ...common, user_id: userId, key_hmac: `key ${name} ${house.eventId}` }
       if (tagged[i])
         await db()('tag_keys').insert({
           ...ofPerson,
           id: randomUUID(),
           operation_id: randomUUID(),
-          tag_hmac: `${name} ${eventId}`,
+          tag_hmac: `${name} ${house.eventId}`,
           verified_at: now,
         })
       await db()('tag_operations').insert({
@@ -188,7 +185,7 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
       })
     }
     await merged(people.stays, people.goes)
-    const own = { event_id: eventId, user_id: people.stays.userId }
+    const own = { event_id: house.eventId, user_id: people.stays.userId }
     const keys = await db()('tag_keys').where(own)
     expect(keys).toHaveLength(tagged.filter(Boolean).length)
     const stillLive = keys.filter(({ ended_at: endedAt }) => endedAt === null)
@@ -202,10 +199,10 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
 
   it('prefers the place at the help desk of the remaining account', async () => {
     const [one, two] = [await twin(), await twin()]
-    await manager.client.post(`${at(one)}/park`, { parked: true, note: 'Stays' })
-    await manager.client.post(`${at(two)}/park`, { parked: true, note: 'Goes' })
+    await house.desk.post(`${at(one)}/park`, { parked: true, note: 'Stays' })
+    await house.desk.post(`${at(two)}/park`, { parked: true, note: 'Goes' })
     await merged(one, two)
-    const { people } = (await manager.client.get(`/desk/events/${eventId}/help-desk`)).body
+    const { people } = (await house.desk.get(`/desk/events/${house.eventId}/help-desk`)).body
     expect(people).toMatchObject([{ userId: one.userId, note: 'Stays' }])
   })
 
@@ -235,33 +232,33 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
   })
 
   it('is remembered: the same list does not add the second person again', async () => {
-    const mail = (name: string): string => `${name}-${eventId}@people.example`
+    const mail = (name: string): string => `${name}-${house.eventId}@people.example`
     const list = `name,mail,affiliation\nTwin,${mail('a')},Hokuto\nTwin,${mail('b')},Kumo\n`
-    await takeList(manager.client, eventId, list)
+    await takeList(house.desk, house.eventId, list)
     const [{ people } = { people: [] }] = await pairs()
     const [one, two] = people.map(({ userId }) => ({ userId }) as TestPerson)
     await merged(one!, two!)
-    const again = await takeList(manager.client, eventId, list)
+    const again = await takeList(house.desk, house.eventId, list)
     expect(again.counts).toMatchObject({ new: 0, changed: 0, unchanged: 2, refused: 0 })
-    expect(await db()('entries').where({ event_id: eventId, source: 'import' })).toHaveLength(1)
-    const { listId } = (await manager.client.get(`/desk/events/${eventId}/imports`)).body.imports[0]
-    const undo = await manager.client.get(`/desk/events/${eventId}/imports/${listId}/undo`)
+    expect(await db()('entries').where({ event_id: house.eventId, source: 'import' })).toHaveLength(1)
+    const { listId } = (await house.desk.get(`/desk/events/${house.eventId}/imports`)).body.imports[0]
+    const undo = await house.desk.get(`/desk/events/${house.eventId}/imports/${listId}/undo`)
     expect(undo.body).toMatchObject({ stays: 1, people: [{ name: 'Twin' }] })
   })
 
   it('is remembered over several merges, also in a list that has only numbers', async () => {
     const list = 'name,id\nTwin,1\nTwin,2\nTwin,3\n'
-    await takeList(manager.client, eventId, list)
+    await takeList(house.desk, house.eventId, list)
     const ids: string[] = await db()('entries')
-      .where({ event_id: eventId })
+      .where({ event_id: house.eventId })
       .orderBy('external_id')
       .pluck('user_id')
     const [one, two, three] = ids.map((userId) => ({ userId }) as TestPerson)
     await merged(one!, two!)
     await merged(three!, one!)
-    const again = await takeList(manager.client, eventId, list)
+    const again = await takeList(house.desk, house.eventId, list)
     expect(again.counts).toMatchObject({ new: 0, changed: 0, unchanged: 3 })
-    const left = await db()('entries').where({ event_id: eventId }).pluck('user_id')
+    const left = await db()('entries').where({ event_id: house.eventId }).pluck('user_id')
     expect(left).toEqual([three!.userId])
   })
 
@@ -281,17 +278,17 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
     { title: 'of the remaining person', take: [], ticket: 'General' },
     { title: 'of the other person if it is chosen', take: ['ticket'], ticket: 'Speaker' },
   ])('keeps both tickets, first the one $title', async ({ take, ticket }) => {
-    const mail = (name: string): string => `${name}-${eventId}@people.example`
+    const mail = (name: string): string => `${name}-${house.eventId}@people.example`
     const list = `name,mail,ticket\nTwin,${mail('a')},General\nTwin,${mail('b')},Speaker\n`
-    await takeList(manager.client, eventId, list)
+    await takeList(house.desk, house.eventId, list)
     const [{ people } = { people: [] }] = await pairs()
     const [one, two] = people.toSorted((a, b) => (a.tickets[0]! < b.tickets[0]! ? -1 : 1))
     expect([one!.tickets, two!.tickets]).toEqual([['General'], ['Speaker']])
     await merged(one as never, two as never, take)
     const other = ticket === 'General' ? 'Speaker' : 'General'
-    const { body } = await manager.client.get(at(one!))
+    const { body } = await house.desk.get(at(one!))
     expect(body.entries.map((entry: { ticket: string }) => entry.ticket)).toEqual([ticket, other])
-    const names = await ticketNamesOf(db(), eventId, [one!.userId])
+    const names = await ticketNamesOf(db(), house.eventId, [one!.userId])
     expect(names.get(one!.userId)).toBe(ticket)
   })
 
@@ -300,7 +297,7 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
     const one = await twin()
     const own = await twin({ password: 'correct horse battery' })
     const staff = await twin()
-    await house.grant(staff, 'receptionist', eventId)
+    await house.grant(staff, 'receptionist', house.eventId)
     const stranger = await house.makePerson({ eventId: other, name: 'Twin' })
     for (const [stays, goes, status] of [
       [one, own, 409],

@@ -3,70 +3,64 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { databaseKinds } from '../../support/databases.ts'
 import { printOrder, virtualPrinter } from '../../support/desk-bodies.ts'
 import { bodyOf, confirmAtDesk, orderPrint } from '../../support/desk-steps.ts'
-import type { TestKiosk, TestPerson } from '../../support/kiosk.ts'
-import { useEvent } from '../../support/use-event.ts'
 import { newTag, report } from '../../tag/support.ts'
 import { applyList, peopleOf, readList, shopList, takeAtTerminal, takeList, undoNewest } from './take-list.ts'
+import { openedEvent, eventOfEach } from '../../support/opened-event.ts'
+import { made } from '../../support/opened.ts'
 
 /** A list that says who paid, then one that says who was refunded. */
 describe.each(databaseKinds)('people whom a later list cancels, on %s', (kind) => {
-  let house: TestKiosk
-  let eventId: string
-  let manager: TestPerson
-  let printerId: string
-  useEvent(
-    kind,
-    (now) => {
-      ;({ house, eventId, manager } = now)
-    },
-    async (kiosk) => {
-      const admin = await kiosk.makeManager(await kiosk.makeEvent())
-      printerId = (await admin.client.post('/desk/printers', virtualPrinter({ isDefault: true }))).body
-        .printerId
-    },
+  const kiosk = openedEvent({ kind })
+  const printer = made(() =>
+    bodyOf(201, kiosk.desk.post('/desk/printers', virtualPrinter({ isDefault: true }))),
   )
+  const house = eventOfEach(kiosk)
   beforeEach(() => pause(false))
 
   const db = () => house.db
-  const pause = (paused: boolean) => manager.client.post(`/desk/printers/${printerId}/pause`, { paused })
-  const list = (name: string): string => shopList(name).replaceAll('TICKET-', `${eventId}-`)
-  const take = (name: string) => takeList(manager.client, eventId, list(name), name)
-  const people = () => peopleOf(house, eventId)
+  const pause = (paused: boolean) => house.desk.post(`/desk/printers/${printer.printerId}/pause`, { paused })
+  const list = (name: string): string => shopList(name).replaceAll('TICKET-', `${house.eventId}-`)
+  const take = (name: string) => takeList(house.desk, house.eventId, list(name), name)
+  const people = () => peopleOf(house, house.eventId)
   const state = async (): Promise<Record<string, string>> =>
     Object.fromEntries((await people()).map((one) => [one.name, one.state]))
   const idOf = async (name: string) => (await people()).find((one) => one.name === name)!.id as string
-  const at = async (name: string): Promise<string> => `/desk/events/${eventId}/people/${await idOf(name)}`
+  const at = async (name: string): Promise<string> =>
+    `/desk/events/${house.eventId}/people/${await idOf(name)}`
   const sold = async (): Promise<number> =>
-    (await db()('ticket_types').where({ event_id: eventId, name: 'General' }).first('sold')).sold
+    (await db()('ticket_types').where({ event_id: house.eventId, name: 'General' }).first('sold')).sold
   const checkIn = async (name: string) => {
     const userId = await idOf(name)
-    const body = { eventId, userId, requestKey: randomUUID() }
-    return manager.client.post('/desk/check-ins', body)
+    const body = { eventId: house.eventId, userId, requestKey: randomUUID() }
+    return house.desk.post('/desk/check-ins', body)
   }
   /** Records consent and confirms the pass; returns the hash of its drawing. */
   async function confirm(name: string): Promise<string> {
-    await manager.client.post(`${await at(name)}/consent`)
-    return confirmAtDesk(manager.client, eventId, await idOf(name), { name })
+    await house.desk.post(`${await at(name)}/consent`)
+    return confirmAtDesk(house.desk, house.eventId, await idOf(name), { name })
   }
   const order = async (name: string, hash: string): Promise<string> =>
-    orderPrint(manager.client, printOrder(eventId, await idOf(name), hash, { printerId }))
+    orderPrint(
+      house.desk,
+      printOrder(house.eventId, await idOf(name), hash, { printerId: printer.printerId }),
+    )
   const jobState = async (jobId: string): Promise<string> =>
     (await db()('print_jobs').where({ id: jobId }).first('state')).state
   async function writeTag(name: string): Promise<string> {
     const userId = await idOf(name)
-    const path = `/api/admin/passes/${eventId}/nfc`
-    const code = { userId, qr: `${eventId}-RF-0001`, requestKey: randomUUID() }
+    const path = `/api/admin/passes/${house.eventId}/nfc`
+    const code = { userId, qr: `${house.eventId}-RF-0001`, requestKey: randomUUID() }
     const body = { ...code, templateRevision: 1, draftRevision: 1 }
-    const prepared = await bodyOf(200, manager.client.post(`${path}/prepare`, body))
+    const prepared = await bodyOf(200, house.desk.post(`${path}/prepare`, body))
     const done = { ...report(prepared, newTag().hash), userId, platform: 'kiosk' }
-    await bodyOf(200, manager.client.post(`${path}/complete`, done))
+    await bodyOf(200, house.desk.post(`${path}/complete`, done))
     return prepared.url
   }
 
   it('are listed apart, lose their entry and free their place; nobody else changes', async () => {
     await take('refunds-1.csv')
     expect(await sold()).toBe(3)
-    const before = await manager.client.get(await at('Sam Stays'))
+    const before = await house.desk.get(await at('Sam Stays'))
     const { counts, rows } = await take('refunds-2.csv')
     const others = { new: 0, changed: 0, refused: 0, asked: 0 }
     expect(counts).toMatchObject({ cancelled: 2, leftOut: 1, unchanged: 1, ...others })
@@ -82,16 +76,16 @@ describe.each(databaseKinds)('people whom a later list cancels, on %s', (kind) =
       'Vera Void': 'CANCELLED',
     })
     expect(await sold()).toBe(1)
-    expect((await manager.client.get(await at('Sam Stays'))).body).toEqual(before.body)
+    expect((await house.desk.get(await at('Sam Stays'))).body).toEqual(before.body)
     expect((await take('refunds-2.csv')).counts).toMatchObject({ cancelled: 0, unchanged: 3 })
   })
 
   it('are found by the search, marked, and are no participants', async () => {
     await take('refunds-1.csv')
     const find = async (q: string) =>
-      (await manager.client.get(`/desk/search?eventId=${eventId}&q=${q}`)).body
+      (await house.desk.get(`/desk/search?eventId=${house.eventId}&q=${q}`)).body
     const participants = async (): Promise<{ name: string }[]> =>
-      (await manager.client.get(`/api/admin/passes/${eventId}/participants`)).body.participants
+      (await house.desk.get(`/api/admin/passes/${house.eventId}/participants`)).body.participants
     const rita = expect.objectContaining({ name: 'Rita Refund' })
     expect((await find('rr')).people).toMatchObject(Array(3).fill({ cancelled: false }))
     const before = await find('Rita')
@@ -104,7 +98,7 @@ describe.each(databaseKinds)('people whom a later list cancels, on %s', (kind) =
     const others: { cancelled: boolean }[] = (await find('rr')).people
     expect(others.map(({ cancelled }) => cancelled).toSorted()).toEqual([false, true, true])
     expect(await participants()).not.toContainEqual(rita)
-    await undoNewest(manager.client, eventId)
+    await undoNewest(house.desk, house.eventId)
     expect((await find('Rita')).people).toMatchObject([{ cancelled: false }])
     expect(await participants()).toContainEqual(rita)
   })
@@ -113,13 +107,16 @@ describe.each(databaseKinds)('people whom a later list cancels, on %s', (kind) =
     await take('refunds-1.csv')
     const hash = await confirm('Rita Refund')
     await take('refunds-2.csv')
-    const person = await manager.client.get(await at('Rita Refund'))
+    const person = await house.desk.get(await at('Rita Refund'))
     expect(person.body).toMatchObject({ entryState: 'CANCELLED' })
-    const scanned = await manager.client.post('/desk/match', { eventId, qr: `${eventId}-RF-0001` })
+    const scanned = await house.desk.post('/desk/match', {
+      eventId: house.eventId,
+      qr: `${house.eventId}-RF-0001`,
+    })
     expect(scanned.body.person).toMatchObject({ entryState: 'CANCELLED' })
     expect((await checkIn('Rita Refund')).body).toMatchObject({ outcome: 'cancelled' })
-    const body = printOrder(eventId, await idOf('Rita Refund'), hash, { printerId })
-    expect((await manager.client.post('/desk/prints', body)).status).toBe(403)
+    const body = printOrder(house.eventId, await idOf('Rita Refund'), hash, { printerId: printer.printerId })
+    expect((await house.desk.post('/desk/prints', body)).status).toBe(403)
   })
 
   it('lose their tag and the prints that wait; an undo gives the entry and the tag back', async () => {
@@ -132,13 +129,13 @@ describe.each(databaseKinds)('people whom a later list cancels, on %s', (kind) =
     const resolve = async (): Promise<number> =>
       (await house.client.post('/api/passes/nfc/profile', { key: url.slice(-16) })).status
     const ended = async (): Promise<unknown> =>
-      (await db()('tag_keys').where({ event_id: eventId }).first('ended_at')).ended_at
+      (await db()('tag_keys').where({ event_id: house.eventId }).first('ended_at')).ended_at
     expect(await resolve()).toBe(200)
     await take('refunds-2.csv')
     expect(await jobState(jobId)).toBe('cancelled')
     expect(await resolve()).toBe(404)
     expect(await ended()).not.toBeNull()
-    const undone = await undoNewest(manager.client, eventId)
+    const undone = await undoNewest(house.desk, house.eventId)
     expect(undone).toMatchObject({ restored: 2, removed: 0, stays: 0 })
     expect(await state()).toMatchObject({ 'Rita Refund': 'UNUSED', 'Vera Void': 'UNUSED' })
     expect(await sold()).toBe(3)
@@ -166,9 +163,9 @@ describe.each(databaseKinds)('people whom a later list cancels, on %s', (kind) =
 
   it('stay with a newer ticket and a print of theirs: only the ticket of the row ends', async () => {
     const take = (...rows: string[]) => {
-      const lines = rows.map((row) => `Rita,r-${eventId}@example.com,${row}\n`)
+      const lines = rows.map((row) => `Rita,r-${house.eventId}@example.com,${row}\n`)
       const head = 'Name,Email,Ticket,Registration ID,Status\n'
-      return takeList(manager.client, eventId, head + lines.join(''))
+      return takeList(house.desk, house.eventId, head + lines.join(''))
     }
     await take('General,1,Paid')
     await take('VIP,2,Paid', 'General,1,Refunded')
@@ -186,18 +183,18 @@ describe.each(databaseKinds)('people whom a later list cancels, on %s', (kind) =
       .replaceAll('rr', 'zz')
       .replaceAll(/Rita|Vera/g, 'Zoe')
       .replaceAll(/RF-000\d/g, '')
-    const { importId, ...open } = await readList(manager.client, eventId, other, 'refunds-1.csv')
+    const { importId, ...open } = await readList(house.desk, house.eventId, other, 'refunds-1.csv')
     expect(open.counts).toMatchObject({ cancelled: 0, asked: 2, leftOut: 1 })
     const answer = { kind: 'not_coming', line: 2, answer: 'same' }
-    await manager.client.post(`/desk/imports/${importId}`, { answer })
-    const { counts } = await applyList(manager.client, importId)
+    await house.desk.post(`/desk/imports/${importId}`, { answer })
+    const { counts } = await applyList(house.desk, importId)
     expect(counts).toMatchObject({ cancelled: 1, asked: 1, leftOut: 1 })
     expect(await state()).toMatchObject({ 'Rita Refund': 'CANCELLED', 'Vera Void': 'UNUSED' })
   })
 
   it('are reported by the command line, and a person who comes again is named', async () => {
     const take = async (fileName: string, dryRun = false): Promise<string> =>
-      (await takeAtTerminal(house, eventId, list(fileName), { fileName, dryRun })).report
+      (await takeAtTerminal(house, house.eventId, list(fileName), { fileName, dryRun })).report
     await take('refunds-1.csv')
     const planned = await take('refunds-2.csv', true)
     expect(planned).toContain('Entries that would be cancelled')

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ImportConsent } from '../../../contract/guest/import/import.ts'
 import type { PassTemplate } from '../../../contract/event/event/pass-template.ts'
 import { TEMPLATE_PRESETS } from '../../../contract/pass/template/template-presets.ts'
@@ -9,27 +9,20 @@ import { ImportStopped } from '../../../src-server/guest/import/import-stopped.t
 import { readTable, type Table } from '../../../src-server/platform/table-files/read-table.ts'
 import { revokeQrs } from '../../../src-server/person/personal-qr/personal-qr-store.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { startTestKiosk } from '../../support/kiosk.ts'
 import { attendeesCsv, encode, makeAttendees } from '../../support/make-attendees.ts'
 import { bodyOf, foundAtDesk } from '../../support/desk-steps.ts'
-import { opened } from '../../support/opened.ts'
+import { opened, made } from '../../support/opened.ts'
 import { importDeps, sourceOf, takeList } from './take-list.ts'
+import { eventOfEach } from '../../support/opened-event.ts'
 
 describe.each(databaseKinds)('importing people on %s', (kind) => {
-  const house = opened(() => startTestKiosk({ kind }))
-  let eventId: string
-  let deps: ImportDeps
-  let manager: TestPerson
-  beforeAll(async () => {
-    deps = { ...importDeps(house), group: 100 }
-  })
-  beforeEach(async () => {
-    eventId = await house.makeEvent()
-    manager = await house.makeManager(eventId)
-  })
+  const kiosk = opened(() => startTestKiosk({ kind }))
+  const deps = made<ImportDeps>(() => ({ ...importDeps(kiosk), group: 100 }))
+  const house = eventOfEach(kiosk)
 
   const listOf = (table: Table, consent?: ImportConsent) =>
-    sourceOf(eventId, table, { by: manager.userId, ...(consent && { consent }) })
+    sourceOf(house.eventId, table, { by: house.manager.userId, ...(consent && { consent }) })
   const textOf = (text: string, consent?: ImportConsent) => listOf(readTable(encode(text, 'utf-8')), consent)
   const take = (text: string, consent?: ImportConsent) => importPeople(deps, textOf(text, consent), () => {})
   const consents = async (): Promise<Record<string, unknown>[]> =>
@@ -37,11 +30,11 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
       .db('consents as c')
       .join('entries as n', 'n.user_id', 'c.user_id')
       .join('users as u', 'u.id', 'c.user_id')
-      .where('n.event_id', eventId)
-      .where('u.email', 'like', `%${eventId}%`)
+      .where('n.event_id', house.eventId)
+      .where('u.email', 'like', `%${house.eventId}%`)
       .orderBy('u.name')
       .select('u.name', 'c.source', 'c.given_at', 'c.recorded_by')
-  const mail = (name: string): string => `${name}-${eventId}@people.example`
+  const mail = (name: string): string => `${name}-${house.eventId}@people.example`
 
   it('records consent row by row, from whom and from which list, and nothing for a no', async () => {
     const plan = await take(
@@ -49,7 +42,7 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
     )
     expect(plan.consent).toEqual({ yes: 1, no: 1, ask: 1 })
     expect(await consents()).toMatchObject([
-      { name: 'A', source: 'list.csv: 個人情報の利用', recorded_by: manager.userId },
+      { name: 'A', source: 'list.csv: 個人情報の利用', recorded_by: house.manager.userId },
     ])
   })
 
@@ -68,7 +61,7 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
   })
 
   it('is seen at once by the people whom it changes, and not by others', async () => {
-    const [changed, same] = [await house.makePerson({ eventId }), await house.makePerson({ eventId })]
+    const [changed, same] = [await house.guest(), await house.guest()]
     const revs = () =>
       Promise.all(
         [changed, same].map(
@@ -130,7 +123,7 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
         'store the rest.',
     })
     const registered = async (): Promise<number> =>
-      asCount(await deps.db('entries').where({ event_id: eventId }).count('* as n').first())
+      asCount(await deps.db('entries').where({ event_id: house.eventId }).count('* as n').first())
     expect(await registered()).toBe(200)
     const { counts } = await importPeople(deps, source, () => {})
     expect(counts).toMatchObject({ new: 150, unchanged: 200 })
@@ -148,14 +141,14 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
   })
 
   it('imports a list again whose QR codes were replaced at the desk meanwhile', async () => {
-    const rows = [`A,${mail('a')},${eventId}-1`, `B,${mail('b')},${eventId}-2`]
+    const rows = [`A,${mail('a')},${house.eventId}-1`, `B,${mail('b')},${house.eventId}-2`]
     await take(['name,mail,qr', ...rows].join('\n'))
     const user = { email: mail('a') }
     const { id } = await deps.db('users').where(user).first('id')
-    await revokeQrs(deps.db, { userId: id, reason: 'lost', by: manager.userId, now: Date.now() })
+    await revokeQrs(deps.db, { userId: id, reason: 'lost', by: house.manager.userId, now: Date.now() })
     const again = await take(`name,mail,qr,title\n${rows[0]},\n${rows[1]},CTO\n`)
     expect(again.counts).toMatchObject({ changed: 1, unchanged: 1 })
-    const taken = await take(`name,mail,qr\nC,${mail('c')},${eventId}-1\n`)
+    const taken = await take(`name,mail,qr\nC,${mail('c')},${house.eventId}-1\n`)
     expect(taken.rows[0]?.problems).toMatchObject([{ code: 'qr_taken' }])
   })
 
@@ -186,18 +179,19 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
 
   describe('at the desk', () => {
     const start = (text: string) =>
-      manager.client.post(`/desk/imports?eventId=${eventId}&fileName=list.csv`, text)
-    const found = (q: string) => foundAtDesk(manager.client, eventId, q)
+      house.desk.post(`/desk/imports?eventId=${house.eventId}&fileName=list.csv`, text)
+    const found = (q: string) => foundAtDesk(house.desk, house.eventId, q)
 
     it('needs how and when all gave consent, then writes into the activity log what was stored', async () => {
       const { body } = await start(`name,mail\nA,${mail('a')}\n`)
       const path = `/desk/imports/${body.importId}`
-      const choose = (consent: object) => manager.client.post(path, { consent })
+      const choose = (consent: object) => house.desk.post(path, { consent })
       const asked = await choose({ from: 'all', source: '', day: null })
       expect(asked.body.missing).toEqual(['consent_source', 'consent_day'])
       await choose({ from: 'all', source: 'Web form', day: '2026-09-01' })
-      await manager.client.post(`${path}/apply`)
-      const log = () => deps.db('audit_log').where({ event_id: eventId, action: 'import' }).first('detail')
+      await house.desk.post(`${path}/apply`)
+      const log = () =>
+        deps.db('audit_log').where({ event_id: house.eventId, action: 'import' }).first('detail')
       await expect.poll(log).toBeDefined()
       expect(JSON.parse((await log()).detail)).toMatchObject({
         new: 1,
@@ -210,8 +204,8 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
 
     it('stores a list by a second try after a failure, and never again once it is stored', async () => {
       const { body } = await start(`name,mail\nA,${mail('a')}\n`)
-      const apply = () => manager.client.post(`/desk/imports/${body.importId}/apply`)
-      const state = async () => (await manager.client.get(`/desk/imports/${body.importId}`)).body.state
+      const apply = () => house.desk.post(`/desk/imports/${body.importId}/apply`)
+      const state = async () => (await house.desk.get(`/desk/imports/${body.importId}`)).body.state
       await deps.db.schema.renameTable('import_rows', 'away')
       await apply()
       await expect.poll(state).toBe('failed')
@@ -223,8 +217,8 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
 
     it('finds a person at once by a number that a list adds, or adds with other changes', async () => {
       const people = [
-        await house.makePerson({ eventId, name: 'Ada Park' }),
-        await house.makePerson({ eventId, name: 'Bo Quist' }),
+        await house.guest({ name: 'Ada Park' }),
+        await house.guest({ name: 'Bo Quist' }),
       ] as const
       expect(await found('R-48151')).toEqual([])
       const [ada, bo] = people
@@ -232,23 +226,23 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
 Ada Park,${ada.email},R-48151,
 Bo Quist,${bo.email},R-62342,Kumo
 `
-      expect((await takeList(manager.client, eventId, list)).counts.changed).toBe(2)
+      expect((await takeList(house.desk, house.eventId, list)).counts.changed).toBe(2)
       expect(await found('R-48151')).toEqual([ada.userId])
       expect(await found('R-62342')).toEqual([bo.userId])
     })
 
     it('finds who remains of merged duplicates by the number and the e-mail of either', async () => {
       await takeList(
-        manager.client,
-        eventId,
+        house.desk,
+        house.eventId,
         `Name,Email,Registration ID,Ticket
 Cy Roth,cy@people.example,R-71001,General
 Cy Roth,roth@work.example,R-71002,General
 `,
       )
       const [stays, goes] = [(await found('R-71001'))[0]!, (await found('R-71002'))[0]!]
-      const path = `/desk/events/${eventId}/people/${stays}/merge`
-      await bodyOf(200, manager.client.post(path, { otherUserId: goes, take: [] }))
+      const path = `/desk/events/${house.eventId}/people/${stays}/merge`
+      await bodyOf(200, house.desk.post(path, { otherUserId: goes, take: [] }))
       for (const q of ['R-71001', 'R-71002', 'cy@people.example', 'roth@work.example'])
         expect(await found(q), q).toEqual([stays])
     })

@@ -1,25 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { databaseKinds } from '../../support/databases.ts'
 import { bodyOf } from '../../support/desk-steps.ts'
-import type { TestKiosk, TestPerson } from '../../support/kiosk.ts'
-import { useEvent } from '../../support/use-event.ts'
 import { applyList, readList, takeList, undoNewest } from './take-list.ts'
+import { eventOfEach } from '../../support/opened-event.ts'
+import { opened } from '../../support/opened.ts'
+import { startTestKiosk } from '../../support/kiosk.ts'
 
 describe.each(databaseKinds)('columns of lists on %s', (kind) => {
-  let house: TestKiosk
-  let eventId: string
-  let manager: TestPerson
-  useEvent(kind, (now) => {
-    ;({ house, eventId, manager } = now)
-  })
+  const house = eventOfEach(opened(() => startTestKiosk({ kind })))
 
-  const mail = (name: string): string => `${name}-${eventId}@people.example`
+  const mail = (name: string): string => `${name}-${house.eventId}@people.example`
 
   describe('that staff keep as they are', () => {
     async function take(list: string, keptColumns?: number[]) {
-      const { importId } = await readList(manager.client, eventId, list)
-      if (keptColumns) await manager.client.post(`/desk/imports/${importId}`, { keptColumns })
-      return applyList(manager.client, importId)
+      const { importId } = await readList(house.desk, house.eventId, list)
+      if (keptColumns) await house.desk.post(`/desk/imports/${importId}`, { keptColumns })
+      return applyList(house.desk, importId)
     }
     const kept = async (name: string): Promise<unknown> => {
       const row = await house
@@ -30,7 +26,7 @@ describe.each(databaseKinds)('columns of lists on %s', (kind) => {
       return JSON.parse(row.kept_columns)
     }
     const exported = async (): Promise<string[]> => {
-      const { body } = await manager.client.get(`/desk/attendees.csv?eventId=${eventId}&language=en`)
+      const { body } = await house.desk.get(`/desk/attendees.csv?eventId=${house.eventId}&language=en`)
       return String(body).split('\r\n')
     }
 
@@ -62,25 +58,25 @@ describe.each(databaseKinds)('columns of lists on %s', (kind) => {
       await take(`name,mail,Size\nAnn,${mail('ann')},M\n`, [2])
       await take(`name,mail,Size,Meal\nAnn,${mail('ann')},L,vegan\n`, [2, 3])
       expect(await kept('ann')).toEqual({ Size: 'L', Meal: 'vegan' })
-      const { body } = await manager.client.get(`/desk/events/${eventId}/imports`)
-      await undoNewest(manager.client, eventId)
+      const { body } = await house.desk.get(`/desk/events/${house.eventId}/imports`)
+      await undoNewest(house.desk, house.eventId)
       expect(await kept('ann')).toEqual({ Size: 'M' })
-      await manager.client.post(`/desk/events/${eventId}/imports/${body.imports[1].listId}/undo`)
-      expect(await house.db('entries').where({ event_id: eventId, source: 'import' })).toEqual([])
+      await house.desk.post(`/desk/events/${house.eventId}/imports/${body.imports[1].listId}/undo`)
+      expect(await house.db('entries').where({ event_id: house.eventId, source: 'import' })).toEqual([])
     })
 
     it('are offered to the designer, whichever list they came with', async () => {
       await take(`name,mail,Size\nAnn,${mail('ann')},M\n`, [2])
       const rows = Array.from({ length: 1001 }, (_, i) => `P${i},${mail(`p${i}`)},${i}\n`)
       await take(`name,mail,Meal\n${rows.join('')}`, [2])
-      const { body } = await manager.client.get(`/desk/events/${eventId}/template`)
+      const { body } = await house.desk.get(`/desk/events/${house.eventId}/template`)
       expect(body.columns).toEqual(['Meal', 'Size'])
     })
 
     it('are not kept beside the field that they become, and are refused when too long', async () => {
       const list = `name,mail,Size\nAnn,${mail('ann')},${'x'.repeat(501)}\n`
-      const { importId } = await readList(manager.client, eventId, list)
-      const change = (body: object) => manager.client.post(`/desk/imports/${importId}`, body)
+      const { importId } = await readList(house.desk, house.eventId, list)
+      const change = (body: object) => house.desk.post(`/desk/imports/${importId}`, body)
       const { body } = await change({ keptColumns: [2] })
       expect(body.rows[0].problems).toMatchObject([{ column: 2, code: 'too_long' }])
       const { body: mapped } = await change({ mapping: { name: 0, email: 1, title: 2 } })
@@ -92,31 +88,31 @@ describe.each(databaseKinds)('columns of lists on %s', (kind) => {
     /** Imports a list whose columns cannot be recognised by their headings. */
     async function takeWithChoice(): Promise<void> {
       const list = `name,mail,one,two\nAnn,${mail('ann')},Hokuto,Chair\n`
-      const { importId, rememberedFrom } = await readList(manager.client, eventId, list)
+      const { importId, rememberedFrom } = await readList(house.desk, house.eventId, list)
       expect(rememberedFrom).toBeNull()
       const mapping = { name: 0, email: 1, affiliation: 2, title: 3 }
       const consent = { from: 'none', source: 'Web form', day: null }
-      await manager.client.post(`/desk/imports/${importId}`, { mapping, consent })
-      await applyList(manager.client, importId)
+      await house.desk.post(`/desk/imports/${importId}`, { mapping, consent })
+      await applyList(house.desk, importId)
     }
 
     it('are kept for the next list with the same headings, in any order', async () => {
       await takeWithChoice()
       const list = `two,mail,one,name\nCEO,${mail('b')},X,Ben\n`
-      const next = await readList(manager.client, eventId, list)
+      const next = await readList(house.desk, house.eventId, list)
       expect(next).toMatchObject({
         mapping: { name: 3, email: 1, affiliation: 2, title: 0 },
         consent: { from: 'none', source: 'Web form' },
         rememberedFrom: expect.stringMatching(/Z$/),
       })
-      await applyList(manager.client, next.importId)
+      await applyList(house.desk, next.importId)
       const ben = { name: 'Ben', title: 'CEO', affiliation: 'X', email: mail('b') }
       expect(await house.db('users').where(ben)).toHaveLength(1)
     })
 
     it('are recognised anew for other headings, and in another event', async () => {
       await takeWithChoice()
-      const other = await readList(manager.client, eventId, `name,mail,one\nAnn,${mail('ann')},X\n`)
+      const other = await readList(house.desk, house.eventId, `name,mail,one\nAnn,${mail('ann')},X\n`)
       expect(other).toMatchObject({ mapping: { name: 0, email: 1 }, rememberedFrom: null })
       const eventB = await house.makeEvent()
       const managerB = await house.makeManager(eventB)
@@ -127,14 +123,14 @@ describe.each(databaseKinds)('columns of lists on %s', (kind) => {
 
     it('never repeat "all gave consent" for new people', async () => {
       const list = `name,mail\nAnn,${mail('ann')}\n`
-      const { importId } = await readList(manager.client, eventId, list)
-      await manager.client.post(`/desk/imports/${importId}`, {
+      const { importId } = await readList(house.desk, house.eventId, list)
+      await house.desk.post(`/desk/imports/${importId}`, {
         consent: { from: 'all', source: 'Web form', day: '2026-09-01' },
       })
-      await applyList(manager.client, importId)
-      const next = await readList(manager.client, eventId, `name,mail\nBen,${mail('ben')}\n`)
+      await applyList(house.desk, importId)
+      const next = await readList(house.desk, house.eventId, `name,mail\nBen,${mail('ben')}\n`)
       expect(next.consent).toMatchObject({ from: 'none', ask: 1 })
-      await takeList(manager.client, eventId, `name,mail\nBen,${mail('ben')}\n`)
+      await takeList(house.desk, house.eventId, `name,mail\nBen,${mail('ben')}\n`)
       const ben = { email: mail('ben') }
       const { id } = await house.db('users').where(ben).first('id')
       expect(await house.db('consents').where({ user_id: id })).toEqual([])
@@ -146,10 +142,10 @@ describe.each(databaseKinds)('columns of lists on %s', (kind) => {
       'Name,Email,Status\nAnn,ann@a.example,Reserved\nBob,bob@a.example,Transferred\n' +
       'Cat,cat@a.example,Reserved\nDan,dan@a.example,Paid\n'
     const change = (importId: string, body: object) =>
-      bodyOf(200, manager.client.post(`/desk/imports/${importId}`, body))
+      bodyOf(200, house.desk.post(`/desk/imports/${importId}`, body))
 
     it('is listed with its rows, and nothing is stored before it is explained', async () => {
-      const list = await readList(manager.client, eventId, LIST)
+      const list = await readList(house.desk, house.eventId, LIST)
       expect(list.missing).toEqual(['states'])
       expect(list.ignored).toEqual([])
       expect(list.states).toEqual({
@@ -160,22 +156,22 @@ describe.each(databaseKinds)('columns of lists on %s', (kind) => {
           { word: 'Transferred', column: 2, count: 1, answer: null },
         ],
       })
-      await manager.client.post(`/desk/imports/${list.importId}/apply`)
-      expect((await manager.client.get(`/desk/imports/${list.importId}`)).body.state).toBe('preview')
+      await house.desk.post(`/desk/imports/${list.importId}/apply`)
+      expect((await house.desk.get(`/desk/imports/${list.importId}`)).body.state).toBe('preview')
     })
 
     it('is asked once: the answer holds for later lists with the same headings', async () => {
-      const { importId } = await readList(manager.client, eventId, LIST)
+      const { importId } = await readList(house.desk, house.eventId, LIST)
       const answers = { Reserved: 'coming', Transferred: 'not_coming' }
       const list = await change(importId, { states: { answers } })
       expect(list).toMatchObject({ missing: [], counts: { new: 3 } })
-      await applyList(manager.client, importId)
-      const again = await readList(manager.client, eventId, `${LIST}Eve,eve@a.example,RESERVED\n`)
+      await applyList(house.desk, importId)
+      const again = await readList(house.desk, house.eventId, `${LIST}Eve,eve@a.example,RESERVED\n`)
       expect(again).toMatchObject({ missing: [], counts: { new: 1, unchanged: 3 } })
     })
 
     it('is not asked in a column that says something else', async () => {
-      const { importId } = await readList(manager.client, eventId, LIST)
+      const { importId } = await readList(house.desk, house.eventId, LIST)
       const list = await change(importId, { states: { columns: [] } })
       expect(list).toMatchObject({ missing: [], ignored: ['Status'], counts: { refused: 0 } })
       const back = await change(importId, { states: { columns: [2] } })

@@ -1,30 +1,22 @@
 import { z } from 'zod'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { ImportFinding } from '../../../contract/guest/import/import.ts'
 import { endpoints } from '../../../contract/app/endpoints.ts'
 import type { EndpointRow } from '../../../contract/platform/http/endpoint.ts'
 import { createOpenPreviews } from '../../../src-server/platform/table-files/open-previews.ts'
 import { bodyOf } from '../../support/desk-steps.ts'
-import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import type { TestPerson } from '../../support/kiosk.ts'
 import { applyList, readList } from './take-list.ts'
-import { opened } from '../../support/opened.ts'
+import { made } from '../../support/opened.ts'
+import { openedEvent, eventOfEach, withEvent } from '../../support/opened-event.ts'
 
 const LIST = 'name,mail,company\nAnn,ann@bounds.example,Kumo\nBob,bob@bounds.example,\n'
 
-const house = opened(() => startTestKiosk())
+const house = openedEvent()
 
 describe('an open list', () => {
-  let eventA: string
-  let eventB: string
-  let admin: TestPerson
-  let colleague: TestPerson
-  beforeAll(async () => {
-    eventA = await house.makeEvent()
-    eventB = await house.makeEvent()
-    admin = await house.makeManager(eventA)
-    await house.grant(admin, 'event_manager', eventB)
-    colleague = await house.makeManager(eventB)
-  })
+  const b = made(() => withEvent(house))
+  beforeAll(() => house.grant(house.manager, 'event_manager', b.eventId))
 
   it.each([
     [{ fix: { line: 2, column: 3_000_000, text: 'x' } }, 'fix.column'],
@@ -39,26 +31,26 @@ describe('an open list', () => {
     [{ keptColumns: [3] }, 'keptColumns[0]'],
     [{ states: { columns: [7] } }, 'states.columns[0]'],
   ])('refuses %j, names the field and its bound, and stays as it was', async (body, field) => {
-    const { importId } = await readList(admin.client, eventA, LIST)
+    const { importId } = await readList(house.desk, house.eventId, LIST)
     const path = `/desk/imports/${importId}`
-    const before = await admin.client.get(path)
-    const answer = await admin.client.post(path, body)
+    const before = await house.desk.get(path)
+    const answer = await house.desk.post(path, body)
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ error: 'invalid_input', details: [{ path: field }] })
-    expect((await admin.client.get(path)).body).toEqual(before.body)
-    expect((await applyList(admin.client, importId)).counts).toMatchObject({ refused: 0 })
+    expect((await house.desk.get(path)).body).toEqual(before.body)
+    expect((await applyList(house.desk, importId)).counts).toMatchObject({ refused: 0 })
   })
 
   it('keeps the last correction of each cell, also beside and below another', async () => {
-    const { importId } = await readList(admin.client, eventA, LIST)
+    const { importId } = await readList(house.desk, house.eventId, LIST)
     for (const fix of [
       { line: 3, column: 2, text: 'first' },
       { line: 3, column: 2, text: 'last' },
       { line: 3, column: 0, text: 'Ben' },
       { line: 2, column: 2, text: 'Above' },
     ])
-      await admin.client.post(`/desk/imports/${importId}`, { fix })
-    const { body } = await admin.client.get(`/desk/imports/${importId}`)
+      await house.desk.post(`/desk/imports/${importId}`, { fix })
+    const { body } = await house.desk.get(`/desk/imports/${importId}`)
     expect(body.rows.map(({ cells }: { cells: string[] }) => cells.join())).toEqual([
       'Ann,ann@bounds.example,Above',
       'Ben,bob@bounds.example,last',
@@ -67,7 +59,7 @@ describe('an open list', () => {
 
   it('refuses a file with more columns than a list can have', async () => {
     const wide = `name,mail${',c'.repeat(5_000)}\nAnn,ann@bounds.example${',x'.repeat(5_000)}\n`
-    const answer = await admin.client.post(`/desk/imports?eventId=${eventA}&fileName=wide.csv`, wide)
+    const answer = await house.desk.post(`/desk/imports?eventId=${house.eventId}&fileName=wide.csv`, wide)
     expect(answer).toMatchObject({ status: 422, body: { error: 'import_unreadable' } })
   })
 
@@ -83,11 +75,11 @@ describe('an open list', () => {
     ['people', 'imports', readPeople],
     ['event data', 'office-imports', readOffice],
   ])('of %s is not dropped by lists of another event or person', async (_, path, read) => {
-    const kept = [await read(admin, eventA), await read(colleague, eventB)]
+    const kept = [await read(house.manager, house.eventId), await read(b.manager, b.eventId)]
     const lists: string[] = []
-    for (let i = 0; i < 10; i += 1) lists.push(await read(admin, eventB))
+    for (let i = 0; i < 10; i += 1) lists.push(await read(house.manager, b.eventId))
     const status = async (importId: string): Promise<number> =>
-      (await admin.client.get(`/desk/${path}/${importId}`)).status
+      (await house.desk.get(`/desk/${path}/${importId}`)).status
     expect(await Promise.all(kept.map(status))).toEqual([200, 200])
     expect(await Promise.all(lists.map(status))).toEqual([404, 404, ...Array(8).fill(200)])
   })
@@ -104,22 +96,17 @@ describe('an open list', () => {
 })
 
 describe('the encoding of a list', () => {
-  let eventId: string
-  let manager: TestPerson
-  beforeEach(async () => {
-    eventId = await house.makeEvent()
-    manager = await house.makeManager(eventId)
-  })
+  const event = eventOfEach(house)
 
   const upload = async (list: string) => {
-    const path = `/desk/imports?eventId=${eventId}&fileName=list.csv`
-    return (await manager.client.post(path, Buffer.from(list, 'latin1'))).body
+    const path = `/desk/imports?eventId=${event.eventId}&fileName=list.csv`
+    return (await event.desk.post(path, Buffer.from(list, 'latin1'))).body
   }
 
   it('is found by plausible letters, also with marks that stand alone', async () => {
     const list = await upload('Name;E-Mail;Firma\nHélène Martin;h@a.example;Bistro « Sample » 5°\n')
     expect(list).toMatchObject({ encoding: 'windows-1252', encodings: [], missing: [] })
-    await applyList(manager.client, list.importId)
+    await applyList(event.desk, list.importId)
     expect(await house.db('users').where({ email: 'h@a.example' }).first()).toMatchObject({
       name: 'Hélène Martin',
       affiliation: 'Bistro « Sample » 5°',
@@ -135,19 +122,19 @@ describe('the encoding of a list', () => {
         { encoding: 'windows-1250', samples: ['Tőnu Saar,t@a.example'] },
       ].toSorted((a) => (a.encoding === list.encoding ? -1 : 1)),
     )
-    await manager.client.post(`/desk/imports/${list.importId}/apply`)
-    expect((await manager.client.get(`/desk/imports/${list.importId}`)).body.state).toBe('preview')
-    const other = await manager.client.post(`/desk/imports/${list.importId}`, { encoding: 'big5' })
+    await event.desk.post(`/desk/imports/${list.importId}/apply`)
+    expect((await event.desk.get(`/desk/imports/${list.importId}`)).body.state).toBe('preview')
+    const other = await event.desk.post(`/desk/imports/${list.importId}`, { encoding: 'big5' })
     expect(other).toMatchObject({ status: 400, body: { error: 'invalid_input' } })
     for (const [encoding, name] of [
       ['windows-1250', 'Tőnu Saar'],
       ['windows-1252', 'Tõnu Saar'],
     ]) {
-      const { body } = await manager.client.post(`/desk/imports/${list.importId}`, { encoding })
+      const { body } = await event.desk.post(`/desk/imports/${list.importId}`, { encoding })
       expect(body).toMatchObject({ encoding, missing: [] })
       expect(body.rows[0].cells[0]).toBe(name)
     }
-    await applyList(manager.client, list.importId)
+    await applyList(event.desk, list.importId)
     expect(await house.db('users').where({ name: 'Tõnu Saar' })).toHaveLength(1)
   })
 })

@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { insertEntry, ticketNamed } from '../../../src-server/event/entry/entry-store.ts'
 import { insertQr, importedQrRow } from '../../../src-server/person/personal-qr/personal-qr-store.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { opened } from '../../support/opened.ts'
 import { applyList, readList, takeAtTerminal } from './take-list.ts'
+import { withEvent } from '../../support/opened-event.ts'
 
 const HEADER = 'name,kana,mail,affiliation,title,university,language,qr,ticket,id'
 
 /** A manager of event B imports a list with people of other events, staff, and people with a password. */
 describe.each(databaseKinds)('a list for event B on %s', (kind) => {
-  const house = opened(() => startTestKiosk({ kind }))
-  let eventA: string
-  let eventB: string
-  let managerB: TestPerson
-  beforeAll(async () => {
-    eventA = await house.makeEvent()
-    eventB = await house.makeEvent()
-    managerB = await house.makeManager(eventB)
+  const house = opened(async () => {
+    const kiosk = await startTestKiosk({ kind })
+    return { eventA: await kiosk.makeEvent(), ...(await withEvent(kiosk)) }
   })
 
   /** A row with the name and e-mail of a person, and other texts. */
@@ -27,8 +23,8 @@ describe.each(databaseKinds)('a list for event B on %s', (kind) => {
 
   /** Imports the list at the desk's screen. */
   async function takeAtDesk(list: string) {
-    const preview = await readList(managerB.client, eventB, list)
-    return { preview, done: await applyList(managerB.client, preview.importId) }
+    const preview = await readList(house.desk, house.eventId, list)
+    return { preview, done: await applyList(house.desk, preview.importId) }
   }
 
   /** The account, without the text of the search, which holds the numbers of its entries. */
@@ -37,20 +33,20 @@ describe.each(databaseKinds)('a list for event B on %s', (kind) => {
     return user
   }
   const codes = (userId: string) => house.db('personal_qrs').where({ user_id: userId }).orderBy('id')
-  const entries = (userId: string) => house.db('entries').where({ user_id: userId, event_id: eventB })
+  const entries = (userId: string) => house.db('entries').where({ user_id: userId, event_id: house.eventId })
 
   /** The person has joined event B. */
   async function joined(person: TestPerson, externalId: string | null = null): Promise<TestPerson> {
     const { db } = house
-    const ticketId = await ticketNamed(db, eventB, 'Joined')
-    const entry = { eventId: eventB, userId: person.userId, ticketId, externalId }
+    const ticketId = await ticketNamed(db, house.eventId, 'Joined')
+    const entry = { eventId: house.eventId, userId: person.userId, ticketId, externalId }
     await insertEntry(db, { ...entry, state: 'UNUSED', source: 'register' }, Date.now())
     return person
   }
   const victims: readonly (readonly [string, () => Promise<TestPerson>])[] = [
-    ['a participant of event A', () => house.makePerson({ eventId: eventA })],
+    ['a participant of event A', () => house.makePerson({ eventId: house.eventA })],
     ['the administrator', () => house.makeAdmin()],
-    ['a manager of event A', () => house.makeManager(eventA)],
+    ['a manager of event A', () => house.makeManager(house.eventA)],
     ['somebody with a password of their own', () => house.makePerson({ password: 'a password' })],
   ]
 
@@ -69,9 +65,10 @@ describe.each(databaseKinds)('a list for event B on %s', (kind) => {
   })
 
   it('on the command line does the same, and its report names the kept fields', async () => {
-    const person = await joined(await house.makePerson({ eventId: eventA }))
+    const person = await joined(await house.makePerson({ eventId: house.eventA }))
     const [before, qrs] = [await account(person.userId), await codes(person.userId)]
-    const take = (language: 'ja' | 'en') => takeAtTerminal(house, eventB, hostile(person.email), { language })
+    const take = (language: 'ja' | 'en') =>
+      takeAtTerminal(house, house.eventId, hostile(person.email), { language })
     const { report } = await take('en')
     expect(report).toContain('Kept as registered in 1 row')
     expect(report).toContain('田中 美咲: Kana, Affiliation, Title, University, Language, QR code')
@@ -89,7 +86,7 @@ describe.each(databaseKinds)('a list for event B on %s', (kind) => {
   })
 
   it('corrects a person of B with a temporary password, and keeps the sign-in e-mail', async () => {
-    const person = await house.makePerson({ eventId: eventB })
+    const person = await house.guest()
     const id = randomUUID()
     const temporary = { password_hash: 'x', must_change_password: true }
     await house.db('users').where({ id: person.userId }).update(temporary)
@@ -106,17 +103,17 @@ describe.each(databaseKinds)('a list for event B on %s', (kind) => {
   })
 
   it('keeps an account that got a password while the list was open', async () => {
-    const person = await house.makePerson({ eventId: eventB })
-    const { rows, importId } = await readList(managerB.client, eventB, hostile(person.email))
+    const person = await house.guest()
+    const { rows, importId } = await readList(house.desk, house.eventId, hostile(person.email))
     expect(rows[0]).toMatchObject({ kept: [] })
     await house.db('users').where({ id: person.userId }).update({ password_hash: 'x' })
     const before = await account(person.userId)
-    await applyList(managerB.client, importId)
+    await applyList(house.desk, importId)
     expect(await account(person.userId)).toEqual(before)
   })
 
   it('imports a list with a revoked QR code of the same person, and leaves the code revoked', async () => {
-    const person = await house.makePerson({ eventId: eventB })
+    const person = await house.guest()
     const code = `lost-${randomUUID()}`
     await insertQr(house.db, {
       ...importedQrRow(house.kiosk.secrets, person.userId, code, Date.now()),

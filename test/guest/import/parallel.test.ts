@@ -1,23 +1,20 @@
 // @module-tag slow
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { asCount } from '../../../src-server/platform/db/column-values.ts'
-import { importPeople, type ImportDeps } from '../../../src-server/guest/import/import-people.ts'
+import { importPeople } from '../../../src-server/guest/import/import-people.ts'
 import { readTable } from '../../../src-server/platform/table-files/read-table.ts'
 import { importEvent, readEventSource } from '../../../src-server/event/event-file/import-event.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { attendeesCsv, encode, makeAttendees } from '../../support/make-attendees.ts'
 import { startTestKiosk } from '../../support/kiosk.ts'
-import { opened } from '../../support/opened.ts'
+import { opened, made } from '../../support/opened.ts'
 import { importDeps, sourceOf } from './take-list.ts'
 
 /** Two desks import lists of the same people at the same time. */
 describe.each(databaseKinds)('parallel imports on %s', (kind) => {
   const house = opened(() => startTestKiosk({ kind }))
   let eventId: string
-  let deps: ImportDeps
-  beforeAll(async () => {
-    deps = importDeps(house)
-  })
+  const deps = made(() => importDeps(house))
   let people: ReturnType<typeof makeAttendees>
   let seed = 77
   beforeEach(async () => {

@@ -4,33 +4,28 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { PastImport, UndoPlan } from '../../../contract/guest/import/import-history.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { bodyOf, confirmAtDesk } from '../../support/desk-steps.ts'
-import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { startTestKiosk } from '../../support/kiosk.ts'
 import { takeList } from './take-list.ts'
 import { opened } from '../../support/opened.ts'
+import { eventOfEach } from '../../support/opened-event.ts'
 
 describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
-  const house = opened(() => startTestKiosk({ kind }))
-  let eventId: string
-  let manager: TestPerson
-  beforeEach(async () => {
-    eventId = await house.makeEvent()
-    manager = await house.makeManager(eventId)
-  })
+  const house = eventOfEach(opened(() => startTestKiosk({ kind })))
 
   const db = () => house.db
-  const mail = (name: string): string => `${name}-${eventId}@people.example`
-  const take = (list: string, fileName?: string) => takeList(manager.client, eventId, list, fileName)
+  const mail = (name: string): string => `${name}-${house.eventId}@people.example`
+  const take = (list: string, fileName?: string) => takeList(house.desk, house.eventId, list, fileName)
   const list = async (): Promise<PastImport[]> =>
-    (await manager.client.get(`/desk/events/${eventId}/imports`)).body.imports
-  const undoPath = (listId: string) => `/desk/events/${eventId}/imports/${listId}/undo`
+    (await house.desk.get(`/desk/events/${house.eventId}/imports`)).body.imports
+  const undoPath = (listId: string) => `/desk/events/${house.eventId}/imports/${listId}/undo`
   const newest = async (): Promise<string> => (await list())[0]!.listId
   async function takeMany(): Promise<string> {
     const rows = Array.from({ length: 300 }, (_, i) => `P${i},${mail(`p${i}`)}\n`)
     await take(`name,mail\n${rows.join('')}`)
     return newest()
   }
-  const plan = (listId: string): Promise<UndoPlan> => bodyOf(200, manager.client.get(undoPath(listId)))
-  const undo = (listId: string): Promise<UndoPlan> => bodyOf(200, manager.client.post(undoPath(listId)))
+  const plan = (listId: string): Promise<UndoPlan> => bodyOf(200, house.desk.get(undoPath(listId)))
+  const undo = (listId: string): Promise<UndoPlan> => bodyOf(200, house.desk.post(undoPath(listId)))
   /** Makes the undo fail at the last person of the import; returns how to repair it. */
   async function breakLastRow(listId: string): Promise<() => Promise<void>> {
     const { import_id, user_id, trace } = await db()('import_rows')
@@ -52,7 +47,7 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
     return (await db()('revs').where({ scope }).first('rev'))?.rev ?? 0
   }
   const sold = async (name: string): Promise<number | undefined> =>
-    (await db()('ticket_types').where({ event_id: eventId, name }).first('sold'))?.sold
+    (await db()('ticket_types').where({ event_id: house.eventId, name }).first('sold'))?.sold
 
   it('removes the added people with their codes and consents, and frees their places', async () => {
     await take(`name,mail,ticket,consent\nAnn,${mail('ann')},VIP,yes\nBen,${mail('ben')},VIP,no\n`)
@@ -68,19 +63,19 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
     for (const table of ['personal_qrs', 'consents', 'entries', 'import_rows'])
       expect(await db()(table).where({ user_id: ann }), table).toEqual([])
     expect(await sold('VIP')).toBe(0)
-    const found = await manager.client.get(`/desk/search?eventId=${eventId}&q=Ann`)
+    const found = await house.desk.get(`/desk/search?eventId=${house.eventId}&q=Ann`)
     expect(found.body.people).toEqual([])
     expect((await list())[0]).toMatchObject({ undone: { removed: 2, restored: 0 } })
-    const line = await db()('audit_log').where({ action: 'undo_import', event_id: eventId })
+    const line = await db()('audit_log').where({ action: 'undo_import', event_id: house.eventId })
     expect(line.map((row) => [row.user_id, JSON.parse(row.detail)])).toEqual([
-      [manager.userId, { fileName: 'list.csv', ...counts }],
+      [house.manager.userId, { fileName: 'list.csv', ...counts }],
     ])
   })
 
   it('restores what it changed, and the list can be imported again', async () => {
     await take(`name,mail,affiliation,id\nAnn,${mail('ann')},Old Inc.,1\n`)
     const head = 'name,mail,affiliation,id,qr,ticket,consent'
-    const changed = `${head}\nANN,${mail('ann')},New Inc.,2,CODE-${eventId},VIP,yes\n`
+    const changed = `${head}\nANN,${mail('ann')},New Inc.,2,CODE-${house.eventId},VIP,yes\n`
     await take(changed, 'second.csv')
     const ann = await idOf('ann')
     expect(await list()).toMatchObject([
@@ -102,7 +97,7 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
 
   describe('that changed a number and an e-mail address', () => {
     const numbers = async () => {
-      const entries = await db()('entries').where({ event_id: eventId }).orderBy('external_id')
+      const entries = await db()('entries').where({ event_id: house.eventId }).orderBy('external_id')
       return entries.map((entry) => entry.external_id)
     }
     beforeEach(async () => {
@@ -140,15 +135,15 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
     const names = ['ann', 'ben', 'cem', 'dan', 'eve', 'fay']
     await take(`name,mail,consent\n${names.map((name) => `${name},${mail(name)},yes\n`).join('')}`)
     const listId = await newest()
-    await confirmAtDesk(manager.client, eventId, await idOf('ann'), { name: 'ann' })
-    const people = `/desk/events/${eventId}/people`
-    await manager.client.post(`${people}/${await idOf('ben')}/kana`, { kana: 'べん' })
-    await manager.client.post(`/desk/events/${eventId}/check-in`, { on: true })
-    const cem = { eventId, userId: await idOf('cem'), requestKey: randomUUID() }
-    await manager.client.post('/desk/check-ins', cem)
-    await manager.client.post(`${people}/${await idOf('dan')}/park`, { parked: true, note: '' })
+    await confirmAtDesk(house.desk, house.eventId, await idOf('ann'), { name: 'ann' })
+    const people = `/desk/events/${house.eventId}/people`
+    await house.desk.post(`${people}/${await idOf('ben')}/kana`, { kana: 'べん' })
+    await house.desk.post(`/desk/events/${house.eventId}/check-in`, { on: true })
+    const cem = { eventId: house.eventId, userId: await idOf('cem'), requestKey: randomUUID() }
+    await house.desk.post('/desk/check-ins', cem)
+    await house.desk.post(`${people}/${await idOf('dan')}/park`, { parked: true, note: '' })
     const code = { reason: 'lost', personPresent: true }
-    await manager.client.post(`${people}/${await idOf('eve')}/qr`, code)
+    await house.desk.post(`${people}/${await idOf('eve')}/qr`, code)
     const done = await undo(listId)
     expect(done).toMatchObject({ removed: 1, restored: 0, stays: 5 })
     expect(done.people.map(({ name }) => name).toSorted()).toEqual(names.slice(0, 5))
@@ -208,18 +203,18 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
 
   it('is done once: two requests at the same time remove nobody twice', async () => {
     const listId = await takeMany()
-    const answers = await Promise.all([1, 2].map(() => manager.client.post(undoPath(listId))))
+    const answers = await Promise.all([1, 2].map(() => house.desk.post(undoPath(listId))))
     expect(answers.map((answer) => answer.status).sort()[0]).toBe(200)
     expect((await list())[0]).toMatchObject({ undone: { removed: 300 } })
-    expect((await manager.client.post(undoPath(listId))).status).toBe(409)
+    expect((await house.desk.post(undoPath(listId))).status).toBe(409)
   })
 
   describe('of a list with parties', () => {
     const head = 'name,mail,ticket,party'
     const party = async (name: string) => {
-      const row = await db()('parties').where({ event_id: eventId, name }).first('id')
+      const row = await db()('parties').where({ event_id: house.eventId, name }).first('id')
       if (!row) return null
-      const { places } = (await manager.client.get(`/desk/events/${eventId}/parties/${row.id}`)).body as {
+      const { places } = (await house.desk.get(`/desk/events/${house.eventId}/parties/${row.id}`)).body as {
         places: { partyPlaceId: string; person: { name: string } | null }[]
       }
       return { id: row.id as string, places, names: places.map((one) => one.person?.name ?? null) }
@@ -232,8 +227,8 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
       const counts = { removed: 2, restored: 0, stays: 0, places: 3 }
       expect(await plan(await newest())).toMatchObject(counts)
       expect(await undo(await newest())).toMatchObject(counts)
-      expect(await db()('parties').where({ event_id: eventId })).toEqual([])
-      expect(await db()('party_places').where({ event_id: eventId })).toEqual([])
+      expect(await db()('parties').where({ event_id: house.eventId })).toEqual([])
+      expect(await db()('party_places').where({ event_id: house.eventId })).toEqual([])
       expect((await take(text)).counts).toMatchObject({ new: 5 })
       expect((await party('A'))!.names).toEqual(['Ann', 'Ben', null, null])
     })
@@ -266,8 +261,8 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
       const text = `${head}\nAnn,${mail('ann')},VIP,A\n,,VIP,A\n,,VIP,A\n`
       await take(text)
       const { id, places } = (await party('A'))!
-      const path = `/desk/events/${eventId}/parties/${id}/places`
-      await manager.client.post(`${path}/${places[1]!.partyPlaceId}`, { name: 'Dan', kana: '' })
+      const path = `/desk/events/${house.eventId}/parties/${id}/places`
+      await house.desk.post(`${path}/${places[1]!.partyPlaceId}`, { name: 'Dan', kana: '' })
       const done = await undo(await newest())
       expect(done).toMatchObject({ removed: 1, places: 1, stays: 1 })
       expect(done.people).toMatchObject([{ name: 'Dan' }])
@@ -281,7 +276,7 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
       await take(`${head}\n${rows.join('')},,VIP,A0\n`)
       const listId = await newest()
       const repair = await breakLastRow(listId)
-      expect((await manager.client.post(undoPath(listId))).status).toBe(500)
+      expect((await house.desk.post(undoPath(listId))).status).toBe(500)
       const [stopped] = await list()
       expect(stopped).toMatchObject({ undone: null, undoing: { of: 300 } })
       expect(stopped!.undoing!.done).toBeGreaterThan(0)
@@ -290,8 +285,8 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
       expect(await plan(listId)).toMatchObject({ removed: 300 - stopped!.undoing!.done })
       expect(await undo(listId)).toMatchObject({ removed: 300, places: 1, stays: 0 })
       for (const table of ['party_places', 'entries'])
-        expect(await db()(table).where({ event_id: eventId }), table).toEqual([])
-      const lines = await db()('audit_log').where({ event_id: eventId }).whereLike('action', '%undo%')
+        expect(await db()(table).where({ event_id: house.eventId }), table).toEqual([])
+      const lines = await db()('audit_log').where({ event_id: house.eventId }).whereLike('action', '%undo%')
       expect(lines.map(({ action }) => action)).toEqual(['start_undo_import', 'undo_import'])
     })
   })
@@ -299,7 +294,7 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
   it('that a crash stopped is continued by the next start', async () => {
     const listId = await takeMany()
     const repair = await breakLastRow(listId)
-    await manager.client.post(undoPath(listId))
+    await house.desk.post(undoPath(listId))
     await repair()
     const next = await startTestKiosk({ beside: house })
     try {
@@ -309,7 +304,7 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
     } finally {
       await next.close()
     }
-    expect(await db()('entries').where({ event_id: eventId })).toEqual([])
+    expect(await db()('entries').where({ event_id: house.eventId })).toEqual([])
   })
 
   it('that fails at the next start does not stop those after it', async () => {

@@ -2,23 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { databaseKinds } from '../../support/databases.ts'
 import { bodyOf } from '../../support/desk-steps.ts'
-import { content, saveBody, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
-import { useEvent } from '../../support/use-event.ts'
+import { content, saveBody, startTestKiosk } from '../../support/kiosk.ts'
 import { applyList, peopleOf, readList, shopList, takeAtTerminal, takeList } from './take-list.ts'
+import { eventOfEach } from '../../support/opened-event.ts'
+import { opened } from '../../support/opened.ts'
 
 describe.each(databaseKinds)('the people of several lists on %s', (kind) => {
-  let house: TestKiosk
-  let eventId: string
-  let manager: TestPerson
-  useEvent(kind, (now) => {
-    ;({ house, eventId, manager } = now)
-  })
+  const house = eventOfEach(opened(() => startTestKiosk({ kind })))
 
-  const take = (text: string, fileName?: string) => takeList(manager.client, eventId, text, fileName)
-  const read = (text: string, fileName?: string) => readList(manager.client, eventId, text, fileName)
+  const take = (text: string, fileName?: string) => takeList(house.desk, house.eventId, text, fileName)
+  const read = (text: string, fileName?: string) => readList(house.desk, house.eventId, text, fileName)
   const change = (importId: string, body: Record<string, unknown>) =>
-    bodyOf(200, manager.client.post(`/desk/imports/${importId}`, body))
-  const people = () => peopleOf(house, eventId)
+    bodyOf(200, house.desk.post(`/desk/imports/${importId}`, body))
+  const people = () => peopleOf(house, house.eventId)
   const names = async (): Promise<unknown[]> => (await people()).map(({ name }) => name)
   /** Everything that belongs to a person, without the times of reading. */
   const everythingOf = async (userId: unknown) => {
@@ -34,14 +30,14 @@ describe.each(databaseKinds)('the people of several lists on %s', (kind) => {
   }
   /** Confirms, consents to and checks in a person at the desk. */
   async function admit(userId: unknown, name: string): Promise<void> {
-    const at = `/desk/events/${eventId}/people/${String(userId)}`
+    const at = `/desk/events/${house.eventId}/people/${String(userId)}`
     const requestKey = randomUUID()
     for (const [path, sent] of [
       [`${at}/consent`, undefined],
       [`${at}/pass`, saveBody({ action: 'confirm', content: content({ name }) })],
-      ['/desk/check-ins', { eventId, userId, requestKey }],
+      ['/desk/check-ins', { eventId: house.eventId, userId, requestKey }],
     ] as const) {
-      await bodyOf(200, manager.client.post(path, sent))
+      await bodyOf(200, house.desk.post(path, sent))
     }
   }
 
@@ -68,7 +64,7 @@ describe.each(databaseKinds)('the people of several lists on %s', (kind) => {
       expect(await Promise.all(now.slice(0, 3).map(({ id }) => everythingOf(id)))).toEqual(before)
       for (const text of ['shop-a.csv', 'shop-b.csv'])
         expect((await take(shopList(text), text)).counts).toMatchObject({ unchanged: 3, new: 0 })
-      expect((await takeAtTerminal(house, eventId, shopList('shop-b.csv'))).counts).toMatchObject({
+      expect((await takeAtTerminal(house, house.eventId, shopList('shop-b.csv'))).counts).toMatchObject({
         unchanged: 3,
       })
     })
@@ -88,7 +84,7 @@ describe.each(databaseKinds)('the people of several lists on %s', (kind) => {
       })
       const named = await change(open.importId, { list: 'Shop X' })
       expect(named.counts).toMatchObject({ asked: 0, new: 3 })
-      expect((await applyList(manager.client, open.importId)).counts).toMatchObject({ new: 3 })
+      expect((await applyList(house.desk, open.importId)).counts).toMatchObject({ new: 3 })
       const now = await people()
       expect(now).toHaveLength(6)
       expect(now.filter(({ list }) => list === 'shop-a')).toEqual(before)
@@ -99,11 +95,13 @@ describe.each(databaseKinds)('the people of several lists on %s', (kind) => {
       const other = shopList('shop-a.csv')
         .replaceAll(/Amy|Bob|Cat/g, 'Dora')
         .replaceAll('sa', 'd')
-      const refused = await takeAtTerminal(house, eventId, other)
+      const refused = await takeAtTerminal(house, house.eventId, other)
       expect(refused.counts).toMatchObject({ asked: 3, new: 0, changed: 0 })
       expect(refused.report).toContain('row 2  Dora Alpha: The registration ID is that of Amy Alpha')
       expect(await people()).toEqual(before)
-      expect((await takeAtTerminal(house, eventId, other, { list: 'D' })).counts).toMatchObject({ new: 3 })
+      expect((await takeAtTerminal(house, house.eventId, other, { list: 'D' })).counts).toMatchObject({
+        new: 3,
+      })
       expect(await people()).toHaveLength(6)
     })
 
@@ -146,23 +144,23 @@ describe.each(databaseKinds)('the people of several lists on %s', (kind) => {
 
   it('with one e-mail are several if they have numbers of their own', async () => {
     const head = 'Name,Email,Registration ID,QR code,Company\n'
-    await take(`${head}Ben Brien,ben@example.com,883,Q-${eventId}-1,Kumo\n`)
+    await take(`${head}Ben Brien,ben@example.com,883,Q-${house.eventId}-1,Kumo\n`)
     const [ben] = await people()
     await admit(ben!.id, 'Ben Brien')
     const before = await everythingOf(ben!.id)
-    const second = `Cleo Brien,ben@example.com,884,Q-${eventId}-2,\n`
+    const second = `Cleo Brien,ben@example.com,884,Q-${house.eventId}-2,\n`
     expect((await take(head + second)).counts).toMatchObject({ new: 1, changed: 0, asked: 0 })
     expect(await everythingOf(ben!.id)).toEqual(before)
     expect(await names()).toEqual(['Ben Brien', 'Cleo Brien'])
     const third = `Ben Brien,ben@example.com,885,,\n`
-    const both = `${head}Ben Brien,ben@example.com,883,Q-${eventId}-1,Kumo\n${second}${third}`
+    const both = `${head}Ben Brien,ben@example.com,883,Q-${house.eventId}-1,Kumo\n${second}${third}`
     const more = await take(both)
     expect(more.counts).toMatchObject({ new: 1, unchanged: 2, flagged: 1 })
     expect(more.rows[2]!.warnings).toMatchObject([{ code: 'person_twice', values: { line: 2 } }])
     expect((await take(both)).counts).toMatchObject({ unchanged: 3, new: 0, changed: 0 })
     expect(await names()).toEqual(['Ben Brien', 'Ben Brien', 'Cleo Brien'])
     expect((await people()).map((one) => one.email)).toEqual(Array(3).fill('ben@example.com'))
-    const found = await manager.client.get(`/desk/search?eventId=${eventId}&q=ben@example.com`)
+    const found = await house.desk.get(`/desk/search?eventId=${house.eventId}&q=ben@example.com`)
     expect(found.body.people).toHaveLength(3)
   })
 
@@ -178,18 +176,18 @@ describe.each(databaseKinds)('the people of several lists on %s', (kind) => {
       result: 'asked',
       question: { kind, name: 'Ann Lee', answers: ['same', 'other', 'leave_out'] },
     })
-    expect((await applyList(manager.client, open.importId)).counts).toMatchObject({ asked: 1 })
+    expect((await applyList(house.desk, open.importId)).counts).toMatchObject({ asked: 1 })
     expect(await everythingOf(ann!.id)).toEqual(before)
 
     const left = await read(text)
     await change(left.importId, { answer: { kind, line: 2, answer: 'leave_out' } })
-    expect((await applyList(manager.client, left.importId)).counts).toMatchObject({ leftOut: 1 })
+    expect((await applyList(house.desk, left.importId)).counts).toMatchObject({ leftOut: 1 })
 
     const other = await read(text)
     const answer = { kind, line: null, answer: 'other' }
     const answered = await change(other.importId, { answer })
     expect(answered.counts).toMatchObject({ new: 1, asked: 0 })
-    await applyList(manager.client, other.importId)
+    await applyList(house.desk, other.importId)
     expect(await everythingOf(ann!.id)).toEqual(before)
     expect(await names()).toEqual(['Ann Lee', 'Anna Leigh'])
     expect((await take(text)).counts).toMatchObject({ unchanged: 1, asked: 0 })
@@ -204,7 +202,7 @@ describe.each(databaseKinds)('the people of several lists on %s', (kind) => {
       question: { kind: 'email_twice', line: 2, answers: ['other', 'leave_out'] },
     })
     await change(open.importId, { answer: { kind: 'email_twice', line: 3, answer: 'other' } })
-    expect((await applyList(manager.client, open.importId)).counts).toMatchObject({ new: 2 })
+    expect((await applyList(house.desk, open.importId)).counts).toMatchObject({ new: 2 })
     expect((await take(text)).counts).toMatchObject({ unchanged: 2, refused: 0 })
     expect(await names()).toEqual(['Ann Lee', 'Ben Lee'])
   })
@@ -231,7 +229,7 @@ describe.each(databaseKinds)('the people of several lists on %s', (kind) => {
       .db('party_places as m')
       .join('parties as p', 'p.id', 'm.party_id')
       .join('users as u', 'u.id', 'm.user_id')
-      .where('m.event_id', eventId)
+      .where('m.event_id', house.eventId)
       .orderBy('m.sort_order')
       .select('p.name as party', 'u.name')
     expect(parties).toEqual([
