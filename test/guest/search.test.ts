@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { bumpRevs, sweepPeopleChanges } from '../../src-server/platform/db/rev-store.ts'
 import { createNarrowingSearch, isNarrower } from '../../src-server/guest/search/narrowing-search.ts'
 import { createSearchIndex, type SearchIndex } from '../../src-server/guest/search/search-index.ts'
@@ -9,10 +9,11 @@ import { bestOf } from '../../src-server/guest/search/search-people.ts'
 import { readQuery, searchNeedles, searchText } from '../../src-server/platform/text/search-text.ts'
 import { inventPeople } from '../../src-server/kiosk/demo/invent-people.ts'
 import { userRow } from '../../src-server/person/user/user-store.ts'
-import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
+import { startTestKiosk } from '../support/kiosk.ts'
+import { openedEach } from '../support/opened.ts'
 
 describe.each(databaseKinds)('the people in memory on %s', (kind) => {
-  let world: TestKiosk
+  const world = openedEach(() => startTestKiosk({ kind }))
   let eventId: string
   let index: SearchIndex
   /** Rows of the longest answer of the database since the last reset. */
@@ -22,7 +23,6 @@ describe.each(databaseKinds)('the people in memory on %s', (kind) => {
     world.makePerson({ eventId, name, kana, consent: false, qr: false })
 
   beforeEach(async () => {
-    world = await startTestKiosk({ kind })
     eventId = await world.makeEvent()
     for (let i = 0; i < 30; i += 1) await add(`Person ${i % 7}`, i % 3 ? `かな${i % 5}` : null)
     index = createSearchIndex(world.db)
@@ -32,7 +32,6 @@ describe.each(databaseKinds)('the people in memory on %s', (kind) => {
     })
     longest = 0
   })
-  afterEach(() => world.close())
 
   const searchesOf = async (from: SearchIndex) => {
     const { find } = await from.searchOf(eventId)

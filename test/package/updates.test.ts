@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { readBackup } from '../../src-server/kiosk/backup/read-backup.ts'
 import { readSettings } from '../../src-server/app/settings.ts'
 import { namesPublisher, type UpdateFeed } from '../../src-main/window/update-feed.ts'
@@ -20,7 +20,7 @@ import {
 import { translator } from '../../messages/translate.ts'
 import { temporaryFolder } from '../support/after-file.ts'
 import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
-import { opened } from '../support/opened.ts'
+import { opened, made } from '../support/opened.ts'
 
 const STEPS = ['check', 'download', 'install'] as const
 const NOW = Date.parse('2026-11-21T09:00:00Z')
@@ -136,9 +136,8 @@ describe('the update server', () => {
 
 describe('the updates of a real kiosk', () => {
   const rig = opened(() => startTestKiosk())
-  let admin: TestPerson
+  const admin = made(() => rig.makeAdmin())
   const done: string[] = []
-  beforeAll(async () => void (admin = await rig.makeAdmin()))
   afterEach(async () => {
     done.length = 0
     await rig.db('events').delete()

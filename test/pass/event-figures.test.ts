@@ -1,47 +1,45 @@
 import type { EntryState } from '../../contract/event/entry/entry-state.ts'
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { bumpRevs, type RevScope } from '../../src-server/platform/db/rev-store.ts'
 import { isoTime } from '../../src-server/platform/db/column-values.ts'
-import { createEventFigures, type EventFigures } from '../../src-server/pass/draft/event-figures.ts'
+import { createEventFigures } from '../../src-server/pass/draft/event-figures.ts'
 import { registerStation } from '../../src-server/platform/db/station-store.ts'
 import { countParticipants, insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
 import { findEvent, type EventRecord } from '../../src-server/event/event/event-store.ts'
 import { insertUser } from '../../src-server/person/user/user-store.ts'
-import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
+import { databaseKinds } from '../support/databases.ts'
 import { randomFrom } from '../support/random.ts'
 import { putInBox } from '../support/put-in-box.ts'
-import { makePrintWorld, storePrinter, type PrintWorld } from '../print/print-world.ts'
+import { makePrintWorld, storePrinter } from '../print/print-world.ts'
+import { madeEach } from '../support/opened.ts'
+import { databaseOfEach } from '../support/opened-database.ts'
 
 const NOW = Date.parse('2026-11-22T09:00:00.000Z')
 const DAY = 86_400_000
 
 describe.each(databaseKinds)('the figures of a day on %s', (kind) => {
-  let database: TestDatabase
-  let world: PrintWorld
+  const database = databaseOfEach(kind)
+  const world = madeEach(() => makePrintWorld(database.db))
   let event: EventRecord
-  let figures: EventFigures
+  const figures = madeEach(() => createEventFigures(database.db))
   const stations = [randomUUID(), randomUUID()]
   const printers = [randomUUID(), randomUUID()]
   /** Rows of the longest answer of the database. */
   let longest = 0
 
   beforeEach(async () => {
-    database = await makeDatabase(kind)
     const { db } = database
-    world = await makePrintWorld(db)
     for (const [i, stationId] of stations.entries()) {
       await registerStation(db, { stationId, name: `Desk ${i}` }, NOW)
       await storePrinter(db, { id: printers[i]!, stationId }, NOW)
     }
     event = (await findEvent(db, world.eventId))!
-    figures = createEventFigures(db)
     db.on(
       'query-response',
       (rows: unknown) => (longest = Math.max(longest, Array.isArray(rows) ? rows.length : 0)),
     )
   })
-  afterEach(() => database.drop())
 
   const finish = async (at: number, desk = 0): Promise<string> => {
     const id = await world.order(printers[desk]!, stations[desk]!)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
 import { findNameLine, nameLineOf } from '../../src-server/pass/draft/draw-pass.ts'
 import type { DrawingNote } from '../../contract/pass/drawing/drawing-note.ts'
@@ -8,14 +8,13 @@ import { noteSentence } from '../../src-renderer/pass/drawing/drawing-notes.tsx'
 import { createRenderer, RenderError } from '../../src-server/pass/drawing/render-pass.ts'
 import type { NameLine, RenderInput } from '../../src-server/pass/drawing/render-types.ts'
 import { applyList, readList } from '../guest/import/take-list.ts'
-import { startTestKiosk, saveBody, type TestPerson } from '../support/kiosk.ts'
+import { saveBody } from '../support/kiosk.ts'
 import { faultsOf } from '../support/pass-proofs.ts'
 import { PASS_SAMPLES, SAMPLE_QR, sampleInput, sampleLogos } from '../support/pass-samples.ts'
-import { opened } from '../support/opened.ts'
+import { openedEvent } from '../support/opened-event.ts'
 
 const logos = await sampleLogos()
 const { render } = await createRenderer()
-const house = opened(() => startTestKiosk())
 
 const parts = {
   name: '田中 美咲',
@@ -55,16 +54,12 @@ it.each(PASS_SAMPLES.map((sample) => [sample.name, sample] as const))(
 )
 
 describe('a template with a line below the name', () => {
-  let eventId: string
-  beforeAll(async () => {
-    const template = { ...TEMPLATE_PRESETS[0]!, nameLine: 'kana' as const }
-    eventId = await house.makeEvent({ template })
-  })
+  const house = openedEvent({}, { template: { ...TEMPLATE_PRESETS[0]!, nameLine: 'kana' } })
 
   it('follows kana that staff type, before they are stored', async () => {
-    const person = await house.makePerson({ eventId })
-    const { client } = await house.makeManager(eventId)
-    const path = `/desk/events/${eventId}/people/${person.userId}`
+    const person = await house.guest()
+    const { client } = await house.makeManager(house.eventId)
+    const path = `/desk/events/${house.eventId}/people/${person.userId}`
     const { pass } = (await client.get(path)).body
     const draw = async (kana?: string): Promise<string> => {
       const body = { templateRevision: pass.templateRevision, content: pass.defaults, kana }
@@ -81,16 +76,16 @@ describe('a template with a line below the name', () => {
   })
 
   it('draws the reading, also for the designer, and a new reading has to be confirmed', async () => {
-    const person = await house.makePerson({ eventId })
-    const bare = await house.makePerson({ eventId, kana: null })
-    const path = `/api/passes/${eventId}`
+    const person = await house.guest()
+    const bare = await house.guest({ kana: null })
+    const path = `/api/passes/${house.eventId}`
     const confirmed = await person.client.post(path, saveBody({ action: 'confirm' }))
     const without = await bare.client.get(path)
     const heightOf = (view: typeof confirmed) =>
       view.body.render.layers.find(({ id }: { id: string }) => id === 'name').height
     expect(heightOf(confirmed)).toBeGreaterThan(heightOf(without))
-    const manager = await house.makeManager(eventId)
-    const desk = `/desk/events/${eventId}/people/${person.userId}`
+    const manager = await house.makeManager(house.eventId)
+    const desk = `/desk/events/${house.eventId}/people/${person.userId}`
     await manager.client.post(`${desk}/kana`, { kana: 'たなか みく' })
     const seen = (await manager.client.get(desk)).body
     expect(seen.pass.render.hash).not.toBe(seen.confirmedHash)
@@ -107,29 +102,23 @@ it('a line that has no space, or characters without a glyph, is left out', () =>
 })
 
 describe('a template with an imported column below the name', () => {
-  let eventId: string
-  let manager: TestPerson
-  beforeAll(async () => {
-    const template = { ...TEMPLATE_PRESETS[0]!, nameLine: { column: 'Country' } }
-    eventId = await house.makeEvent({ template })
-    manager = await house.makeManager(eventId)
-  })
+  const house = openedEvent({}, { template: { ...TEMPLATE_PRESETS[0]!, nameLine: { column: 'Country' } } })
 
   async function importList(lines: string, keptColumns: readonly number[]): Promise<void> {
-    const { importId } = await readList(manager.client, eventId, lines)
-    await manager.client.post(`/desk/imports/${importId}`, { keptColumns })
-    await applyList(manager.client, importId)
+    const { importId } = await readList(house.desk, house.eventId, lines)
+    await house.desk.post(`/desk/imports/${importId}`, { keptColumns })
+    await applyList(house.desk, importId)
   }
   const personOf = async (email: string) => {
     const { id } = await house.db('users').where({ email }).first('id')
-    const path = `/desk/events/${eventId}/people/${id}`
-    return { path, person: (await manager.client.get(path)).body }
+    const path = `/desk/events/${house.eventId}/people/${id}`
+    return { path, person: (await house.desk.get(path)).body }
   }
 
   it('prints the text of each person, and the designer offers the columns', async () => {
     const list = 'Ann,ann@x.example,Brazil,\nBen,ben@x.example,,he/him\n'
     await importList(`name,mail,Country,Pronouns\n${list}`, [2, 3])
-    const { body } = await manager.client.get(`/desk/events/${eventId}/template`)
+    const { body } = await house.desk.get(`/desk/events/${house.eventId}/template`)
     expect(body.columns).toEqual(['Country', 'Pronouns'])
     const nameSizeOf = async (email: string): Promise<number> => {
       const { person } = await personOf(email)
@@ -146,21 +135,21 @@ describe('a template with an imported column below the name', () => {
     expect(person).toMatchObject({ renderProblem: null, renderNotes: [shortened] })
     const content = { ...person.pass.defaults, name: 'An\u200Bn' }
     const { templateRevision } = person.pass
-    const preview = await manager.client.post(`${path}/preview`, { templateRevision, content })
+    const preview = await house.desk.post(`${path}/preview`, { templateRevision, content })
     const first = { code: 'invisible_dropped', field: 'name' }
     expect(preview.body.notes).toMatchObject([first, shortened])
   })
 
   it('keeps the notes of a confirmed pass with its stored dots', async () => {
-    const { client, userId } = await house.makePerson({ eventId })
+    const { client, userId } = await house.guest()
     const content = { ...saveBody({}).content, name: 'An\u200Bn' }
     const body = saveBody({ action: 'confirm', content })
-    const saved = await client.post(`/api/passes/${eventId}`, body)
+    const saved = await client.post(`/api/passes/${house.eventId}`, body)
     expect(saved.status).toBe(200)
     expect(saved.body).not.toHaveProperty('notes')
     const [row] = await house.db('pass_confirmations').where({ user_id: userId })
     expect(JSON.parse(row.layout).notes).toMatchObject([{ code: 'invisible_dropped' }])
-    const person = (await manager.client.get(`/desk/events/${eventId}/people/${userId}`)).body
+    const person = (await house.desk.get(`/desk/events/${house.eventId}/people/${userId}`)).body
     expect(person.renderNotes).toMatchObject([{ code: 'invisible_dropped', field: 'name' }])
   })
 

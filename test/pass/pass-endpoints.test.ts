@@ -12,7 +12,7 @@ import type { ErrorCode } from '../../contract/platform/http/errors.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { content, saveBody, startTestKiosk, type PersonOptions, type TestPerson } from '../support/kiosk.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
-import { opened } from '../support/opened.ts'
+import { opened, made } from '../support/opened.ts'
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
@@ -426,12 +426,8 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
   })
 
   describe('with logos', () => {
-    let admin: TestPerson
-    let manager: TestPerson
-    beforeAll(async () => {
-      admin = await house.makeAdmin()
-      manager = await house.makeManager(eventId)
-    })
+    const admin = made(() => house.makeAdmin())
+    const manager = made(() => house.makeManager(eventId))
 
     const company = async (name: string): Promise<string> =>
       (await admin.client.post('/api/admin/organizations', { kind: 'company', name })).body.orgId

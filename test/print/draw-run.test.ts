@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { attendeeRows } from '../../src-server/guest/view/attendee-rows.ts'
 import { isoTime } from '../../src-server/platform/db/column-values.ts'
 import { registerStation } from '../../src-server/platform/db/station-store.ts'
@@ -19,25 +19,23 @@ import {
 } from '../../src-server/print/run/run-label-store.ts'
 import { findRun, insertRun, newestRun, type RunRecord } from '../../src-server/print/run/run-store.ts'
 import { pageOfLabels } from '../../src-server/print/run/run-view-store.ts'
-import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
+import { databaseKinds } from '../support/databases.ts'
 import { runDeps } from '../support/print-run-child.ts'
-import { makePrintWorld, storeParticipant, storePrinter, type PrintWorld } from './print-world.ts'
+import { makePrintWorld, storeParticipant, storePrinter } from './print-world.ts'
 import { runChoices, ticketClass } from '../support/desk-bodies.ts'
+import { madeEach } from '../support/opened.ts'
+import { databaseOfEach } from '../support/opened-database.ts'
 
 describe.each(databaseKinds)('the passes of a print run on %s', (kind) => {
   const now = Date.now()
   const stationId = randomUUID()
   const printerId = randomUUID()
-  let database: TestDatabase
-  let world: PrintWorld
+  const database = databaseOfEach(kind)
+  const world = madeEach(() => makePrintWorld(database.db))
   beforeEach(async () => {
-    database = await makeDatabase(kind)
-    const { db } = database
-    await registerStation(db, { stationId, name: 'Desk 1' }, now)
-    world = await makePrintWorld(db)
-    await storePrinter(db, { id: printerId, stationId })
+    await registerStation(world.db, { stationId, name: 'Desk 1' }, now)
+    await storePrinter(world.db, { id: printerId, stationId })
   })
-  afterEach(() => database.drop())
 
   const makePerson = (...tickets: readonly string[]): Promise<string> =>
     storeParticipant(world.db, world.eventId, { tickets })

@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/app/endpoints.ts'
 import {
   createQlSimulator,
@@ -15,7 +15,7 @@ import { codesNotShown, expectError, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { virtualPrinter } from '../support/desk-bodies.ts'
 import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
-import { opened } from '../support/opened.ts'
+import { opened, made } from '../support/opened.ts'
 import { openedEvent } from '../support/opened-event.ts'
 import { shownPrinter, SOON } from './print-world.ts'
 
@@ -95,13 +95,8 @@ describe.each(databaseKinds)('adding such a printer on %s', (kind) => {
         openPrinterAddress(`virtual:${temporaryFolder('reach')}`, { id: printerId, model }),
     }),
   )
-  let reception: TestPerson
-  let admin: TestPerson
-  beforeAll(async () => {
-    const eventId = await house.makeEvent()
-    reception = await house.makeReceptionist(eventId)
-    admin = await house.makeAdmin()
-  })
+  const reception = made(async () => house.makeReceptionist(await house.makeEvent()))
+  const admin = made(() => house.makeAdmin())
   const add = (by: TestPerson, address: string, change = {}): Promise<Answer> =>
     by.client.post('/desk/printers', virtualPrinter({ address, ...change }))
 
@@ -141,7 +136,7 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
     },
   })
   const found = (query = ''): ReturnType<TestPerson['client']['get']> =>
-    house.manager.client.get(`/desk/printers/found${query}`)
+    house.desk.get(`/desk/printers/found${query}`)
   const device: FoundPrinter = {
     address: 'usb:000A1',
     model: 'QL-800',
@@ -168,9 +163,9 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
   it('can be added by that address, print, and are then listed after the unknown ones', async () => {
     const { address, model } = (await found()).body.found[0]
     const left = virtualPrinter({ name: 'Left', model, address })
-    const added = await house.manager.client.post('/desk/printers', left)
+    const added = await house.desk.post('/desk/printers', left)
     expect(added).toMatchObject({ status: 201, body: { connection: 'usb', address: 'usb:000A1' } })
-    const tested = await house.manager.client.post(`/desk/printers/${added.body.printerId}/test`)
+    const tested = await house.desk.post(`/desk/printers/${added.body.printerId}/test`)
     expect(tested.body.state).toBe('printed')
     usb.plug(createQlSimulator(), { serial: '000B2' })
     expect((await found()).body.found).toMatchObject([
@@ -198,7 +193,7 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
     expectError(await add('tcp://127.0.0.1:9100/'), 'conflict')
     only = [{ ...device, address: 'usb:C3' }]
     expect(await known()).toEqual([])
-    await house.manager.client.post('/desk/printers', virtualPrinter({ name: 'Any', address: 'usb:' }))
+    await house.desk.post('/desk/printers', virtualPrinter({ name: 'Any', address: 'usb:' }))
     expect(await known()).toEqual(['usb:C3'])
     only = null
     also = []
@@ -206,7 +201,7 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
 
   it('show at the desk that their cable was pulled, and that it is back', async () => {
     const shown = async () =>
-      (await house.manager.client.get(`/desk/state?eventId=${house.eventId}`)).body.printers.find(
+      (await house.desk.get(`/desk/state?eventId=${house.eventId}`)).body.printers.find(
         (one: { name: string }) => one.name === 'Left',
       )
     await expect.poll(shown, SOON).toMatchObject({ state: 'ready', problem: null, loadedMm: 62 })
@@ -223,7 +218,7 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
   })
 
   it('are told to staff alone', async () => {
-    const visitor = await house.makePerson({ eventId: house.eventId })
+    const visitor = await house.guest()
     expectError(await visitor.client.get('/desk/printers/found'), 'event_manager_required')
     expectError(await house.client.get('/desk/printers/found'), 'unauthorized')
     expect(codesNotShown([endpoints.findPrinters])).toEqual([])
@@ -240,7 +235,7 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
       await admin.client.post('/desk/printers', virtualPrinter())
       return body.printerId
     }
-    const shown = (printerId: string) => shownPrinter(house.manager.client, house.eventId, printerId)
+    const shown = (printerId: string) => shownPrinter(house.desk, house.eventId, printerId)
 
     const portOf = async (server: Server): Promise<number> => {
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -265,7 +260,7 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
       ] as const) {
         await expect.poll(async () => (await shown(printerId)).state, { timeout: 20_000 }).toBe('problem')
         const { problem, state, loadedMm, sheet } = await shown(printerId)
-        const test = await house.manager.client.post(`/desk/printers/${printerId}/test`)
+        const test = await house.desk.post(`/desk/printers/${printerId}/test`)
         answers.push(
           JSON.stringify([problem, state, loadedMm, sheet, test.body]).replaceAll(String(at), 'PORT'),
         )

@@ -21,28 +21,24 @@ import type { PrinterConnection } from '../../drivers/types/label-printer.ts'
 import { printersOfDesk } from '../../src-server/print/printer/list-printers.ts'
 import { removePrinter } from '../../src-server/print/printer/printer-store.ts'
 import { registerStation } from '../../src-server/platform/db/station-store.ts'
-import { makeDatabase, type TestDatabase } from '../support/databases.ts'
 import { numberedBitmap, storePrinter, SOON } from './print-world.ts'
+import { databaseOfEach } from '../support/opened-database.ts'
 
 const LABEL = { jobId: '1', bitmap: numberedBitmap(1), stock: 'DK-2205' } as const
 
 describe('the registry of printers', () => {
-  let database: TestDatabase
+  const database = databaseOfEach('sqlite')
   let registry: PrinterRegistry
   let simulator: QlSimulator
   const stationId = randomUUID()
   let changes: number
 
   beforeEach(async () => {
-    database = await makeDatabase('sqlite')
     await registerStation(database.db, { stationId, name: 'Desk 1' }, 0)
     simulator = createQlSimulator()
     changes = 0
   })
-  afterEach(async () => {
-    await registry.stop()
-    await database.drop()
-  })
+  afterEach(() => registry.stop())
 
   async function openBook(
     openPrinter: OpenPrinter = virtual,

@@ -4,27 +4,24 @@ import { readSettings } from '../../../src-server/app/settings.ts'
 import { findFirstBrokenEntry } from '../../../src-server/platform/db/audit-store.ts'
 import { importEventFile } from '../../../src-server/event/event-file/pending-event-imports.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import { startTestKiosk } from '../../support/kiosk.ts'
 import { attendeesCsv, makeAttendees } from '../../support/make-attendees.ts'
-import { opened } from '../../support/opened.ts'
 import { importDeps, takeAtTerminal } from './take-list.ts'
+import { openedEvent } from '../../support/opened-event.ts'
 
 const LIST = 'name,mail\nAnn,ann@audit.example\nBen,ben@audit.example\nCem,cem@audit.example\n'
 
 describe.each(databaseKinds)('an import by the command line on %s', (kind) => {
-  const house = opened(() => startTestKiosk({ kind }))
-  let eventId: string
+  const house = openedEvent({ kind })
   let slug: string
   beforeAll(async () => {
-    eventId = await house.makeEvent()
-    slug = (await house.db('events').where({ id: eventId }).first('slug')).slug
+    slug = (await house.db('events').where({ id: house.eventId }).first('slug')).slug
   })
 
   const consent = { source: 'Web form', day: '2026-09-01' }
   const take = (more: Parameters<typeof takeAtTerminal>[3] = {}) =>
-    takeAtTerminal(house, eventId, LIST, { consent, ...more })
+    takeAtTerminal(house, house.eventId, LIST, { consent, ...more })
   const lines = async (action: string) => {
-    const rows = await house.db('audit_log').where({ action, event_id: eventId }).orderBy('seq')
+    const rows = await house.db('audit_log').where({ action, event_id: house.eventId }).orderBy('seq')
     return rows.map((row) => ({ by: row.user_id, detail: JSON.parse(row.detail) as unknown }))
   }
 
