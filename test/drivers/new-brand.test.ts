@@ -36,8 +36,7 @@ describe('a second printer brand, registered by one entry', () => {
   })
 
   it('is added at the desk and prints a test label', async () => {
-    const eventId = await house.makeEvent()
-    const manager = await house.makeManager(eventId)
+    const manager = await house.makeManager(await house.makeEvent())
     const printer = { name: 'Acme', model: 'QL-800', address: 'acme:1', stock: 'DK-2205' }
     const { status, body } = await manager.client.post('/desk/printers', printer)
     expect([status, body.connection]).toEqual([201, 'usb'])

@@ -89,8 +89,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     ['a roll that is not the medium', { template: MISFIT }, 'template.printer.stock'],
     ['a QL-800 on Wi-Fi', { template: WIFI }, 'template.printer.connection'],
   ])('names the field of an event with %s', async (_, change, field) => {
-    const admin = await house.makeAdmin()
-    const answer = await admin.client.post('/desk/events', eventBody(change))
+    const answer = await (await house.makeAdmin()).client.post('/desk/events', eventBody(change))
     expectError(answer, 'invalid_input')
     expect(answer.body.details[0].path).toBe(field)
   })
@@ -178,8 +177,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     const answers = await Promise.all([walkIn(body), walkIn(body)])
     const added = answers.filter((answer) => answer.status === 201)
     expect(new Set(added.map((answer) => answer.body.userId)).size).toBe(1)
-    const again = await walkIn(body)
-    expect(again.body).toMatchObject({
+    expect((await walkIn(body)).body).toMatchObject({
       userId: added[0]!.body.userId,
       ticket: '当日参加 / Walk-in',
       pass: { oneQrAvailable: true },
@@ -200,8 +198,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
       confirmedHash: hash,
       pass: { draft: { confirmedBy: 'staff' } },
     })
-    const kept = await house.db('pass_confirmations').where({ user_id: person.userId }).first()
-    expect(kept).toMatchObject({
+    expect(await house.db('pass_confirmations').where({ user_id: person.userId }).first()).toMatchObject({
       confirmed_by_user: house.manager.userId,
       origin: `desk:${house.kiosk.stationId}`,
     })
@@ -209,8 +206,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
 
   it('names the characters that cannot be printed', async () => {
     const person = await house.guest({ name: 'Anna 😀' })
-    const { body } = await house.desk.get(personPath(person.userId))
-    expect(body).toMatchObject({
+    expect((await house.desk.get(personPath(person.userId))).body).toMatchObject({
       renderProblem: { code: 'missing_glyph', field: 'name', characters: ['😀'] },
       pass: { render: null },
     })

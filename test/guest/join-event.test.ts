@@ -77,8 +77,7 @@ describe.each(databaseKinds)('joining an event on %s', (kind) => {
     expect(person).toMatchObject({ userId: b.owner.userId, consentGiven: false, confirmed: true })
     expectError(await desk().get(at(typed.userId)), 'not_found')
     expect((await desk().get(at(b.owner.userId))).body.pass.draft.content.name).toBe('Typed Name')
-    const owners = await house.db('personal_qrs').where({ id: code.id }).pluck('user_id')
-    expect(owners).toEqual([b.owner.userId])
+    expect(await house.db('personal_qrs').where({ id: code.id }).pluck('user_id')).toEqual([b.owner.userId])
     expect(await log()).toMatchObject([{ action: 'join_event', user_id: b.owner.userId }])
   })
 
@@ -123,8 +122,7 @@ describe.each(databaseKinds)('joining an event on %s', (kind) => {
   })
 
   it('needs a session of the owner and the own origin', async () => {
-    const bearer = await house.tokenOf(b.owner)
-    const script = { ...b.owner, client: house.client.with({ bearer }) }
+    const script = { ...b.owner, client: house.client.with({ bearer: await house.tokenOf(b.owner) }) }
     expectError(await script.client.get('/api/v1/me/joins'), 'pass_human_action_required')
     expectError(await join(b.eventId, script), 'pass_human_action_required')
     expectError(await join(b.eventId, await house.atPin(b.owner)), 'recent_password_required')

@@ -159,8 +159,7 @@ describe('the best matches', () => {
   ]
   const words = new Map(found.map((one) => [one.id, one]))
   const best = async (limit: number): Promise<string[]> => {
-    const people = await bestOf(found, readQuery('tanaka'), limit, async () => words)
-    return people.map(({ id }) => id)
+    return (await bestOf(found, readQuery('tanaka'), limit, async () => words)).map(({ id }) => id)
   }
 
   it('are names, then kana, then words; who cancelled is last among them', async () => {

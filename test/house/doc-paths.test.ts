@@ -48,8 +48,7 @@ const repeatedNumbers = (markdown: string): string[] => {
 
 describe('the numbers of the decisions', () => {
   it('are unique', () => {
-    const decisions = readFileSync(join(ROOT, 'docs/decisions.md'), 'utf8')
-    expect(repeatedNumbers(decisions)).toEqual([])
+    expect(repeatedNumbers(readFileSync(join(ROOT, 'docs/decisions.md'), 'utf8'))).toEqual([])
   })
 
   it('that stand twice are found', () => {

@@ -113,8 +113,7 @@ describe('the mutators', () => {
   }
 
   it.each(TEXTS)('change %s', (_what, text, expected) => {
-    const { changed } = mutantsOf(text)
-    const rests = changed.map((one) => one.slice(HEAD.length))
+    const rests = mutantsOf(text).changed.map((one) => one.slice(HEAD.length))
     expect(rests).toEqual(expected.map((one) => (typeof one === 'string' ? one : expect.stringMatching(one))))
   })
 
@@ -127,8 +126,7 @@ describe('the mutators', () => {
   })
 
   it('name the line and the nearest function with a name', () => {
-    const { all } = mutantsOf(NAMED)
-    expect(all.map(({ line, scope, inCallback }) => [line, scope, inCallback])).toEqual([
+    expect(mutantsOf(NAMED).all.map(({ line, scope, inCallback }) => [line, scope, inCallback])).toEqual([
       [2, null, false],
       [3, 'two', true],
       [5, 'four', false],

@@ -18,14 +18,15 @@ describe('the notices of third parties', () => {
 
   it('have every npm package beside the bundle, with its licence', () => {
     const files = packagedFiles(ROOT, configFor('linux'))
-    const packages = files.filter((file) => /^node_modules\/.*package\.json$/.test(file))
-    const named = packages.flatMap((file) => {
-      const { name, version } = JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as {
-        name?: string
-        version?: string
-      }
-      return name && version ? [`${name} ${version}\nLicence: `] : []
-    })
+    const named = files
+      .filter((file) => /^node_modules\/.*package\.json$/.test(file))
+      .flatMap((file) => {
+        const { name, version } = JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as {
+          name?: string
+          version?: string
+        }
+        return name && version ? [`${name} ${version}\nLicence: `] : []
+      })
     expect(named.length).toBeGreaterThan(100)
     expect(named.filter((heading) => !text.includes(heading))).toEqual([])
   })

@@ -120,8 +120,7 @@ describe('starting once', { timeout: 120_000 }, () => {
     const ended = await run('start-once.mjs', '--', process.execPath, join(ROOT, 'bin/passdesk.mjs'), 'serve')
     expect(ended.err).toMatch(/started once: (http:\S+) answered/)
     expect(ended.code).toBe(0)
-    const url = /started once: (\S+)/.exec(ended.err)![1]!
-    await expect(fetch(url)).rejects.toThrow()
+    await expect(fetch(/started once: (\S+)/.exec(ended.err)![1]!)).rejects.toThrow()
   })
 
   it('fails if the program ends before it answers', async () => {

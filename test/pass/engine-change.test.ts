@@ -50,8 +50,7 @@ describe.each(databaseKinds)('a change of the drawing engine, on %s', (kind) => 
 
     const jobId = await orderPrint(desk, printOrder(before.eventId, person.userId, render.hash))
     await untilJob(desk, jobId, 'printed')
-    const label = lastLabel(after.dir)
-    expect((await decodePicture(label)).ink).toEqual((await decodePicture(render.image)).ink)
+    expect((await decodePicture(lastLabel(after.dir))).ink).toEqual((await decodePicture(render.image)).ink)
     const stored = await rows(person.userId)
     expect(stored).toHaveLength(1)
     expect(stored[0].engine).not.toBe(OTHER_ENGINE.renderEngine)

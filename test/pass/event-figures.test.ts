@@ -62,8 +62,7 @@ describe.each(databaseKinds)('the figures of a day on %s', (kind) => {
     await figures.dayPasses(event, NOW)
     for (let round = 0; round < 8; round += 1) {
       longest = 0
-      const id = await finish(NOW - 1_700_000 + round * 60_000, round % 2)
-      ids.push(id)
+      ids.push(await finish(NOW - 1_700_000 + round * 60_000, round % 2))
       const followed = await counts(figures)
       expect(longest, 'only what is new was read').toBeLessThan(10)
       expect(followed).toEqual(await counts())

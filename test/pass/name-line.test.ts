@@ -69,8 +69,7 @@ describe('a template with a line below the name', () => {
     expect(await draw('')).not.toBe(pass.render.hash)
     const typed = await draw('おかだ まり')
     expect(typed).not.toBe(pass.render.hash)
-    const stored = await client.post(`${path}/kana`, { kana: 'おかだ まり' })
-    expect(stored.body.pass.render.hash).toBe(typed)
+    expect((await client.post(`${path}/kana`, { kana: 'おかだ まり' })).body.pass.render.hash).toBe(typed)
     const long = { templateRevision: 1, content: pass.defaults, kana: 'あ'.repeat(2000) }
     expect((await client.post(`${path}/preview`, long)).status).toBe(400)
   })

@@ -20,7 +20,7 @@ describe.each(databaseKinds)('who changed a pass last, on %s', (kind) => {
     expect(await changed(person)).toMatchObject({ what: 'template' })
     const own = later()
     await person.client.post(`/api/passes/${house.eventId}`, saveBody())
-    const staff = { by: 'staff', name: '鈴木 遥', desk: null }
+    const staff = { by: 'staff', name: 'Kobayashi Megumi', desk: null }
     const self = { by: 'self', name: '田中 美咲', desk: null }
     expect(await changed(person)).toEqual({ ...self, what: 'text', at: own })
     const atDesk = later()

@@ -129,8 +129,7 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
   })
 
   it('says whether there is anything to take part in', async () => {
-    const nobody = await house.makePerson()
-    expect((await nobody.client.get('/api/passes/events')).body).toMatchObject({
+    expect((await (await house.makePerson()).client.get('/api/passes/events')).body).toMatchObject({
       availability: 'participation_required',
       events: [],
     })
@@ -214,8 +213,7 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
   it('ends every confirmation when the template gets a new revision', async () => {
     const { id, client, change, view } = await elsewhere()
     await save(client, { action: 'confirm' }, id)
-    const saved = await change({ ...(await view()).template, lengthMm: 50 })
-    expect(saved.body.templateRevision).toBe(2)
+    expect((await change({ ...(await view()).template, lengthMm: 50 })).body.templateRevision).toBe(2)
     expect((await view()).draft).toMatchObject({ templateRevision: 1, currentConfirmation: false })
   })
 
@@ -480,11 +478,8 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
 
     it('gives nobody the logo of another organization', async () => {
       const logo = await approvedLogo(await house.makePerson({ eventId }))
-      const stranger = await house.makePerson({ eventId })
-      const answer = await stranger.client.post(
-        `/api/passes/${eventId}`,
-        saveBody({ content: content({ logos: [logo] }) }),
-      )
+      const { client } = await house.makePerson({ eventId })
+      const answer = await save(client, { content: content({ logos: [logo] }) })
       expectError(answer, 'pass_render_failed')
     })
 
@@ -527,8 +522,7 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
     })
 
     it('refuses a body over a mebibyte before it looks at anything else', async () => {
-      const answer = await ask(house.client, { userId: 'x', qr: 'y'.repeat(1_100_000) })
-      expectError(answer, 'payload_too_large')
+      expectError(await ask(house.client, { userId: 'x', qr: 'y'.repeat(1_100_000) }), 'payload_too_large')
     })
 
     it('refuses the person without consent, and one who has yet to choose a password', async () => {

@@ -86,11 +86,7 @@ export async function openFaultWorld(kind: DatabaseKind) {
   async function usbPrinter(model: PrinterModel, faults: readonly Fault[]): Promise<FaultyPrinter> {
     const serial = randomUUID().slice(0, 8)
     const address = `usb:${serial}`
-    const simulator = createQlSimulator({
-      model,
-      faults,
-      times: { coolingMs: 700, busyMs: 100, slowMs: 1 },
-    })
+    const simulator = createQlSimulator({ model, faults, times: { coolingMs: 700, busyMs: 100, slowMs: 1 } })
     const plug = usb.plug(simulator, { model, serial })
     openers.set(address, (id, asked) =>
       openPrinterAddress(address, { id, model: asked, usb, timeouts: SHORT }),

@@ -31,8 +31,7 @@ describe.each(databaseKinds)('a desk that writes PDF files, on %s', (kind) => {
     house.manager.client.post('/desk/printers', virtualPrinter({ address, stock, isDefault: false }))
   const shown = (printerId: string) => shownPrinter(house.manager.client, house.eventId, printerId)
   async function print(printerId: string, at = house.eventId, by = house.manager): Promise<PrintJobDetail> {
-    const order = await confirmedOrder(house, at, { printerId })
-    const { body } = await by.client.post('/desk/prints', order)
+    const { body } = await by.client.post('/desk/prints', await confirmedOrder(house, at, { printerId }))
     const job = async (): Promise<PrintJobDetail> => (await by.client.get(`/desk/prints/${body.jobId}`)).body
     const waiting: PrintJob['state'][] = ['queued', 'blocked', 'preflight', 'sending', 'printing']
     await expect.poll(async () => (await job()).job.state).not.toBeOneOf(waiting)

@@ -356,12 +356,7 @@ function benchPrinter(options: SimulatorOptions): BenchPrinter {
     if (event.kind === 'label') labels.push(numberOn(event.bitmap))
     options.onEvent?.(event)
   }
-  return {
-    id: randomUUID(),
-    simulator: createQlSimulator({ ...options, onEvent }),
-    labels,
-    sent: [],
-  }
+  return { id: randomUUID(), simulator: createQlSimulator({ ...options, onEvent }), labels, sent: [] }
 }
 
 function watchSending(printer: LabelPrinter, { sent }: BenchPrinter): LabelPrinter {

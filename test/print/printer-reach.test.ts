@@ -162,8 +162,7 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
 
   it('can be added by that address, print, and are then listed after the unknown ones', async () => {
     const { address, model } = (await found()).body.found[0]
-    const left = virtualPrinter({ name: 'Left', model, address })
-    const added = await house.desk.post('/desk/printers', left)
+    const added = await house.desk.post('/desk/printers', virtualPrinter({ name: 'Left', model, address }))
     expect(added).toMatchObject({ status: 201, body: { connection: 'usb', address: 'usb:000A1' } })
     const tested = await house.desk.post(`/desk/printers/${added.body.printerId}/test`)
     expect(tested.body.state).toBe('printed')
@@ -218,8 +217,7 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
   })
 
   it('are told to staff alone', async () => {
-    const visitor = await house.guest()
-    expectError(await visitor.client.get('/desk/printers/found'), 'event_manager_required')
+    expectError(await (await house.guest()).client.get('/desk/printers/found'), 'event_manager_required')
     expectError(await house.client.get('/desk/printers/found'), 'unauthorized')
     expect(codesNotShown([endpoints.findPrinters])).toEqual([])
   })
@@ -274,8 +272,7 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
 
     it('is ready as soon as it identifies itself', async () => {
       const simulator = createQlSimulator()
-      const { port } = await simulator.listen()
-      const printerId = await added(port)
+      const printerId = await added((await simulator.listen()).port)
       await expect.poll(async () => (await shown(printerId)).state, { timeout: 20_000 }).toBe('ready')
       await simulator.close()
     })

@@ -17,10 +17,7 @@ import { testLabelBitmap } from '../../src-server/print/printer/test-label.ts'
 import { randomBitmap } from '../support/label-bitmaps.ts'
 
 const [FOR_2205, FOR_4205, , FOR_2210] = TEMPLATE_PRESETS
-const loaded = (widthMm: number, kind: LoadedRoll['kind'] = 'continuous'): LoadedRoll => ({
-  widthMm,
-  kind,
-})
+const loaded = (widthMm: number, kind: LoadedRoll['kind'] = 'continuous'): LoadedRoll => ({ widthMm, kind })
 
 describe('the roll that a label needs', () => {
   it.each<[string, Stock, LoadedRoll | null, string | null]>([

@@ -25,8 +25,7 @@ it.each(CASES)(
     const path = `/desk/events/${eventId}/people/${person.userId}/pass`
     const confirmed = await client.post(path, saveBody({ action: 'confirm' }))
     const { render } = confirmed.body.pass
-    const order = printOrder(eventId, person.userId, render.hash, { printerId })
-    const jobId = await orderPrint(client, order)
+    const jobId = await orderPrint(client, printOrder(eventId, person.userId, render.hash, { printerId }))
     await untilJob(client, jobId, 'printed')
     const label = lastLabel(house.dir)
     expect((await decodePicture(label)).ink).toEqual((await decodePicture(render.image)).ink)

@@ -29,8 +29,7 @@ describe('a pool of threads', () => {
     expect(uncaught).toEqual([])
   })
   it('rejects work that waits for a thread which cannot start, and works again afterwards', async () => {
-    const good = worker('works.mjs', 'export default async () => 7')
-    const pool = startThreadOnDemand(good, 1_000)
+    const pool = startThreadOnDemand(worker('works.mjs', 'export default async () => 7'), 1_000)
     const waiting = pool.run(null)
     pool.threads[0]!.emit('error', new Error('Worker initialization failure: EMFILE'))
     await expect(waiting).rejects.toThrow()
@@ -42,8 +41,7 @@ describe('a pool of threads', () => {
   })
 
   it('ends a thread whose time has passed, and gives its processor back', async () => {
-    const file = worker('endless.mjs', 'export default () => { for (;;) Math.sqrt(2) }')
-    const pool = startThreads(file, 1)
+    const pool = startThreads(worker('endless.mjs', 'export default () => { for (;;) Math.sqrt(2) }'), 1)
     await expect(pool.run(null, { signal: AbortSignal.timeout(500) })).rejects.toThrow()
     await expect
       .poll(() => {

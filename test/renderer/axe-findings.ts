@@ -17,10 +17,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
     const { axe: engine } = window as unknown as { axe: typeof axe }
     // All rules, including best practices.
     const { violations } = await engine.run(document, { resultTypes: ['violations'] })
-    return violations.map(({ id, nodes }) => ({
-      id,
-      nodes: nodes.map((node) => node.html.slice(0, 160)),
-    }))
+    return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html.slice(0, 160)) }))
   })
   return violations.flatMap(({ id, nodes }) => nodes.map((html) => `${id}: ${html}`))
 }

@@ -90,11 +90,7 @@ export async function scan(
 ): Promise<void> {
   const keys = [...code].map((character) => {
     const { code, shift } = usKey(character)
-    return {
-      code,
-      shiftKey: shift,
-      key: { plain: character, process: 'Process', kana: 'ち' }[asKey],
-    }
+    return { code, shiftKey: shift, key: { plain: character, process: 'Process', kana: 'ち' }[asKey] }
   })
   await page.evaluate((presses) => {
     const target = document.activeElement ?? document.body
@@ -125,10 +121,7 @@ export async function openSignedIn(
   { language, theme, patienceMs, onPage }: SignedInOptions,
 ) {
   const session = await startSession(house.db, person.userId, Date.now())
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    locale: 'ja-JP',
-  })
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'ja-JP' })
   await context.addCookies([{ name: 'passdesk_session', value: session.id, url: house.kiosk.url }])
   await context.addInitScript(
     (stored) => {

@@ -28,12 +28,7 @@ const PULLED = { code: 'link_lost', connection: 'usb' } as const
 /** The printer's faults with the wording of the design. */
 const PRINTER: readonly (readonly [problem: PrinterProblem, en: string, other?: boolean])[] = [
   [
-    {
-      code: 'wrong_roll',
-      loaded: { widthMm: 29, kind: 'continuous' },
-      neededMm: 62,
-      stock: 'DK-2205',
-    },
+    { code: 'wrong_roll', loaded: { widthMm: 29, kind: 'continuous' }, neededMm: 62, stock: 'DK-2205' },
     'stop: Load the 62 mm roll — Loaded: 29 mm. Needed: 62 mm (DK-2205).',
   ],
   [{ code: 'cover_open' }, 'stop: Close the printer cover — The cover is open.'],

@@ -169,8 +169,7 @@ describe('the one thing that is said about a person', () => {
   )
 
   it('names both rolls when the width is wrong', () => {
-    const nextAction = decideNextAction(factsOf(printer(narrowRoll)))
-    expect(nextAction).toMatchObject({
+    expect(decideNextAction(factsOf(printer(narrowRoll)))).toMatchObject({
       problem: { code: 'wrong_roll', loaded: { widthMm: 29 }, neededMm: 62, stock: 'DK-2205' },
     })
   })

@@ -124,8 +124,7 @@ describe('a scanner that types', () => {
   it.each([50, 90, 170, 400, 900])('is one code although its first keys come %i ms late', (ms) => {
     for (const late of [1, 2, 3]) {
       const { meanings } = type(CODE, { gap: (index) => (index === late ? ms : 30) })
-      const scans = meanings.filter((one) => one.kind === 'scan')
-      expect(scans.map((one) => one.readings[0])).toEqual([CODE])
+      expect(meanings.filter((one) => one.kind === 'scan').map((one) => one.readings[0])).toEqual([CODE])
       // A single key is an answer after 250 ms; nothing else acts.
       const acted = meanings.filter((one) => one.kind === 'key')
       expect(acted).toEqual(late === 1 && ms > SCAN.answerMs ? [{ kind: 'key', code: 'KeyH' }] : [])
@@ -135,8 +134,7 @@ describe('a scanner that types', () => {
   it('is read without a key that was pressed just before it', () => {
     const typing = createTyping()
     typing.press({ ...keyOf('T'), at: 0 })
-    const { meanings } = type(CODE, { gap: 10, start: 400 }, typing)
-    expect(meanings).toMatchObject([
+    expect(type(CODE, { gap: 10, start: 400 }, typing).meanings).toMatchObject([
       { kind: 'key', code: 'KeyT' },
       { kind: 'scan', readings: expect.arrayContaining([CODE]) },
     ])
@@ -213,10 +211,7 @@ describe('a scanner that types', () => {
       { code: 'KeyM', key: 'm', ctrl: true, chord: true },
     ]
     for (const [index, part] of keys.entries()) typing.press({ ...part, at: index * 80 })
-    expect(typing.meanings.at(-1)).toMatchObject({
-      kind: 'scan',
-      readings: ['12345\u001D6789', '123456789'],
-    })
+    expect(typing.meanings.at(-1)).toMatchObject({ kind: 'scan', readings: ['12345\u001D6789', '123456789'] })
     expect(typing.meanings.filter((one) => one.kind === 'key')).toEqual([])
   })
 

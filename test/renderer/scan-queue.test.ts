@@ -4,11 +4,7 @@ import { EMPTY_QUEUE, nextScan, reduceQueue, type ScanQueue } from '../../src-re
 const scanned = (queue: ScanQueue, id: number, code: string | null): ScanQueue =>
   reduceQueue(queue, { type: 'scanned', id, code, expressRun: null })
 const answered = (queue: ScanQueue, id: number): ScanQueue =>
-  reduceQueue(queue, {
-    type: 'answered',
-    id,
-    outcome: { kind: 'match', match: { outcome: 'unknown' } },
-  })
+  reduceQueue(queue, { type: 'answered', id, outcome: { kind: 'match', match: { outcome: 'unknown' } } })
 
 describe('scans that wait', () => {
   it('keep their order although the kiosk answers out of order', () => {

@@ -18,11 +18,7 @@ const words = {
   ja: createI18n('ja').t as unknown as Translate,
   en: createI18n('en').t as unknown as Translate,
 }
-const MISAKI = {
-  userId: '00000000-0000-4000-8000-000000000001',
-  name: '田中 美咲',
-  kana: 'たなか みさき',
-}
+const MISAKI = { userId: '00000000-0000-4000-8000-000000000001', name: '田中 美咲', kana: 'たなか みさき' }
 const YUTO = { userId: '00000000-0000-4000-8000-000000000002', name: '佐藤 悠斗', kana: null }
 const TAG = {
   kind: 'NTAG213',
@@ -50,12 +46,7 @@ const IDLE: TagDeskState = {
   apart: {},
 }
 const desk = (part: Partial<TagDeskState>): TagDeskState => ({ ...IDLE, ...part })
-const HERE: TagBannerContext = {
-  userId: MISAKI.userId,
-  isPrinted: true,
-  moreWaiting: false,
-  where: 'other',
-}
+const HERE: TagBannerContext = { userId: MISAKI.userId, isPrinted: true, moreWaiting: false, where: 'other' }
 const RUN: TagBannerContext = { ...HERE, userId: null }
 const spoken = ({ title, detail }: Pick<TagBanner, 'title' | 'detail'>, language: Language): string =>
   `${translateText(words[language], title)} — ${translateText(words[language], detail)}`
@@ -259,10 +250,7 @@ describe('the results of a run', () => {
     expect(addResult(once, { ...first, rev: 2 })).toBe(once)
     const both = addResult(
       once,
-      desk({
-        state: 'touch',
-        skipped: [{ ...YUTO, problem: refused('pass_confirmation_required') }],
-      }),
+      desk({ state: 'touch', skipped: [{ ...YUTO, problem: refused('pass_confirmation_required') }] }),
     )
     expect(both.map(({ name, problem }) => [name, problem?.code])).toEqual([
       ['佐藤 悠斗', 'refused'],

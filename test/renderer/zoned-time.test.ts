@@ -44,7 +44,6 @@ describe('the clock of an event', () => {
     ['en', 'Asia/Seoul', '2026-11-26T03:00:00Z', null],
     ['en', undefined, '2026-11-26T03:00:00Z', null],
   ] as const)('in %s at %s names the zone only where it differs', (language, zone, at, name) => {
-    const format = createFormat(language, zone, translator(language))
-    expect(format.otherZone(new Date(at))).toBe(name)
+    expect(createFormat(language, zone, translator(language)).otherZone(new Date(at))).toBe(name)
   })
 })

@@ -33,8 +33,7 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
         person: { userId: person.userId, name: '田中 美咲' },
         entry: { ticket: 'General', state: 'USED', checkIn },
       })
-      const { at } = body.entry.checkIn
-      const stored = { state: 'USED', used_at: at, used_by: house.manager.userId }
+      const stored = { state: 'USED', used_at: body.entry.checkIn.at, used_by: house.manager.userId }
       expect(await entryOf(person)).toMatchObject(stored)
       expect(await auditOf(person)).toEqual(['check_in'])
     },
@@ -110,8 +109,7 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
   })
 
   it('distinguishes no ticket from a ticket of another event, which only its managers see', async () => {
-    const nobody = await house.makePerson()
-    expect((await mark({ qr: nobody.qr })).body).toEqual({ outcome: 'no_ticket' })
+    expect((await mark({ qr: (await house.makePerson()).qr })).body).toEqual({ outcome: 'no_ticket' })
     const elsewhere = await house.makeEvent()
     const guest = await house.makePerson({ eventId: elsewhere })
     expect((await mark({ qr: guest.qr })).body).toEqual({ outcome: 'other_event', title: null })
@@ -135,11 +133,10 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
 
   async function makeDinnerGuest(): Promise<TestPerson> {
     const person = await house.guest()
-    const ticketId = await ticketNamed(house.db, house.eventId, 'Dinner')
     const dinner = {
       eventId: house.eventId,
       userId: person.userId,
-      ticketId,
+      ticketId: await ticketNamed(house.db, house.eventId, 'Dinner'),
       state: 'UNUSED',
       source: 'import',
     }
@@ -177,8 +174,7 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     const { body } = await mark({ qr: person.qr })
     const found = { entry: { ticket: 'General' }, unused: [{ ticket: 'Dinner' }] }
     expect(body).toMatchObject({ outcome: 'already', ...found })
-    const { entryId } = body.unused[0]
-    const second = await mark({ userId: person.userId, entryId })
+    const second = await mark({ userId: person.userId, entryId: body.unused[0].entryId })
     expect(second.body).toMatchObject({ outcome: 'checked_in', entry: { ticket: 'Dinner' } })
   })
 
@@ -193,8 +189,7 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
       entries: [{ state: 'USED', checkIn: { at, by: 'Kobayashi Megumi', station: 'Desk 1' } }],
       pass: { checkedIn: true },
     })
-    const events = await person.client.get(`/api/passes/events?since=${rev}`)
-    expect(events.body.events[0].checkedIn).toBe(true)
+    expect((await person.client.get(`/api/passes/events?since=${rev}`)).body.events[0].checkedIn).toBe(true)
     const ticketId = (await entryOf(person)).ticket_id
     const registered = await person.client.post(`/events/${house.eventId}/register`, { ticketId })
     expect(registered.body.entry.state).toBe('USED')
@@ -280,8 +275,7 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     const before = await state()
     expect(before.event.express).toBe(false)
     const path = `/desk/events/${eventId}/express`
-    const switched = await client.post(path, { on: true })
-    expect(switched.body).toMatchObject({ eventId, express: true })
+    expect((await client.post(path, { on: true })).body).toMatchObject({ eventId, express: true })
     const after = await state()
     expect(after.event.express).toBe(true)
     expect(after.rev).toBeGreaterThan(before.rev)

@@ -85,8 +85,7 @@ describe('scans of HID scanners', () => {
     const request = { eventId: kiosk.eventId, windowId: randomUUID(), focusedAt: 5, after: 0 }
     const windowless = { ...request, knows: page.scanners() }
     const first = await kiosk.desk.post('/desk/scans', windowless)
-    const again = await kiosk.desk.post('/desk/scans', windowless)
-    expect(again.body).toEqual(first.body)
+    expect((await kiosk.desk.post('/desk/scans', windowless)).body).toEqual(first.body)
     expect(first.body).toMatchObject({ scans: [{ text: 'once', scanner: 'Stand' }] })
   })
 
@@ -114,13 +113,11 @@ describe('scans of HID scanners', () => {
     scanner.scan('lost?')
     await closed.ask()
     ahead += 4_000
-    const next = openPage(1)
-    expect(await next.until(1)).toEqual(['lost?'])
+    expect(await openPage(1).until(1)).toEqual(['lost?'])
   })
 
   it('that no window received are not opened minutes later', async () => {
-    const closed = openPage(1)
-    await closed.ask()
+    await openPage(1).ask()
     scanner.scan('stale')
     ahead += 60_000
     const page = openPage(1)

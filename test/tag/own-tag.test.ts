@@ -50,8 +50,7 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
 
   describe('preparing', () => {
     it('answers a URL of 48 characters with a key that the store cannot tell, for ten minutes', async () => {
-      const person = await fresh()
-      const { status, body } = await tags.prepare(person)
+      const { status, body } = await tags.prepare(await fresh())
       expect(status).toBe(200)
       expect(body.url).toMatch(/^https:\/\/pass-kiosk\.local:8443\/n#[A-Za-z0-9]{16}$/)
       expect(body.url).toHaveLength(48)
@@ -155,12 +154,10 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
       const person = await fresh()
       const operation = await prepared(person)
       const other = { readbackUrl: `${operation.url.slice(0, -1)}!` }
-      const misread = tags.complete(person, operation, newTag().hash, other)
-      await refused(misread, 'nfc_readback_invalid')
+      await refused(tags.complete(person, operation, newTag().hash, other), 'nfc_readback_invalid')
       const tooLong = await tags.complete(person, operation, newTag().hash, { ndefBytes: 138 })
       expectError(tooLong, 'invalid_input')
-      const paths = tooLong.body.details.map((detail: { path: string }) => detail.path)
-      expect(paths).toEqual(['ndefBytes'])
+      expect(tooLong.body.details.map((detail: { path: string }) => detail.path)).toEqual(['ndefBytes'])
       expect((await tags.complete(person, operation, newTag().hash)).status).toBe(200)
     })
 
@@ -185,8 +182,7 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
       for (const answer of answers.filter(({ status }) => status === 409))
         expectError(answer, 'pass_nfc_tag_assigned')
       const person = await fresh()
-      const late = tags.complete(person, await prepared(person), hash)
-      await refused(late, 'pass_nfc_tag_assigned')
+      await refused(tags.complete(person, await prepared(person), hash), 'pass_nfc_tag_assigned')
     })
 
     it('takes a tag over whose event has ended', async () => {
@@ -219,8 +215,7 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
       await tags.write(person)
       await retitle(person, house.eventId)
       clock -= 10 * MINUTE
-      const { body } = await tags.prepare(person, { draftRevision: 2 })
-      await tags.complete(person, body, newTag().hash)
+      await tags.complete(person, (await tags.prepare(person, { draftRevision: 2 })).body, newTag().hash)
       clock += 10 * MINUTE
       expect(await statusOf(person)).toMatchObject({ status: 'verified', draftRevision: 2 })
     })
@@ -258,8 +253,7 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
       const operation = await prepared(person)
       await refused(tags.complete(person, operation, first.hash), REQUIRED)
       expect((await tags.rewrite(person, operation, first)).status).toBe(200)
-      const yes = yesTo(operation, first)
-      expect((await tags.complete(person, operation, first.hash, yes)).status).toBe(200)
+      expect((await tags.complete(person, operation, first.hash, yesTo(operation, first))).status).toBe(200)
     })
 
     it('may overwrite nothing else: forged fingerprint, another person’s card, ended operation', async () => {
@@ -343,8 +337,7 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
     it('nobody without ticket or consent, and for no event that is not there', async () => {
       const firstThree = async (of: Promise<Answer[]>) => (await of).slice(0, 3)
       await refused(firstThree(calls(await house.makePerson())), 'pass_ticket_required')
-      const noConsent = await house.guest({ consent: false })
-      await refused(calls(noConsent), 'consent_required')
+      await refused(calls(await house.guest({ consent: false })), 'consent_required')
       await refused(firstThree(calls(await fresh(), NOWHERE)), 'event_not_found')
     })
 

@@ -83,8 +83,7 @@ describe.each(databaseKinds)('a tag that staff write on %s', (kind) => {
     })
     const subject = { action: 'complete_tag', subject_id: person.userId }
     expect(await house.db('audit_log').where(subject).pluck('user_id')).toEqual([house.manager.userId])
-    const entries = house.db('entries').where({ user_id: person.userId })
-    expect(await entries.pluck('state')).toEqual(['UNUSED'])
+    expect(await house.db('entries').where({ user_id: person.userId }).pluck('state')).toEqual(['UNUSED'])
     await refused(complete(person, operation), EXPIRED)
   })
 
@@ -97,16 +96,14 @@ describe.each(databaseKinds)('a tag that staff write on %s', (kind) => {
     ]
     const before = await revs()
     expect((await complete(person, operation)).status).toBe(200)
-    const after = await revs()
-    expect(after.map((rev, at) => rev > before[at]!)).toEqual([true, true])
+    expect((await revs()).map((rev, at) => rev > before[at]!)).toEqual([true, true])
   })
 
   it('may be finished by a colleague of the same event, under the colleague’s name', async () => {
     const person = await fresh()
     const operation = await prepared(person)
     const colleague = await house.makeManager(house.eventId)
-    const answer = await complete(person, operation, newTag().hash, {}, colleague)
-    expect(answer.status).toBe(200)
+    expect((await complete(person, operation, newTag().hash, {}, colleague)).status).toBe(200)
     const row = await house.db('tag_operations').where({ id: operation.operationId }).first()
     expect(row.completed_by).toBe(colleague.userId)
   })
@@ -166,8 +163,7 @@ describe.each(databaseKinds)('a tag that staff write on %s', (kind) => {
     const { hash } = await own.write(await fresh())
     await refused(complete(person, operation, hash), 'pass_nfc_tag_assigned')
     const other = { readbackUrl: 'https://evil.example/n' }
-    const misread = complete(person, operation, newTag().hash, other)
-    await refused(misread, 'nfc_readback_invalid')
+    await refused(complete(person, operation, newTag().hash, other), 'nfc_readback_invalid')
     const tooLong = await complete(person, operation, newTag().hash, { capacityBytes: 44 })
     expectError(tooLong, 'invalid_input')
     expect(tooLong.body.details[0].path).toBe('ndefBytes')
@@ -195,8 +191,7 @@ describe.each(databaseKinds)('a tag that staff write on %s', (kind) => {
     const second = await prepared(person)
     const onIt = { url: first.url, hash: card.hash }
     expect((await own.rewrite(person, second, onIt)).status).toBe(200)
-    const again = await complete(person, second, card.hash, yesTo(second, onIt))
-    expect(again.status).toBe(200)
+    expect((await complete(person, second, card.hash, yesTo(second, onIt))).status).toBe(200)
     // The person's own permission is recorded as theirs, and not again as that of staff.
     expect(await leaves()).toEqual([
       { operation: first.operationId, by: 'Kobayashi Megumi' },
@@ -223,8 +218,7 @@ describe.each(databaseKinds)('a tag that staff write on %s', (kind) => {
     it('for people with a ticket, when both have consented', async () => {
       for (const person of [await house.makePerson(), { ...(await fresh()), userId: NOWHERE }])
         await refused(calls(house.manager, person), 'pass_ticket_required')
-      const silent = await house.guest({ consent: false })
-      await refused(calls(house.manager, silent), 'consent_required')
+      await refused(calls(house.manager, await house.guest({ consent: false })), 'consent_required')
       const careless = await house.makeManager(house.eventId, { consent: false })
       await refused(calls(careless, await fresh()), 'consent_required')
     })

@@ -19,10 +19,7 @@ export function newTag(): { readonly uid: string; readonly hash: string } {
 
 export const NOWHERE = '00000000-0000-4000-8000-000000000000'
 /** An operation that is not there. */
-export const NONE = {
-  operationId: NOWHERE,
-  url: 'https://pass-kiosk.local:8443/n#AbCd1234EfGh5678',
-}
+export const NONE = { operationId: NOWHERE, url: 'https://pass-kiosk.local:8443/n#AbCd1234EfGh5678' }
 
 /** Expects these answers to be this error of the contract. */
 export async function refused(answers: Promise<Answer | readonly Answer[]>, code: ErrorCode): Promise<void> {
@@ -90,11 +87,7 @@ export function ownTags(eventId: string) {
       ...change,
     })
   const complete = (person: TestPerson, operation: Operation, hash: string, change = {}): Promise<Answer> =>
-    person.client.post(`${path}/complete`, {
-      ...report(operation, hash),
-      platform: 'android',
-      ...change,
-    })
+    person.client.post(`${path}/complete`, { ...report(operation, hash), platform: 'android', ...change })
   const rewrite = (
     person: TestPerson,
     operation: Operation,
@@ -172,9 +165,7 @@ async function whilePostgresStops<T>(
   table: string,
   requests: () => Promise<T>[],
 ): Promise<T[]> {
-  const { connectionString } = house.db.client.config.connection as {
-    connectionString: string
-  }
+  const { connectionString } = house.db.client.config.connection as { connectionString: string }
   // A transaction sees other backends as they were at its first query, so the observer uses none.
   const [holder, watcher] = [new pg.Client({ connectionString }), new pg.Client({ connectionString })]
   await Promise.all([holder.connect(), watcher.connect()])

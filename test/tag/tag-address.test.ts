@@ -23,8 +23,7 @@ describe('an installation with an address of its own', () => {
     house = await startTestKiosk(options)
     const eventId = await house.makeEvent()
     const person = await makeConfirmed(house, eventId)
-    const manager = await house.makeManager(eventId)
-    return { eventId, person, manager, tags: ownTags(eventId) }
+    return { eventId, person, manager: await house.makeManager(eventId), tags: ownTags(eventId) }
   }
   const deskState = async ({ client }: TestPerson, eventId: string) =>
     (await client.get(`/desk/state?eventId=${eventId}`)).body

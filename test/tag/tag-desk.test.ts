@@ -24,8 +24,7 @@ const refusedBy = (error: ErrorCode) => ({ code: 'refused', error, owner: null }
 describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
   let clock = Date.now()
   const reader = opened(async () => createSimulatedReader())
-  const kiosk = opened(() => startTestKiosk({ kind, reader, now: () => (clock += 1) }))
-  const house = eventOfEach(kiosk)
+  const house = eventOfEach(opened(() => startTestKiosk({ kind, reader, now: () => (clock += 1) })))
   afterEach(async () => {
     reader.setState('ready')
     reader.remove()
@@ -115,8 +114,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     expect(await nfcOf(person)).toMatchObject({ status: 'verified', verifiedAt })
     reader.remove()
     expect((await state()).state).toBe('verified')
-    const operation = await house.db('tag_operations').where({ user_id: person.userId }).first()
-    expect(operation).toMatchObject({
+    expect(await house.db('tag_operations').where({ user_id: person.userId }).first()).toMatchObject({
       state: 'completed',
       platform: 'kiosk',
       staff_id: house.manager.userId,
@@ -158,8 +156,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     const [first, second] = [await fresh(), await fresh()]
     const tag = await tear(first)
     await arm(second)
-    const waiting = await until('touch', second)
-    expect(waiting.unfinished).toEqual([
+    expect((await until('touch', second)).unfinished).toEqual([
       { userId: first.userId, name: '田中 美咲', kana: 'たなか みさき', uidEnd: tag.uid.slice(-4) },
     ])
     put(tag)
@@ -200,8 +197,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     ['a tag without NDEF', { unformatted: true }, { code: 'not_ndef' }],
     ['a card with a short UID', { uid: '0A0B0C0D' }, { code: 'unsupported_tag', reason: 'short_uid' }],
   ] as const)('names %s before a byte is written, and takes the next', async (_, setUp, problem) => {
-    const person = await fresh()
-    const bad = await armAndPut(person, tagOf(setUp))
+    const bad = await armAndPut(await fresh(), tagOf(setUp))
     expect(await until('stop')).toMatchObject({ problem, step: 'check' })
     expect(bad.counts().writes).toBe(0)
     await takeOff()
@@ -256,8 +252,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
   })
 
   it('drops the question when the tag is taken away, and asks anew for the next', async () => {
-    const person = await fresh()
-    await armAndPut(person, tagOf({ url: 'https://example.com/menu' }))
+    await armAndPut(await fresh(), tagOf({ url: 'https://example.com/menu' }))
     const { question } = await until('hold')
     const menu = { on: 'foreign', name: null, summary: 'https://example.com/menu' }
     expect(question).toMatchObject(menu)
@@ -530,8 +525,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
       const full = tagOf({ url })
       const failed = { result: 'failed', problem: { code: 'foreign_content' } }
       expect((await lay(full)).body).toEqual(failed)
-      const { content } = await reader.readTag({ timeoutMs: 5_000 })
-      expect(content).toMatchObject({ state: 'url', url })
+      expect((await reader.readTag({ timeoutMs: 5_000 })).content).toMatchObject({ state: 'url', url })
     })
 
     it('allows a pass on a tested tag without a question', async () => {
@@ -567,7 +561,6 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
   async function print(person: TestPerson): Promise<void> {
     const { body } = await person.client.get(`/api/passes/${house.eventId}`)
     const order = printOrder(house.eventId, person.userId, body.render.hash)
-    const { jobId } = (await house.desk.post('/desk/prints', order)).body
-    await untilJob(house.desk, jobId, 'printed')
+    await untilJob(house.desk, (await house.desk.post('/desk/prints', order)).body.jobId, 'printed')
   }
 })

@@ -19,11 +19,7 @@ beforeAll(async () => {
 
 /** A visitor's phone; `said` collects policy violations and script errors of the browser. */
 async function phone(locale: string, options = {}) {
-  const context = await browser.newContext({
-    viewport: { width: 360, height: 720 },
-    locale,
-    ...options,
-  })
+  const context = await browser.newContext({ viewport: { width: 360, height: 720 }, locale, ...options })
   const { page, said } = await watchedPage(context)
   const text = (): Promise<string> => page.locator('body').innerText()
   const open = async (hash: string): Promise<void> => {

@@ -58,8 +58,7 @@ describe('a printer at a Bluetooth serial device', () => {
   it('that disappears in the middle of a label leaves the outcome to staff', async () => {
     const { printer, cable } = await paired({ faults: [faultOf('swallow')] })
     const disappears = midLabel(() => cable.kill('SIGKILL'))
-    const outcome = await printer.print(LABEL, disappears)
-    expect(outcome).toMatchObject({ result: 'unknown' })
+    expect(await printer.print(LABEL, disappears)).toMatchObject({ result: 'unknown' })
     expect(await printer.status()).toMatchObject({ reachable: false })
   })
 })

@@ -49,8 +49,7 @@ describe('printers at the USB ports are found', () => {
   })
 
   it('by their port if they have no serial number, and the name includes it', async () => {
-    const usb = plugged({ model: 'QL-800', port: '1-2.4' })
-    expect(await findUsbPrinters(usb)).toMatchObject([
+    expect(await findUsbPrinters(plugged({ model: 'QL-800', port: '1-2.4' }))).toMatchObject([
       { address: 'usb:@1-2.4', name: 'QL-800 (USB port 1-2.4)', serial: null },
     ])
   })

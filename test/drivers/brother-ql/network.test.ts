@@ -402,15 +402,13 @@ describe('one connection at a time', () => {
 
   it('a caller that aborts the wait learns that the address is in use', async () => {
     const { simulator } = await rig({ link: 'tcp' })
-    const { port } = await simulator.listen()
-    const address = { host: '127.0.0.1', port }
+    const address = { host: '127.0.0.1', port: (await simulator.listen()).port }
     const first = await openTcp(address, NEVER)
     await expect(openTcp(address, AbortSignal.timeout(20))).rejects.toMatchObject({
       problem: { code: 'in_use_by_other' },
     })
     await first.close()
-    const next = await openTcp(address, NEVER)
-    await next.close()
+    await (await openTcp(address, NEVER)).close()
     expect(simulator.counts().mostCables).toBe(1)
   })
 })
@@ -483,8 +481,7 @@ describe('an idle network printer', () => {
     /** Connections of the driver; one that has begun is before the second one of the test. */
     const heard = async (): Promise<number> => {
       for (const _ of [1, 2]) {
-        const connection = await openTcp({ host: '127.0.0.1', port }, NEVER)
-        await connection.close()
+        await (await openTcp({ host: '127.0.0.1', port }, NEVER)).close()
         own += 1
       }
       return seen.filter(({ kind }) => kind === 'connected').length - own

@@ -67,8 +67,7 @@ it.each([
     const [fault, timeouts, problem] = row
     const faults = [faultOf(fault)]
     const { printer, simulator, on } = await rig({ faults, times: { busyMs: 10_000 }, timeouts })
-    const outcome = await printer.print(LABEL, on)
-    expect(outcome).toMatchObject({ result: 'not_started', problem, linesSent: 0 })
+    expect(await printer.print(LABEL, on)).toMatchObject({ result: 'not_started', problem, linesSent: 0 })
     expect(simulator.counts().linesReceived).toBe(0)
   },
 )

@@ -23,8 +23,7 @@ const bytesOf = (part: Uint8Array | string): Uint8Array =>
 function plug(options: Parameters<typeof createQlSimulator>[0] = {}) {
   const seen: SimulatorEvent[] = []
   const frames: Uint8Array[] = []
-  const simulator = createQlSimulator({ ...options, onEvent: (event) => seen.push(event) })
-  const session = simulator.device.connect({
+  const session = createQlSimulator({ ...options, onEvent: (event) => seen.push(event) }).device.connect({
     data: (frame) => frames.push(frame),
     dropped: () => {},
   })
@@ -209,8 +208,7 @@ describe('the simulated printer prints', () => {
 
   it('from a roll whose millimetres it counts, margins included', async () => {
     const simulator = createQlSimulator()
-    const printer = virtual(simulator)
-    await printer.print({ ...LABEL, bitmap: randomBitmap(696, 662, 1) }, () => {})
+    await virtual(simulator).print({ ...LABEL, bitmap: randomBitmap(696, 662, 1) }, () => {})
     expect(simulator.counts().mmUsed).toBeCloseTo(62, 0)
   })
 })

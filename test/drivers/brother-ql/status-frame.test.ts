@@ -98,8 +98,7 @@ describe('status frames', () => {
 
   it('are found after a truncated one', () => {
     const [first, second] = LISTED as [Listed, Listed]
-    const bytes = Buffer.from(first.hex.slice(0, 40) + second.hex, 'hex')
-    expect(readInPieces(bytes, [5])).toEqual([second.hex])
+    expect(readInPieces(Buffer.from(first.hex.slice(0, 40) + second.hex, 'hex'), [5])).toEqual([second.hex])
   })
 
   it('are encoded by the simulator like those of real printers', () => {

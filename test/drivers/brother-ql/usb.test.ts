@@ -109,11 +109,9 @@ describe('a USB printer that cannot be used has a reason and gets no byte', () =
   const statusOf = async (options: RigOptions, change: (cable: PluggedPrinter) => void) => {
     const made = await usbRig(options)
     change(made.cable)
-    const outcome = await made.printer.print(LABEL, made.on)
-    expect(outcome).toMatchObject({ result: 'not_started', linesSent: 0 })
+    expect(await made.printer.print(LABEL, made.on)).toMatchObject({ result: 'not_started', linesSent: 0 })
     expect(made.simulator.counts().linesReceived).toBe(0)
-    const { problems } = await made.printer.status()
-    return problems[0]!
+    return (await made.printer.status()).problems[0]!
   }
 
   it.each<[string, RigOptions, (cable: PluggedPrinter) => void, object]>([

@@ -33,8 +33,7 @@ function rig({ model = 'QL-820NWB', timeouts, limits }: RigOptions = {}) {
   const seen: SimulatorEvent[] = []
   const simulator = createQlSimulator({ model, onEvent: (event) => seen.push(event) })
   const cable = windows.plug(simulator, { model, serial: 'A1' })
-  const none = createUsbSimulator({ platform: 'win32' })
-  const bus = createWindowsBus(none, async () => windows.calls, limits)
+  const bus = createWindowsBus(createUsbSimulator({ platform: 'win32' }), async () => windows.calls, limits)
   const printer = openPrinterAddress('usb:', {
     model,
     usb: bus,
@@ -79,8 +78,7 @@ describe('a printer of Windows, through usbprint.sys', () => {
   })
 
   it('is found, with its serial number and the driver of Windows', async () => {
-    const { bus } = rig()
-    expect(await findUsbPrinters(bus)).toMatchObject([
+    expect(await findUsbPrinters(rig().bus)).toMatchObject([
       { address: 'usb:A1', model: 'QL-820NWB', problem: null, via: 'usbprint', queue: null },
     ])
   })
@@ -287,8 +285,7 @@ describe('the USB ports of Windows', () => {
     const rest = createUsbSimulator({ platform: 'win32' })
     rest.plug(simulator, { model: 'QL-820NWB', serial: 'A1' })
     rest.plug(simulator, { model: 'QL-800', serial: 'B2' }).setEditorLite(true)
-    const bus = createWindowsBus(rest, async () => windows.calls)
-    expect(await findUsbPrinters(bus)).toMatchObject([
+    expect(await findUsbPrinters(createWindowsBus(rest, async () => windows.calls))).toMatchObject([
       { serial: 'A1', via: 'usbprint' },
       { serial: 'B2', via: 'package', why: 'editor_lite' },
     ])

@@ -119,8 +119,7 @@ describe('the data area of a tag', () => {
   })
 
   it('with a message block that exceeds the end is malformed', () => {
-    const area = bytes('03 60 00 00 00 00 00 00')
-    expect(scanTlvs(area, 8)).toMatchObject({ malformed: true, ndefAt: 0 })
+    expect(scanTlvs(bytes('03 60 00 00 00 00 00 00'), 8)).toMatchObject({ malformed: true, ndefAt: 0 })
   })
 
   it.each([

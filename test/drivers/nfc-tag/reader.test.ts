@@ -120,8 +120,7 @@ describe('a reader on the desk', () => {
     expect(await reader.writeTag(request)).toMatchObject(torn)
     reader.present(tag)
     reader.setState('ready')
-    const finished = await reader.writeTag({ ...request, expectUid: tag.uid })
-    expect(finished).toMatchObject({ result: 'verified' })
+    expect(await reader.writeTag({ ...request, expectUid: tag.uid })).toMatchObject({ result: 'verified' })
   })
 
   it('reports when the tag is removed', async () => {

@@ -153,8 +153,7 @@ describe('a tag that must not be written', () => {
   })
 
   it('a refused overwrite reports the content, so that staff can decide', async () => {
-    const tag = createVirtualTag({ kind: 'NTAG213', url: OLD_URL })
-    expect(await writeTo(tag)).toMatchObject({
+    expect(await writeTo(createVirtualTag({ kind: 'NTAG213', url: OLD_URL }))).toMatchObject({
       seen: {
         uid: UID,
         kind: 'NTAG213',
@@ -261,8 +260,7 @@ describe('used and foreign tags', () => {
   })
 
   it('whose memory names another UID is never sent back for "the first tag"', async () => {
-    const tag = createVirtualTag({ kind: 'NTAG213', headerUid: '04DDDDDDDDDDDD' })
-    const outcome = await writeTo(tag)
+    const outcome = await writeTo(createVirtualTag({ kind: 'NTAG213', headerUid: '04DDDDDDDDDDDD' }))
     const problem = outcome.result === 'refused' ? outcome.problem : null
     expect(problem).toMatchObject({ code: 'unsupported_tag', reason: 'uid_mismatch' })
     expect(tagProblemText('en', problem!)).not.toMatch(/first tag/)
@@ -363,8 +361,7 @@ describe('writing a pass to a tag', () => {
     const nulls = '00'.repeat(offset)
     for (const areaHex of [`${nulls}0300FE`, `${nulls}03FF002D`, '00'.repeat(48)]) {
       const tag = createVirtualTag({ kind: 'NTAG215', areaHex })
-      const found = await createdContent(areaHex)
-      const outcome = await writeTo(tag, { allowOverwrite: { messageHex: found } })
+      const outcome = await writeTo(tag, { allowOverwrite: { messageHex: await createdContent(areaHex) } })
       expect(outcome).toMatchObject({ result: 'verified', url: NEW_URL })
       expect(urlOnPhone(tag.memory())).toBe(NEW_URL)
     }

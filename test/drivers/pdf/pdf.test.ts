@@ -154,8 +154,7 @@ describe('a printer whose PDF file cannot be written', () => {
     await rename(dir, `${dir}-away`)
     const problems = async () => (await printer.status()).problems
     expect(await problems()).toMatchObject([{ code: 'link_lost', link: 'file' }])
-    const outcome = await print(printer, { jobId: 'a' })
-    expect(outcome).toMatchObject(notStarted('link_lost', { linesSent: 0 }))
+    expect(await print(printer, { jobId: 'a' })).toMatchObject(notStarted('link_lost', { linesSent: 0 }))
     await rename(`${dir}-away`, dir)
     expect(await problems()).toEqual([])
     expect(await print(printer, { jobId: 'a' })).toMatchObject({ result: 'sent_unconfirmed' })
@@ -165,8 +164,7 @@ describe('a printer whose PDF file cannot be written', () => {
   it.skipIf(ignoresModes)('names a folder that may not be written to', async () => {
     const dir = await folder()
     chmodSync(dir, 0o500)
-    const { problems } = await open('page-a4', dir).status()
-    expect(problems).toMatchObject([{ code: 'no_permission' }])
+    expect((await open('page-a4', dir).status()).problems).toMatchObject([{ code: 'no_permission' }])
   })
 
   it('reports a full disk until there is space, without lost or duplicate passes', async () => {
@@ -177,8 +175,7 @@ describe('a printer whose PDF file cannot be written', () => {
     const ballast = join(dir, 'ballast')
     spawnSync('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=4096'])
     const before = readFileSync(join(dir, files(dir)[0]!))
-    const outcome = await print(printer, { jobId: 'b', bitmap })
-    expect(outcome).toEqual(notStarted('disk_full', { linesSent: 0 }))
+    expect(await print(printer, { jobId: 'b', bitmap })).toEqual(notStarted('disk_full', { linesSent: 0 }))
     expect((await printer.status()).problems).toEqual([{ code: 'disk_full' }])
     expect(readFileSync(join(dir, files(dir)[0]!))).toEqual(before)
     await rm(ballast)

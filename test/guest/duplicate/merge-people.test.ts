@@ -60,11 +60,9 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
     const one = await twin({ affiliation: 'Hokuto', title: 'Chair', kana: null })
     const two = await twin({ affiliation: 'Kumo', kana: 'ついん', consent: true })
     expect((await pairs()).map(({ people, obstacle }) => [people.length, obstacle])).toEqual([[2, null]])
-    const printer = virtualPrinter({ name: `Main ${house.eventId.slice(0, 8)}` })
-    await house.desk.post('/desk/printers', printer)
+    await house.desk.post('/desk/printers', virtualPrinter({ name: `Main ${house.eventId.slice(0, 8)}` }))
     const renderHash = await confirm(two, { name: 'Twin', affiliation: 'Kumo' })
-    const order = printOrder(house.eventId, two.userId, renderHash)
-    const jobId = await orderPrint(house.desk, order)
+    const jobId = await orderPrint(house.desk, printOrder(house.eventId, two.userId, renderHash))
     await untilJob(house.desk, jobId, 'printed')
     const boxed = { eventId: house.eventId, userId: two.userId, jobId, renderHash, place: 1 }
     await putInBox(db(), boxed)
@@ -125,8 +123,7 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
     { stays: 'CANCELLED', goes: 'CANCELLED', state: 'CANCELLED' },
   ] as const)('makes of a ticket that is $stays and $goes one that is $state', async (of) => {
     const one = await twin({ entryState: of.stays })
-    const two = await twin({ entryState: of.goes })
-    await merged(one, two)
+    await merged(one, await twin({ entryState: of.goes }))
     expect(await entriesOf(one)).toMatchObject([{ state: of.state }])
     expect(await sold()).toEqual([of.state === 'CANCELLED' ? 0 : 1])
   })
@@ -136,8 +133,7 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
     const two = await twin()
     const note = 'Enter by the left door'
     const names = { nameJa: '一般', nameEn: 'General', tickets: ['General'] }
-    const body = ticketClass({ ...names, note })
-    await house.desk.post(`/desk/events/${house.eventId}/classes`, body)
+    await house.desk.post(`/desk/events/${house.eventId}/classes`, ticketClass({ ...names, note }))
     await house.desk.post(`${at(two)}/park`, { parked: true, note: 'Lost a bag' })
     await house.desk.post(`${at(two)}/note`, { note })
     await db().transaction((trx) =>
@@ -288,8 +284,7 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
     const other = ticket === 'General' ? 'Speaker' : 'General'
     const { body } = await house.desk.get(at(one!))
     expect(body.entries.map((entry: { ticket: string }) => entry.ticket)).toEqual([ticket, other])
-    const names = await ticketNamesOf(db(), house.eventId, [one!.userId])
-    expect(names.get(one!.userId)).toBe(ticket)
+    expect((await ticketNamesOf(db(), house.eventId, [one!.userId])).get(one!.userId)).toBe(ticket)
   })
 
   it('is refused for an account that is used beyond the event, and for another event', async () => {

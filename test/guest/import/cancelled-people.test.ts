@@ -30,8 +30,7 @@ describe.each(databaseKinds)('people whom a later list cancels, on %s', (kind) =
   const sold = async (): Promise<number> =>
     (await db()('ticket_types').where({ event_id: house.eventId, name: 'General' }).first('sold')).sold
   const checkIn = async (name: string) => {
-    const userId = await idOf(name)
-    const body = { eventId: house.eventId, userId, requestKey: randomUUID() }
+    const body = { eventId: house.eventId, userId: await idOf(name), requestKey: randomUUID() }
     return house.desk.post('/desk/check-ins', body)
   }
   /** Records consent and confirms the pass; returns the hash of its drawing. */
@@ -107,8 +106,7 @@ describe.each(databaseKinds)('people whom a later list cancels, on %s', (kind) =
     await take('refunds-1.csv')
     const hash = await confirm('Rita Refund')
     await take('refunds-2.csv')
-    const person = await house.desk.get(await at('Rita Refund'))
-    expect(person.body).toMatchObject({ entryState: 'CANCELLED' })
+    expect((await house.desk.get(await at('Rita Refund'))).body).toMatchObject({ entryState: 'CANCELLED' })
     const scanned = await house.desk.post('/desk/match', {
       eventId: house.eventId,
       qr: `${house.eventId}-RF-0001`,
@@ -135,8 +133,7 @@ describe.each(databaseKinds)('people whom a later list cancels, on %s', (kind) =
     expect(await jobState(jobId)).toBe('cancelled')
     expect(await resolve()).toBe(404)
     expect(await ended()).not.toBeNull()
-    const undone = await undoNewest(house.desk, house.eventId)
-    expect(undone).toMatchObject({ restored: 2, removed: 0, stays: 0 })
+    expect(await undoNewest(house.desk, house.eventId)).toMatchObject({ restored: 2, removed: 0, stays: 0 })
     expect(await state()).toMatchObject({ 'Rita Refund': 'UNUSED', 'Vera Void': 'UNUSED' })
     expect(await sold()).toBe(3)
     expect(await resolve()).toBe(200)
@@ -201,8 +198,7 @@ describe.each(databaseKinds)('people whom a later list cancels, on %s', (kind) =
     expect(planned).toContain('row 2  Rita Refund: Status = Refunded: the entry ends')
     expect(planned).toContain('Columns that say who comes: Status')
     expect(await state()).toMatchObject({ 'Rita Refund': 'UNUSED' })
-    const stored = await take('refunds-2.csv')
-    expect(stored).toContain('Left out, because they do not come: 1')
+    expect(await take('refunds-2.csv')).toContain('Left out, because they do not come: 1')
     expect(await state()).toMatchObject({ 'Rita Refund': 'CANCELLED' })
     expect(await take('refunds-1.csv')).toContain(
       'row 2  check: Rita Refund: The list says that the person comes, but the entry was cancelled',

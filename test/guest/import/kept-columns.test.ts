@@ -79,8 +79,7 @@ describe.each(databaseKinds)('columns of lists on %s', (kind) => {
       const change = (body: object) => house.desk.post(`/desk/imports/${importId}`, body)
       const { body } = await change({ keptColumns: [2] })
       expect(body.rows[0].problems).toMatchObject([{ column: 2, code: 'too_long' }])
-      const { body: mapped } = await change({ mapping: { name: 0, email: 1, title: 2 } })
-      expect(mapped.keptColumns).toEqual([])
+      expect((await change({ mapping: { name: 0, email: 1, title: 2 } })).body.keptColumns).toEqual([])
     })
   })
 

@@ -11,8 +11,7 @@ const tableOf = (text: string) => readTable(encode(text, 'utf-8'))
 /** The kind of each row's state. */
 function kinds(text: string): string[] {
   const table = tableOf(text)
-  const { mapping } = detectColumns(table.header, table.rows)
-  return validateRows(table, mapping).map((row) => row.state.kind)
+  return validateRows(table, detectColumns(table.header, table.rows).mapping).map((row) => row.state.kind)
 }
 
 /** The states of people under one heading; two people come in any case. */
@@ -39,8 +38,7 @@ describe('a word of a state column', () => {
     ['coming', 'COMPLETED, ACTIVE, NO_PAYMENT_REQUIRED, not checked in, 未入場, 未設定'],
     ['unknown', 'Reserved, Transferred, Partially refunded, VIP, 一部返金, maybe, 3'],
   ])('is %s: %s', (kind, words) => {
-    const wrong = words.split(', ').filter((word) => under('Status', word)[0] !== kind)
-    expect(wrong).toEqual([])
+    expect(words.split(', ').filter((word) => under('Status', word)[0] !== kind)).toEqual([])
   })
 
   it('has one meaning in all languages', () => {

@@ -51,8 +51,7 @@ describe('a registration number', () => {
   })
 
   it('is compared without the zeros that a spreadsheet removes', () => {
-    const short = ['00012', '12', '0', '000', 'A012'].map(withoutZeros)
-    expect(short).toEqual(['12', '12', '0', '0', null])
+    expect(['00012', '12', '0', '000', 'A012'].map(withoutZeros)).toEqual(['12', '12', '0', '0', null])
   })
 })
 

@@ -82,8 +82,7 @@ describe.each(databaseKinds)('the people of several lists on %s', (kind) => {
         result: 'asked',
         question: { kind: 'foreign_number', name: 'Amy Alpha', answers: ['other', 'leave_out'] },
       })
-      const named = await change(open.importId, { list: 'Shop X' })
-      expect(named.counts).toMatchObject({ asked: 0, new: 3 })
+      expect((await change(open.importId, { list: 'Shop X' })).counts).toMatchObject({ asked: 0, new: 3 })
       expect((await applyList(house.desk, open.importId)).counts).toMatchObject({ new: 3 })
       const now = await people()
       expect(now).toHaveLength(6)
@@ -121,8 +120,7 @@ describe.each(databaseKinds)('the people of several lists on %s', (kind) => {
     // The row whose name is #NAME? has no name.
     expect(counts).toMatchObject({ new: 5, refused: 1, asked: 0 })
     const now = await people()
-    const numbers = now.map((one) => one.number)
-    expect(numbers.filter((one) => one !== null)).toEqual(['X-6'])
+    expect(now.map((one) => one.number).filter((one) => one !== null)).toEqual(['X-6'])
     const ids = now.map(({ id }) => id as string)
     const sources = await house.db('personal_qrs').whereIn('user_id', ids).pluck('source')
     expect(sources).toEqual(Array(5).fill('minted'))
@@ -138,8 +136,7 @@ describe.each(databaseKinds)('the people of several lists on %s', (kind) => {
       ['Bob', '13'],
     ])
     const alone = await read('Name,Email,Registration ID\nCleo,,00013\nDan,,012\n')
-    const kinds = alone.rows.map(({ question }) => question?.kind)
-    expect(kinds).toEqual(['damaged_number', 'damaged_number'])
+    expect(alone.rows.map(({ question }) => question?.kind)).toEqual(['damaged_number', 'damaged_number'])
   })
 
   it('with one e-mail are several if they have numbers of their own', async () => {
@@ -185,8 +182,7 @@ describe.each(databaseKinds)('the people of several lists on %s', (kind) => {
 
     const other = await read(text)
     const answer = { kind, line: null, answer: 'other' }
-    const answered = await change(other.importId, { answer })
-    expect(answered.counts).toMatchObject({ new: 1, asked: 0 })
+    expect((await change(other.importId, { answer })).counts).toMatchObject({ new: 1, asked: 0 })
     await applyList(house.desk, other.importId)
     expect(await everythingOf(ann!.id)).toEqual(before)
     expect(await names()).toEqual(['Ann Lee', 'Anna Leigh'])
@@ -223,8 +219,7 @@ describe.each(databaseKinds)('the people of several lists on %s', (kind) => {
 
   it('of one order are a party, each with an own code, and stay so in a second import', async () => {
     const text = shopList('orders.csv')
-    const done = await take(text, 'tickets.csv')
-    expect(done.counts).toMatchObject({ new: 4, refused: 0, asked: 0 })
+    expect((await take(text, 'tickets.csv')).counts).toMatchObject({ new: 4, refused: 0, asked: 0 })
     const parties = await house
       .db('party_places as m')
       .join('parties as p', 'p.id', 'm.party_id')

@@ -144,8 +144,7 @@ describe.each(databaseKinds)('a session opened by PIN on %s', (kind) => {
   }
 
   it.each(needing)('%s asks for the password', async (id) => {
-    const row = signedIn.find((one) => one.id === id)!
-    expect(await ask(row)).toEqual([id, 428, 'recent_password_required'])
+    expect(await ask(signedIn.find((one) => one.id === id)!)).toEqual([id, 428, 'recent_password_required'])
   })
 
   it('confirms no address of a printer', async () => {

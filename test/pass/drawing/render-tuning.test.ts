@@ -236,8 +236,7 @@ describe('a QR code', () => {
   ])('%s can be scanned on every label', async (_, qr) => {
     for (const width of [62, 50, 29] as const) {
       for (const layout of ['side', 'stack'] as const) {
-        const template = sampleTemplate(width, 62, layout)
-        expect(await faultsOf(draw({ template, qr }), qr)).toEqual([])
+        expect(await faultsOf(draw({ template: sampleTemplate(width, 62, layout), qr }), qr)).toEqual([])
       }
     }
   })
@@ -304,8 +303,7 @@ describe('a layer placed by hand', () => {
 
   it('keeps the width of its column, so that it aligns whatever it says', () => {
     const [, , width] = boxes(placed(stack))['affiliation'] ?? []
-    const moved = boxes(placed(stack, { affiliation: { x: 0, y: 0.01 } }))
-    expect(moved['affiliation']?.[2]).toBe(width)
+    expect(boxes(placed(stack, { affiliation: { x: 0, y: 0.01 } }))['affiliation']?.[2]).toBe(width)
   })
 
   it('makes the others flow around it when it stands on them', async () => {
@@ -363,7 +361,6 @@ describe('a logo with a width of its own and no place', () => {
   })
 
   it('on a turned label is as wide as its reader sees it', () => {
-    const drawn = draw({ template: turned, content: { logos: [arc(100)] } })
-    expect(boxes(drawn)['logo:0']?.[3]).toBe(100)
+    expect(boxes(draw({ template: turned, content: { logos: [arc(100)] } }))['logo:0']?.[3]).toBe(100)
   })
 })

@@ -17,8 +17,7 @@ export async function openDeskRig() {
   const scanners = createSimulatedScanners()
   const scanner = scanners.plug({ name: 'Stand' })
   const house = await startTestKiosk({ scanners, rendererDir })
-  const admin = await house.makeAdmin()
-  await admin.client.post('/desk/printers', virtualPrinter({ name: 'QL-820NWB' }))
+  await (await house.makeAdmin()).client.post('/desk/printers', virtualPrinter({ name: 'QL-820NWB' }))
   return {
     house,
     scanner,
