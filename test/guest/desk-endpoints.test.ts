@@ -8,12 +8,11 @@ import { databaseKinds } from '../support/databases.ts'
 import { foundAtDesk } from '../support/desk-steps.ts'
 import { content, saveBody, startTestKiosk } from '../support/kiosk.ts'
 import { opened } from '../support/opened.ts'
-import { openedEvent } from '../support/opened-event.ts'
+import { openedEvent, withEvent } from '../support/opened-event.ts'
 
 const template = TEMPLATE_PRESETS[0]!
 const MISFIT = { ...template, media: 'CONTINUOUS_50' }
-const printer = { model: 'QL-800', connection: 'wifi', stock: 'DK-2205' }
-const WIFI = { ...template, printer }
+const WIFI = { ...template, printer: { model: 'QL-800', connection: 'wifi', stock: 'DK-2205' } }
 const eventBody = (change: Record<string, unknown> = {}) => ({
   title: 'SVC Tokyo 2026',
   slug: `svc-${randomUUID().slice(0, 8)}`,
@@ -222,8 +221,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
   })
 
   it('shows the last five people of the help desk, the newest first', async () => {
-    const event = await house.makeEvent()
-    const { client } = await house.makeManager(event)
+    const { eventId: event, desk: client } = await withEvent(house)
     const served: string[] = []
     for (let n = 0; n < 6; n += 1) {
       const { userId } = await house.makePerson({ eventId: event })

@@ -7,6 +7,7 @@ import { startTestKiosk } from '../support/kiosk.ts'
 import { opened } from '../support/opened.ts'
 import { ticketClass } from '../support/desk-bodies.ts'
 import { takeList } from './import/take-list.ts'
+import { withEvent } from '../support/opened-event.ts'
 
 /** The list of an event, with codes of its own. */
 const listOf = (eventId: string): string =>
@@ -25,8 +26,7 @@ describe.each(databaseKinds)('parties on %s', (kind) => {
   const house = opened(() => startTestKiosk({ kind }))
 
   const setUp = async (limit: number | null = null) => {
-    const eventId = await house.makeEvent()
-    const manager = await house.makeManager(eventId)
+    const { eventId, manager } = await withEvent(house)
     const staff = (await house.makeReceptionist(eventId)).client
     const { counts } = await takeList(manager.client, eventId, listOf(eventId))
     await manager.client.post(
@@ -84,8 +84,7 @@ describe.each(databaseKinds)('parties on %s', (kind) => {
       ',,子ども券,Elm',
     ].join('\n')
     await takeList(manager.client, eventId, list)
-    const search = `/desk/search?eventId=${eventId}&q=elm`
-    const [{ party }] = (await staff.get(search)).body.people
+    const [{ party }] = (await staff.get(`/desk/search?eventId=${eventId}&q=elm`)).body.people
     const path = `/desk/events/${eventId}/parties/${party.partyId}`
     await staff.post(`${path}/places`, { places: 3 })
     const { places } = (await staff.get(path)).body
@@ -104,8 +103,7 @@ describe.each(databaseKinds)('parties on %s', (kind) => {
       ['Cem Elm', '子ども券'],
       ['Dan Elm', '家族券'],
     ])
-    const nowhere = `${path}/places/${randomUUID()}`
-    expectError(await staff.post(nowhere, { name: 'Eva Elm' }), 'not_found')
+    expectError(await staff.post(`${path}/places/${randomUUID()}`, { name: 'Eva Elm' }), 'not_found')
   })
 
   it('keep their tickets when a later list has no tickets', async () => {

@@ -50,13 +50,12 @@ describe.each(databaseKinds)('the people in memory on %s', (kind) => {
   }
 
   it('follow walk-ins, new names and cancelled entries without loading everybody', async () => {
-    const { db } = world
     const random = randomFrom(5)
     for (let round = 0; round < 12; round += 1) {
       const all = await index.peopleOf(eventId)
       const one = all[Math.floor(random() * all.length)]!
       longest = 0
-      await db.transaction(async (trx) => {
+      await world.db.transaction(async (trx) => {
         if (round % 3 === 0)
           await trx('users')
             .where({ id: one.id })
@@ -71,7 +70,7 @@ describe.each(databaseKinds)('the people in memory on %s', (kind) => {
       })
       if (round % 3 === 2) {
         const added = await add(`Walk-in ${round}`)
-        await bumpRevs(db, 'people', `user:${added.userId}`)
+        await bumpRevs(world.db, 'people', `user:${added.userId}`)
       }
       longest = 0
       await sameAsAnew()
@@ -102,9 +101,8 @@ describe.each(databaseKinds)('the people in memory on %s', (kind) => {
   })
 
   it('are loaded once for parallel searches', async () => {
-    const { db } = world
     const added = await add('Walk-in')
-    await bumpRevs(db, 'people', `user:${added.userId}`, `user:${randomUUID()}`)
+    await bumpRevs(world.db, 'people', `user:${added.userId}`, `user:${randomUUID()}`)
     const lists = await Promise.all([1, 2, 3].map(() => index.peopleOf(eventId)))
     for (const list of lists) expect(list.filter(({ id }) => id === added.userId)).toHaveLength(1)
   })
@@ -145,25 +143,22 @@ describe('a search that continues an earlier one', () => {
   })
 })
 
-describe('the best matches', () => {
-  const person = (id: string, name: string, kana: string, cancelled = false) => {
-    const fields = { name, kana, affiliation: '' }
-    return { id, ...fields, cancelled, searchText: searchText(fields) }
-  }
-  const found = [
-    person('inside a word', 'Ohtanaka Ken', ''),
-    person('second word', 'Ken Otsuka Tanaka', ''),
-    person('kana', '田中 健', 'たなか けん'),
-    person('cancelled', 'Tanaka Ai', '', true),
-    person('name', 'Tanaka Yui', ''),
-  ]
-  const words = new Map(found.map((one) => [one.id, one]))
-  const best = async (limit: number): Promise<string[]> => {
-    return (await bestOf(found, readQuery('tanaka'), limit, async () => words)).map(({ id }) => id)
-  }
+const person = (id: string, name: string, kana: string, cancelled = false) => {
+  const fields = { name, kana, affiliation: '' }
+  return { id, ...fields, cancelled, searchText: searchText(fields) }
+}
+const found = [
+  person('inside a word', 'Ohtanaka Ken', ''),
+  person('second word', 'Ken Otsuka Tanaka', ''),
+  person('kana', '田中 健', 'たなか けん'),
+  person('cancelled', 'Tanaka Ai', '', true),
+  person('name', 'Tanaka Yui', ''),
+]
+const words = new Map(found.map((one) => [one.id, one]))
+const best = async (limit: number): Promise<string[]> =>
+  (await bestOf(found, readQuery('tanaka'), limit, async () => words)).map(({ id }) => id)
 
-  it('are names, then kana, then words; who cancelled is last among them', async () => {
-    const order = ['name', 'cancelled', 'kana', 'second word', 'inside a word']
-    for (const limit of [1, 2, 3, 4, 5]) expect(await best(limit)).toEqual(order.slice(0, limit))
-  })
+it('the best matches are names, then kana, then words; who cancelled is last among them', async () => {
+  const order = ['name', 'cancelled', 'kana', 'second word', 'inside a word']
+  for (const limit of [1, 2, 3, 4, 5]) expect(await best(limit)).toEqual(order.slice(0, limit))
 })

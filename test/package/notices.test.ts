@@ -17,8 +17,7 @@ describe('the notices of third parties', () => {
   const text = noticesOf(ROOT)
 
   it('have every npm package beside the bundle, with its licence', () => {
-    const files = packagedFiles(ROOT, configFor('linux'))
-    const named = files
+    const named = packagedFiles(ROOT, configFor('linux'))
       .filter((file) => /^node_modules\/.*package\.json$/.test(file))
       .flatMap((file) => {
         const { name, version } = JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as {

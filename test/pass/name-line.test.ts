@@ -135,14 +135,12 @@ describe('a template with an imported column below the name', () => {
     const content = { ...person.pass.defaults, name: 'An\u200Bn' }
     const { templateRevision } = person.pass
     const preview = await house.desk.post(`${path}/preview`, { templateRevision, content })
-    const first = { code: 'invisible_dropped', field: 'name' }
-    expect(preview.body.notes).toMatchObject([first, shortened])
+    expect(preview.body.notes).toMatchObject([{ code: 'invisible_dropped', field: 'name' }, shortened])
   })
 
   it('keeps the notes of a confirmed pass with its stored dots', async () => {
     const { client, userId } = await house.guest()
-    const content = { ...saveBody({}).content, name: 'An\u200Bn' }
-    const body = saveBody({ action: 'confirm', content })
+    const body = saveBody({ action: 'confirm', content: { ...saveBody({}).content, name: 'An\u200Bn' } })
     const saved = await client.post(`/api/passes/${house.eventId}`, body)
     expect(saved.status).toBe(200)
     expect(saved.body).not.toHaveProperty('notes')
@@ -157,13 +155,12 @@ describe('a template with an imported column below the name', () => {
     ['kana', ['users']],
     [undefined, []],
   ] as const)('reads only what a line of kind %s is made of', async (nameLine, tables) => {
-    const { db } = house
     const read: string[] = []
     const note = ({ sql }: { sql: string }): void => void read.push(/from [`"](\w+)/.exec(sql)?.[1] ?? sql)
-    db.on('query', note)
+    house.db.on('query', note)
     const template = { ...TEMPLATE_PRESETS[0]!, nameLine }
-    await findNameLine(db, { eventId: randomUUID(), userId: randomUUID() }, template, 'Ann')
-    db.off('query', note)
+    await findNameLine(house.db, { eventId: randomUUID(), userId: randomUUID() }, template, 'Ann')
+    house.db.off('query', note)
     expect(read).toEqual(tables)
   })
 })

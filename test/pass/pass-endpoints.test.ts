@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createCanvas } from '@napi-rs/canvas'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/app/endpoints.ts'
 import { plainContent, type PassContent } from '../../contract/pass/draft/pass.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
@@ -12,7 +12,8 @@ import type { ErrorCode } from '../../contract/platform/http/errors.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { content, saveBody, startTestKiosk, type PersonOptions, type TestPerson } from '../support/kiosk.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
-import { opened, made } from '../support/opened.ts'
+import { made } from '../support/opened.ts'
+import { withEvent, openedEvent } from '../support/opened-event.ts'
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
@@ -58,19 +59,14 @@ describe('the same content, written otherwise,', () => {
 })
 
 describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
-  const house = opened(() => startTestKiosk({ kind }))
-  let eventId: string
-  let person: TestPerson
-  beforeAll(async () => {
-    eventId = await house.makeEvent()
-    person = await house.makePerson({ eventId })
-  })
+  const house = openedEvent({ kind })
+  const person = made(() => house.guest())
 
-  const path = (id = eventId): string => `/api/passes/${id}`
-  const fresh = (options = {}): Promise<TestPerson> => house.makePerson({ eventId, ...options })
-  const save = (client: Client, change: Record<string, unknown> = {}, id = eventId) =>
+  const path = (id = house.eventId): string => `/api/passes/${id}`
+  const fresh = (options = {}): Promise<TestPerson> => house.guest({ ...options })
+  const save = (client: Client, change: Record<string, unknown> = {}, id = house.eventId) =>
     client.post(path(id), saveBody(change))
-  const preview = (client: Client, change: Record<string, unknown> = {}, id = eventId) =>
+  const preview = (client: Client, change: Record<string, unknown> = {}, id = house.eventId) =>
     client.post(`${path(id)}/preview`, { templateRevision: 1, content: content(), ...change })
 
   async function elsewhere() {
@@ -87,7 +83,7 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
   async function expectRefused(
     { client }: Pick<TestPerson, 'client'>,
     code: ErrorCode,
-    { id = eventId, templateRevision = 1 } = {},
+    { id = house.eventId, templateRevision = 1 } = {},
   ): Promise<void> {
     expectError(await client.get(path(id)), code)
     expectError(await save(client, { templateRevision }, id), code)
@@ -96,8 +92,7 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
 
   it('lists the events of the person, soonest first, with what is to be done', async () => {
     const day = 86_400_000
-    const options = { startsInMs: day, endsInMs: 2 * day, nfcEnabled: false }
-    const later = await house.makeEvent(options)
+    const later = await house.makeEvent({ startsInMs: day, endsInMs: 2 * day, nfcEnabled: false })
     const two = await fresh()
     await house.db('entries').insert({
       ...(await house.db('entries').where({ user_id: two.userId }).first()),
@@ -106,7 +101,7 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
     })
     const { body } = await two.client.get('/api/passes/events')
     expect(body.availability).toBe('available')
-    expect(body.events.map((event: { id: string }) => event.id)).toEqual([eventId, later])
+    expect(body.events.map((event: { id: string }) => event.id)).toEqual([house.eventId, later])
     expect(body.events[0]).toMatchObject({
       needsConfirmation: true,
       checkedIn: false,
@@ -153,7 +148,7 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
     }
     expect(await titleOf(other, { title, university })).toBe(university)
     expect(await titleOf(other, { title, university: '' })).toBe(title)
-    expect(await titleOf(eventId, { title, university })).toBe(title)
+    expect(await titleOf(house.eventId, { title, university })).toBe(title)
   })
 
   it('saves, then confirms, then has nothing more to confirm', async () => {
@@ -178,8 +173,7 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
   it('keeps a confirmation beside newer text until the next confirm', async () => {
     const { client } = await fresh()
     await save(client, { action: 'confirm' })
-    const other = { expectedRevision: 1, content: content({ title: '司会' }) }
-    const changed = await save(client, other)
+    const changed = await save(client, { expectedRevision: 1, content: content({ title: '司会' }) })
     expect(changed.body.draft).toMatchObject({ revision: 2, confirmedBy: 'self', currentConfirmation: false })
   })
 
@@ -269,9 +263,9 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
     it('is one print whether it says that it is not in bulk or says nothing', async () => {
       const { client, userId } = await fresh()
       const confirmed = (await save(client, { action: 'confirm' })).body
-      const manager = await house.makeManager(eventId)
+      const manager = await house.makeManager(house.eventId)
       await manager.client.post('/desk/printers', virtualPrinter({ isDefault: true }))
-      const wish = printOrder(eventId, userId, confirmed.render.hash)
+      const wish = printOrder(house.eventId, userId, confirmed.render.hash)
       const first = await manager.client.post('/desk/prints', wish)
       const again = await manager.client.post('/desk/prints', { ...wish, bulk: false })
       expect([first.status, again.status, again.body.jobId]).toEqual([201, 201, first.body.jobId])
@@ -343,26 +337,24 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
 
   it.each(['preview', 'pass'])('tells a problem to the desk as data, to others as text: %s', async (row) => {
     const { client, userId } = await fresh()
-    const manager = await house.makeManager(eventId)
+    const manager = await house.makeManager(house.eventId)
     const body = saveBody({ content: content({ name: 'Ada 😀' }) })
     const trial = { templateRevision: 1, content: body.content }
-    const path = `/desk/events/${eventId}/people/${userId}/${row}`
+    const path = `/desk/events/${house.eventId}/people/${userId}/${row}`
     const answer = await manager.client.post(path, row === 'pass' ? body : trial)
     expectError(answer, 'pass_render_failed')
-    const { message } = answer.body
     const glyph = { field: 'name', character: '😀', codePoints: ['U+1F600'], at: 5 }
     expect(answer.body.problem).toEqual({
       code: 'missing_glyph',
       field: 'name',
       characters: ['😀'],
       glyphs: [{ ...glyph, kind: 'symbol', script: null }],
-      message,
+      message: answer.body.message,
     })
-    expect(answer.body.details).toEqual([{ path: 'content.name', message }])
+    expect(answer.body.details).toEqual([{ path: 'content.name', message: answer.body.message }])
     const own = await (row === 'pass' ? save : preview)(client, { content: body.content })
     expectError(own, 'pass_render_failed')
-    const documented = ['details', 'error', 'message', 'requestId']
-    expect(Object.keys(own.body).toSorted()).toEqual(documented)
+    expect(Object.keys(own.body).toSorted()).toEqual(['details', 'error', 'message', 'requestId'])
   })
 
   it('requires a person for an unchanged temporary password and for a script that confirms', async () => {
@@ -410,9 +402,8 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
   })
 
   it('lets no foreign page write with the cookie', async () => {
-    for (const origin of ['https://evil.example', 'null', null]) {
+    for (const origin of ['https://evil.example', 'null', null])
       expectError(await person.client.with({ origin }).post(path(), saveBody()), 'invalid_origin')
-    }
     const sameSite = await person.client
       .with({ origin: null })
       .post(path(), saveBody({ expectedRevision: 9 }), { 'Sec-Fetch-Site': 'same-origin' })
@@ -425,7 +416,7 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
 
   describe('with logos', () => {
     const admin = made(() => house.makeAdmin())
-    const manager = made(() => house.makeManager(eventId))
+    const manager = made(() => house.makeManager(house.eventId))
 
     const company = async (name: string): Promise<string> =>
       (await admin.client.post('/api/admin/organizations', { kind: 'company', name })).body.orgId
@@ -447,11 +438,11 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
       return { kind: 'company', orgId, imageId: imageId!, assetHash }
     }
 
-    const ask = (client: Client, body: object, id = eventId) =>
+    const ask = (client: Client, body: object, id = house.eventId) =>
       client.post(`/api/admin/passes/${id}/logos`, body)
 
     it('offers an uploaded logo only once it is approved, and no longer when it is withdrawn', async () => {
-      const person = await house.makePerson({ eventId })
+      const person = await house.guest()
       const { orgId, body } = await waitingLogo(person)
       const waiting = { state: 'waiting', kind: 'company', aspect: expect.any(Number) }
       expect(body).toMatchObject(waiting)
@@ -465,38 +456,37 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
     })
 
     it('puts an approved logo on the pass, and says so when it is withdrawn later', async () => {
-      const person = await house.makePerson({ eventId })
+      const person = await house.guest()
       const logo = await approvedLogo(person)
       const body = saveBody({ content: content({ logos: [logo] }), action: 'confirm' })
-      const saved = await person.client.post(`/api/passes/${eventId}`, body)
+      const saved = await person.client.post(`/api/passes/${house.eventId}`, body)
       expect(saved.body.render.layers.map((layer: { id: string }) => layer.id)).toContain('logo:0')
       await judge(logo.imageId, 'withdrawn')
-      const after = (await person.client.get(`/api/passes/${eventId}`)).body
+      const after = (await person.client.get(`/api/passes/${house.eventId}`)).body
       expect(after.render).toBeNull()
       expect(after.previewError).toMatch(/Logo 1/)
     })
 
     it('gives nobody the logo of another organization', async () => {
-      const logo = await approvedLogo(await house.makePerson({ eventId }))
-      const { client } = await house.makePerson({ eventId })
-      const answer = await save(client, { content: content({ logos: [logo] }) })
-      expectError(answer, 'pass_render_failed')
+      const logo = await approvedLogo(await house.guest())
+      const { client } = await house.guest()
+      expectError(await save(client, { content: content({ logos: [logo] }) }), 'pass_render_failed')
     })
 
     it('lets staff see the logos of the person whose QR they matched', async () => {
-      const person = await house.makePerson({ eventId })
+      const person = await house.guest()
       const { imageId } = await approvedLogo(person)
       const { body } = await ask(manager.client, { userId: person.userId, qr: person.qr })
       expect(body.logos.map((logo: { imageId: string }) => logo.imageId)).toEqual([imageId])
     })
 
     it('refuses staff without the right, the event, the QR or the consent', async () => {
-      const person = await house.makePerson({ eventId })
+      const person = await house.guest()
       const of = ({ userId, qr }: TestPerson) => ({ userId, qr })
       const good = of(person)
       const stranger = await house.makePerson()
-      const silent = await house.makePerson({ eventId, consent: false })
-      const unwilling = await house.makeManager(eventId, { consent: false })
+      const silent = await house.guest({ consent: false })
+      const unwilling = await house.makeManager(house.eventId, { consent: false })
       const { client } = manager
       const cases: readonly [ErrorCode, Client, object, string?][] = [
         ['unauthorized', house.client, good],
@@ -528,7 +518,7 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
     it('refuses the person without consent, and one who has yet to choose a password', async () => {
       const silent = await house.makePerson({ consent: false })
       expectError(await silent.client.get('/api/passes/logos'), 'consent_required')
-      const reset = await house.makeManager(eventId)
+      const reset = await house.makeManager(house.eventId)
       await setFirstPassword(house.db, reset.userId, {
         hash: firstPassword(),
         eventId: null,
@@ -541,8 +531,7 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
 
     it('says so when the kiosk has no place for logos', async () => {
       const bare = await startTestKiosk({ kind, storesLogos: false })
-      const id = await bare.makeEvent()
-      const staff = await bare.makeManager(id)
+      const { eventId: id, manager: staff } = await withEvent(bare)
       const person = await bare.makePerson({ eventId: id })
       expectError(await person.client.get('/api/passes/logos'), 'storage_not_configured')
       const { userId, qr } = person

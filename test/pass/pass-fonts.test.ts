@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { withoutUnseen } from '../../contract/platform/http/scalars.ts'
 import {
   FONT_RANGES,
@@ -10,10 +10,9 @@ import {
 import { startSession } from '../../src-server/account/session/session-store.ts'
 import { openDeskRig } from './template/desk-rig.ts'
 import { openBrowser } from '../support/browser.ts'
-import type { TestPerson } from '../support/kiosk.ts'
 import { GUESTS } from '../support/guests.ts'
 import { WORLD_CORPUS } from '../support/world-names.ts'
-import { opened } from '../support/opened.ts'
+import { opened, made } from '../support/opened.ts'
 
 /** True if a CSS `unicode-range` has the character. */
 function inRange(range: string, character: string): boolean {
@@ -41,27 +40,25 @@ it('screens and pages take every letter of every script from its print font', ()
 })
 
 describe('the print fonts', () => {
-  const rig = opened(() => openDeskRig())
-  let eventId: string
-  let person: TestPerson
-  let url: string
-  beforeAll(async () => {
-    url = rig.house.kiosk.url
-    eventId = await rig.house.makeEvent()
-    const name = 'สมชาย ใจดี'
-    person = await rig.house.makePerson({ eventId, name, kana: null, affiliation: 'Kumo' })
+  const rig = opened(async () => {
+    const desks = await openDeskRig()
+    return { ...desks, eventId: await desks.house.makeEvent() }
+  })
+  const person = made(() => {
+    const of = { eventId: rig.eventId, kana: null, affiliation: 'Kumo' }
+    return rig.house.makePerson({ ...of, name: 'สมชาย ใจดี' })
   })
 
   it('are files of the kiosk, kept for good, and nothing else is', async () => {
-    const css = await fetch(`${url}/fonts/pass.css`)
+    const css = await fetch(`${rig.house.kiosk.url}/fonts/pass.css`)
     const text = await css.text()
     expect(css.headers.get('Content-Type')).toContain('text/css')
     const address = /url\((\/fonts\/thai-bold\.ttf[^)]*)\)/.exec(text)![1]!
-    const font = await fetch(`${url}${address}`)
+    const font = await fetch(`${rig.house.kiosk.url}${address}`)
     expect(font.headers.get('Cache-Control')).toContain('immutable')
     expect([...new Uint8Array(await font.arrayBuffer()).slice(0, 4)]).toEqual([0, 1, 0, 0])
     for (const name of ['nobody.ttf', '..%2Fpackage.json', 'japanese'])
-      expect((await fetch(`${url}/fonts/${name}`)).status).toBe(404)
+      expect((await fetch(`${rig.house.kiosk.url}/fonts/${name}`)).status).toBe(404)
     const again = await fetch(css.url, { headers: { 'If-None-Match': css.headers.get('ETag')! } })
     expect(again.status).toBe(304)
   })
@@ -76,7 +73,7 @@ describe('the print fonts', () => {
   }
 
   it('are loaded by the desk for the scripts of the names on it', async () => {
-    const desk = await rig.openDesk(eventId)
+    const desk = await rig.openDesk(rig.eventId)
     const loaded = fontsOf(desk.page)
     rig.scanner.scan(person.qr)
     await desk.says('Check the text')
@@ -90,8 +87,10 @@ describe('the print fonts', () => {
       const page = await browser.newPage()
       const loaded = fontsOf(page)
       const session = await startSession(rig.house.db, person.userId, Date.now())
-      await page.context().addCookies([{ name: 'passdesk_session', value: session.id, url }])
-      await page.goto(`${url}/me/passes?lang=en#${eventId}`)
+      await page
+        .context()
+        .addCookies([{ name: 'passdesk_session', value: session.id, url: rig.house.kiosk.url }])
+      await page.goto(`${rig.house.kiosk.url}/me/passes?lang=en#${rig.eventId}`)
       await expect.poll(() => [...new Set(loaded)], { timeout: 15_000 }).toEqual(['thai'])
       const shown = () => page.evaluate(() => [...document.fonts].some(({ status }) => status === 'loaded'))
       await expect.poll(shown, { timeout: 15_000 }).toBe(true)

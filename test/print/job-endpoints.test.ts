@@ -18,6 +18,7 @@ import { content, saveBody, startTestKiosk, type PersonOptions, type TestPerson 
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
 import { opened } from '../support/opened.ts'
 import { PLAIN_CONTENT, simulatedPrinters, SOON, NOWHERE } from './print-world.ts'
+import { withEvent } from '../support/opened-event.ts'
 
 const NO_HASH = 'f'.repeat(64)
 
@@ -245,8 +246,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     })
 
     it('one of two events that use the same request key at once', async () => {
-      const other = await house.makeEvent()
-      const boss = await house.makeManager(other)
+      const { eventId: other, manager: boss } = await withEvent(house)
       const person = await house.makePerson({ eventId: other })
       const of = { person, hash: await confirmOwn(person, other) }
       const requestKey = randomUUID()
@@ -283,8 +283,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     })
     expect(body.jobs[1].number).toBeGreaterThan(body.jobs[2].number)
     expect((await list(`&since=${body.rev}`)).status).toBe(204)
-    const unchanged = { 'If-None-Match': headers.get('ETag')! }
-    expect((await list('', manager, unchanged)).status).toBe(304)
+    expect((await list('', manager, { 'If-None-Match': headers.get('ETag')! })).status).toBe(304)
     await post(asked.body.jobId, 'answer', { cameOut: true })
     const after = await list(`&since=${body.rev}&limit=1`)
     expect(after.body.jobs).toHaveLength(1)
@@ -443,13 +442,12 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     it('a scan names box, place and neighbours instead of a print', async () => {
       const [before, one, after] = [await boxed('村上 大輝'), await boxed(), await boxed('村上 陽菜')]
       const { body } = await receptionist.client.post('/desk/match', { eventId, qr: one.person.qr })
-      const { box } = body.person
-      expect(box).toMatchObject({ box: 'K', place: 2, state: 'in_box', handedOut: null })
-      expect(box.neighbours).toEqual([
+      expect(body.person.box).toMatchObject({ box: 'K', place: 2, state: 'in_box', handedOut: null })
+      expect(body.person.box.neighbours).toEqual([
         { place: 1, name: '村上 大輝' },
         { place: 3, name: '村上 陽菜' },
       ])
-      expect(box.counts).toEqual({ handedOut: 0, boxed: 3 })
+      expect(body.person.box.counts).toEqual({ handedOut: 0, boxed: 3 })
       expect((await personOf(before.person.userId)).box.place).toBe(1)
       expect((await personOf(after.person.userId)).box.neighbours).toHaveLength(1)
     })
@@ -503,12 +501,11 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     })
 
     it('a pass without ticket or consent stays in its box', async () => {
-      const { db } = house
       const noTicket = await boxed()
-      await db('entries').where({ user_id: noTicket.person.userId }).update({ state: 'CANCELLED' })
+      await house.db('entries').where({ user_id: noTicket.person.userId }).update({ state: 'CANCELLED' })
       expectError(await handOut(noTicket), 'pass_ticket_required')
       const noConsent = await boxed()
-      await db('consents').where({ user_id: noConsent.person.userId }).delete()
+      await house.db('consents').where({ user_id: noConsent.person.userId }).delete()
       expectError(await handOut(noConsent), 'consent_required')
     })
 

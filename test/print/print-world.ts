@@ -224,14 +224,13 @@ async function orderPass(
   await insertUser(trx, { id: userId, email: null, name: '田中 美咲' }, now)
   const number = await takeNumber(trx, ids.eventId)
   const confirmationId = newConfirmationId()
-  const { eventId } = ids
-  const of = { eventId, userId, revision: 1, templateRevision: 1, content: PLAIN_CONTENT }
+  const of = { eventId: ids.eventId, userId, revision: 1, templateRevision: 1, content: PLAIN_CONTENT }
   const by = { confirmedBy: 'staff', confirmedByUser: ids.staffId, origin: 'desk' } as const
   const bitmap = numberedBitmap(number)
   const render = redrawn(bitmap, NO_LAYERS, 'a'.repeat(64))
   const drawn = { bitmap, render, notes: [], inputHash: 'c'.repeat(64) }
   await insertConfirmation(trx, { id: confirmationId, engine: 'test', ...of, ...by }, drawn, now)
-  const body = printOrder(eventId, userId, render.hash) as unknown as DeskPrint
+  const body = printOrder(ids.eventId, userId, render.hash) as unknown as DeskPrint
   const job: NewJob = {
     number,
     confirmationId,
@@ -309,7 +308,6 @@ export async function openBench(options: BenchOptions) {
   /** Searches of each printer that found no job. */
   const searches = new Map<string, number>()
   const searchesOf = (printerId: string): number => searches.get(printerId) ?? 0
-  const pace = { idleMs: 20, retryMs: 10, slowestRetryMs: 40, ...options.pace }
   const queue = createPrintQueue({
     db,
     secrets: BENCH_SECRETS,
@@ -318,7 +316,7 @@ export async function openBench(options: BenchOptions) {
     registry,
     log: silent,
     onChange: () => {},
-    pace,
+    pace: { idleMs: 20, retryMs: 10, slowestRetryMs: 40, ...options.pace },
     async feed(printerId) {
       searches.set(printerId, searchesOf(printerId) + 1)
       await options.onIdle?.()
@@ -359,17 +357,15 @@ function benchPrinter(options: SimulatorOptions): BenchPrinter {
   return { id: randomUUID(), simulator: createQlSimulator({ ...options, onEvent }), labels, sent: [] }
 }
 
-function watchSending(printer: LabelPrinter, { sent }: BenchPrinter): LabelPrinter {
-  return {
-    ...printer,
-    print: (request, on, signal) =>
-      printer.print(
-        request,
-        async (event) => {
-          await on(event)
-          if (event.kind === 'sending') sent.push(numberOn(request.bitmap))
-        },
-        signal,
-      ),
-  }
-}
+const watchSending = (printer: LabelPrinter, { sent }: BenchPrinter): LabelPrinter => ({
+  ...printer,
+  print: (request, on, signal) =>
+    printer.print(
+      request,
+      async (event) => {
+        await on(event)
+        if (event.kind === 'sending') sent.push(numberOn(request.bitmap))
+      },
+      signal,
+    ),
+})

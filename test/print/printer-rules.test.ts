@@ -146,8 +146,7 @@ it.each([
   (room, axis, tenths, fitsMm) => {
     const data = new Uint8Array(2 * 16)
     for (const at of [room, 15 - room]) data[2 * at + (at >> 3)] = 0x80 >> (at & 7)
-    const bitmap = { widthPx: 16, heightPx: 16, data }
-    const problem = offsetProblem(bitmap, { x: 0, y: 0, [axis]: tenths })
+    const problem = offsetProblem({ widthPx: 16, heightPx: 16, data }, { x: 0, y: 0, [axis]: tenths })
     expect(problem).toMatchObject({ code: 'offset_too_far', axis, fitsMm })
   },
 )

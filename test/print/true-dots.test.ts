@@ -7,6 +7,7 @@ import { decodePicture, readCode } from '../support/pass-proofs.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
 import { opened } from '../support/opened.ts'
 import { lastLabel } from './print-world.ts'
+import { withEvent } from '../support/opened-event.ts'
 
 const CASES = TEMPLATE_PRESETS.flatMap((template) =>
   (['QL-800', 'QL-820NWB'] as const).map((model) => ({ template, stock: template.printer.stock, model })),
@@ -18,8 +19,7 @@ const house = opened(() => startTestKiosk())
 it.each(CASES)(
   'a pass on $stock comes out of a $model dot for dot as it was confirmed, with a QR that reads',
   async ({ template, stock, model }) => {
-    const eventId = await house.makeEvent({ template })
-    const { client } = await house.makeManager(eventId)
+    const { eventId, desk: client } = await withEvent(house, { template })
     const person = await house.makePerson({ eventId })
     const { printerId } = await bodyOf(201, client.post('/desk/printers', virtualPrinter({ model, stock })))
     const path = `/desk/events/${eventId}/people/${person.userId}/pass`

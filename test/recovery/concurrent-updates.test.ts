@@ -1,10 +1,9 @@
-import { beforeAll, describe, expect, it, afterEach, beforeEach, vi } from 'vitest'
+import { describe, expect, it, afterEach, beforeEach, vi } from 'vitest'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
 import type { Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
-import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { virtualPrinter } from '../support/desk-bodies.ts'
-import { opened } from '../support/opened.ts'
+import { made } from '../support/opened.ts'
 import { randomUUID } from 'node:crypto'
 import { clockAhead } from '../../src-server/platform/db/database-clock.ts'
 import { poolSize, readPoolSize, sizePool } from '../../src-server/platform/db/pool-size.ts'
@@ -15,6 +14,7 @@ import {
 } from '../../src-server/platform/db/station-store.ts'
 import { limitOutageLines } from '../../src-main/host/open-log.ts'
 import { databaseOfEach } from '../support/opened-database.ts'
+import { openedEvent } from '../support/opened-event.ts'
 
 const PASSWORD = 'correct horse battery'
 /** The limit: a sixth PIN attempt is too many. */
@@ -24,20 +24,15 @@ const atOnce = (work: (index: number) => Promise<Answer>): Promise<Answer[]> =>
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort((a, b) => a - b)
 
 describe.each(databaseKinds)('several equal requests at the same moment, on %s:', (kind) => {
-  const house = opened(() => startTestKiosk({ kind }))
-  let eventId: string
-  let manager: TestPerson
-  beforeAll(async () => {
-    eventId = await house.makeEvent()
-    manager = await house.makeManager(eventId, { password: PASSWORD })
-  })
+  const house = openedEvent({ kind })
+  const manager = made(() => house.makeManager(house.eventId, { password: PASSWORD }))
 
   it('one takes over the desk: the previous session ends once', async () => {
-    const leaving = await house.makeManager(eventId)
+    const leaving = await house.makeManager(house.eventId)
     await manager.client.post('/desk/pin', { password: PASSWORD, pin: '4071' })
     const before = await house.db('web_sessions').where({ user_id: manager.userId })
     const answers = await atOnce(() =>
-      leaving.client.post('/desk/shift', { eventId, userId: manager.userId, pin: '4071' }),
+      leaving.client.post('/desk/shift', { eventId: house.eventId, userId: manager.userId, pin: '4071' }),
     )
     expect(statuses(answers)).toEqual([200, 401, 401, 401, 401])
     expect(await house.db('web_sessions').where({ user_id: manager.userId })).toHaveLength(before.length + 1)
@@ -46,8 +41,8 @@ describe.each(databaseKinds)('several equal requests at the same moment, on %s:'
   })
 
   it('each stops the lost QR, and one new one is valid', async () => {
-    const person = await house.makePerson({ eventId })
-    const path = `/desk/events/${eventId}/people/${person.userId}/qr`
+    const person = await house.guest()
+    const path = `/desk/events/${house.eventId}/people/${person.userId}/qr`
     const answers = await atOnce(() => manager.client.post(path, { reason: 'lost' }))
     expect(new Set(statuses(answers))).toEqual(new Set([200]))
     const valid = { user_id: person.userId, revoked_at: null }
@@ -56,7 +51,7 @@ describe.each(databaseKinds)('several equal requests at the same moment, on %s:'
 
   it('one saves the template', async () => {
     const answers = await atOnce((n) =>
-      manager.client.post(`/desk/events/${eventId}/template`, {
+      manager.client.post(`/desk/events/${house.eventId}/template`, {
         expectedRevision: 1,
         template: { ...TEMPLATE_PRESETS[0]!, lengthMm: 44 + n },
       }),
@@ -72,7 +67,7 @@ describe.each(databaseKinds)('several equal requests at the same moment, on %s:'
 
   it('each adds the same colleague, and one gets a valid first password', async () => {
     const admin = await house.makeAdmin()
-    const colleague = { eventId, email: 'new@staff.example', name: '鈴木 遥' }
+    const colleague = { eventId: house.eventId, email: 'new@staff.example', name: '鈴木 遥' }
     const answers = await atOnce(() => admin.client.post('/desk/staff', colleague))
     expect(statuses(answers)).toEqual([201, 201, 201, 201, 201])
     const told = answers.flatMap(({ body }) => (body.firstPassword as string | null) ?? [])

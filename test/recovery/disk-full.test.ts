@@ -131,12 +131,11 @@ describe('a full disk', () => {
 describe.each(databaseKinds)('a demo that was interrupted on %s', (kind) => {
   it('is made anew at the next start', async () => {
     const database = await makeDatabase(kind)
-    const { db } = database
-    await markDemoBegun(db)
-    const events = await makeDemoEvents(db, Date.now())
+    await markDemoBegun(database.db)
+    const events = await makeDemoEvents(database.db, Date.now())
     const secrets = createSecrets(new Uint8Array(32))
     const webUrl = 'https://kiosk.example'
-    await makeDemoPeople({ db, secrets, webUrl, now: Date.now() }, events)
+    await makeDemoPeople({ db: database.db, secrets, webUrl, now: Date.now() }, events)
     const options: TestKioskOptions = { database: database.address, demo: true }
     const kiosk = await startTestKiosk(options)
     expect(await isDemo(kiosk.db)).toBe(true)

@@ -13,8 +13,7 @@ it('a key runs the action of the highest layer, then of the newest bindings', ()
   const { stack, ran, action } = stackOf()
   const dialog = stack.bind(2, () => ({ Enter: action('dialog') }))
   stack.bind(1, () => ({ Enter: action('screen') }))
-  const newer = stack.bind(1, () => ({ Enter: action('newer') }))
-  for (const remove of [dialog, newer, () => {}]) {
+  for (const remove of [dialog, stack.bind(1, () => ({ Enter: action('newer') })), () => {}]) {
     expect(stack.run('Enter', false)).toBe(true)
     remove()
   }

@@ -216,11 +216,10 @@ async function makeEvent(house: TestKiosk, options: DeskOptions) {
     /** A participant whose printed pass is in the box of an ended run. */
     async boxed(name: string, wanted?: GuestOptions): Promise<TestPerson> {
       const person = await printed(name, wanted)
-      const { userId } = person
-      const job = await db('print_jobs').where({ event_id: eventId, user_id: userId }).first()
+      const job = await db('print_jobs').where({ event_id: eventId, user_id: person.userId }).first()
       const { pass } = (await view(person)) as { pass: { render: { hash: string } } }
       const renderHash = pass.render.hash
-      await putInBox(db, { eventId, userId, jobId: job.id, renderHash, place: (boxed += 1) })
+      await putInBox(db, { eventId, userId: person.userId, jobId: job.id, renderHash, place: (boxed += 1) })
       return person
     },
   }

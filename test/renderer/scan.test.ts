@@ -148,8 +148,7 @@ describe('the search', () => {
     await desk.press('/')
     await page.locator('.search-field').waitFor()
     const cdp = await page.context().newCDPSession(page)
-    const composed = { text: 'わたな', selectionStart: 3, selectionEnd: 3 }
-    await cdp.send('Input.imeSetComposition', composed)
+    await cdp.send('Input.imeSetComposition', { text: 'わたな', selectionStart: 3, selectionEnd: 3 })
     await page.locator('.found__row').getByText('渡辺 健太').waitFor()
     await cdp.send('Input.insertText', { text: 'わたなべ' })
     await desk.says('1 person. Open with Enter.')

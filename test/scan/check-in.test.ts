@@ -7,7 +7,7 @@ import { databaseKinds } from '../support/databases.ts'
 import { confirmOwn, orderPrint } from '../support/desk-steps.ts'
 import type { TestPerson } from '../support/kiosk.ts'
 import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
-import { openedEvent } from '../support/opened-event.ts'
+import { openedEvent, withEvent } from '../support/opened-event.ts'
 
 describe.each(databaseKinds)('check-in on %s', (kind) => {
   const house = openedEvent({ kind })
@@ -27,11 +27,10 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
       const person = await house.guest()
       const { status, body } = await mark({ [by]: person[by] })
       expect(status).toBe(200)
-      const checkIn = { by: 'Kobayashi Megumi', station: 'Desk 1' }
       expect(body).toMatchObject({
         outcome: 'checked_in',
         person: { userId: person.userId, name: '田中 美咲' },
-        entry: { ticket: 'General', state: 'USED', checkIn },
+        entry: { ticket: 'General', state: 'USED', checkIn: { by: 'Kobayashi Megumi', station: 'Desk 1' } },
       })
       const stored = { state: 'USED', used_at: body.entry.checkIn.at, used_by: house.manager.userId }
       expect(await entryOf(person)).toMatchObject(stored)
@@ -205,23 +204,20 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
   })
 
   it('shows the entrance who came, the counts, and the desk', async () => {
-    const fresh = await house.makeEvent()
-    const own = (await house.makeManager(fresh)).client
+    const { eventId: fresh, desk: own } = await withEvent(house)
     const people = await Promise.all([1, 2, 3].map(() => house.makePerson({ eventId: fresh })))
     for (const person of people.slice(0, 2)) await mark({ eventId: fresh, qr: person.qr }, own)
     const usedAt = new Date(Date.now() + 1000).toISOString()
     await house.db('entries').where({ user_id: people[0]!.userId }).update({ used_at: usedAt })
     const { body } = await own.get(`/desk/check-ins?eventId=${fresh}`)
     expect(body.counts).toEqual({ checkedIn: 2, participants: 3, perMinute: 0.2 })
-    const { stationId } = house.kiosk
-    expect(body.stations).toEqual([{ stationId, name: 'Desk 1', checkIns: 2 }])
+    expect(body.stations).toEqual([{ stationId: house.kiosk.stationId, name: 'Desk 1', checkIns: 2 }])
     const last = body.last.map((one: { person: { userId: string } }) => one.person.userId)
     expect(last).toEqual(people.slice(0, 2).map(({ userId }) => userId))
   })
 
   it('can be switched off for an event, which then marks nobody', async () => {
-    const fresh = await house.makeEvent()
-    const own = (await house.makeManager(fresh)).client
+    const { eventId: fresh, desk: own } = await withEvent(house)
     const person = await house.makePerson({ eventId: fresh })
     const turn = (on: boolean) => own.post(`/desk/events/${fresh}/check-in`, { on })
     const come = () => mark({ eventId: fresh, qr: person.qr }, own)
@@ -282,7 +278,6 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     expect((await house.db('events').where({ id: other }).first('express')).express).toBeFalsy()
     const elsewhere = client.post(`/desk/events/${other}/express`, { on: true })
     expectError(await elsewhere, 'event_manager_required')
-    const line = { event_id: eventId, action: 'express_on' }
-    expect(await house.db('audit_log').where(line)).toHaveLength(1)
+    expect(await house.db('audit_log').where({ event_id: eventId, action: 'express_on' })).toHaveLength(1)
   })
 })

@@ -5,12 +5,12 @@ type Closable = { close(): unknown }
 type Make<T> = () => T | Promise<T>
 
 /**
- * What `open` makes before the tests of this suite, closed after them.
+ * What `open` makes before the tests of this suite, in at most `ms`, closed after them.
  * @returns usable in hooks that stand below, and in tests
  */
-export function opened<T extends Closable>(open: Make<T>): T {
+export function opened<T extends Closable>(open: Make<T>, ms?: number): T {
   const now: { made?: T } = {}
-  beforeAll(async () => void (now.made = await open()))
+  beforeAll(async () => void (now.made = await open()), ms)
   afterAll(() => now.made?.close())
   return late(now)
 }

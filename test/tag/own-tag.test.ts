@@ -111,12 +111,11 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
       const before = await house.db('entries').where({ user_id: person.userId })
       const tag = newTag()
       const { url, answer } = await tags.write(person, tag.hash)
-      const { body } = answer
       const revisions = { templateRevision: 1, draftRevision: 1 }
       const done = { status: 'verified', ...revisions }
       const result = { ...done, platform: 'android', profileUserId: person.userId }
-      expect(body).toMatchObject(result)
-      expect(await statusOf(person)).toEqual({ ...done, verifiedAt: body.verifiedAt })
+      expect(answer.body).toMatchObject(result)
+      expect(await statusOf(person)).toEqual({ ...done, verifiedAt: answer.body.verifiedAt })
       expect(await house.db('entries').where({ user_id: person.userId })).toEqual(before)
       const stored = JSON.stringify([
         await house.db('tag_keys').where({ user_id: person.userId }),
@@ -236,10 +235,9 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
       const complete = (change = {}) => tags.complete(person, operation, old.hash, change)
       await refused(complete(), REQUIRED)
       await refused(complete(yes), REQUIRED)
-      const { operationId } = operation
       const fingerprint = yes.overwriteFingerprint
       const allowed = await tags.rewrite(person, operation, old)
-      expect(allowed.body).toEqual({ operationId, fingerprint, authorized: true })
+      expect(allowed.body).toEqual({ operationId: operation.operationId, fingerprint, authorized: true })
       await refused(complete({ overwriteFingerprint: fingerprint }), REQUIRED)
       await refused(complete({ ...yes, overwriteFingerprint: '0'.repeat(64) }), REQUIRED)
       expect((await complete(yes)).status).toBe(200)
@@ -260,11 +258,9 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
       const person = await fresh()
       const old = await tags.write(person)
       const operation = await prepared(person)
-      const forged = { fingerprint: '0'.repeat(64) }
-      await refused(tags.rewrite(person, operation, old, forged), REQUIRED)
+      await refused(tags.rewrite(person, operation, old, { fingerprint: '0'.repeat(64) }), REQUIRED)
       const stranger = await tags.write(await fresh())
-      const otherTag = { ...old, hash: newTag().hash }
-      for (const card of [stranger, otherTag, { ...old, url: operation.url }])
+      for (const card of [stranger, { ...old, hash: newTag().hash }, { ...old, url: operation.url }])
         await refused(tags.rewrite(person, operation, card), 'pass_nfc_invalid')
       await refused(tags.rewrite(person, NONE, old), EXPIRED)
       clock += 10 * MINUTE
@@ -294,8 +290,7 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
     const person = await fresh()
     const card = await tags.write(person)
     expect((await tags.resolve(person, card)).body).toEqual({ eventId: house.eventId })
-    const otherTag = { ...card, hash: newTag().hash }
-    await refused(tags.resolve(person, otherTag), 'pass_nfc_invalid')
+    await refused(tags.resolve(person, { ...card, hash: newTag().hash }), 'pass_nfc_invalid')
     await refused(tags.resolve(await fresh(), card), 'pass_nfc_invalid')
     await house.db('entries').where({ user_id: person.userId }).update({ state: 'CANCELLED' })
     await refused(tags.resolve(person, card), 'pass_ticket_required')
@@ -329,8 +324,7 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
 
     it('nobody whose password was set by reception', async () => {
       const person = await fresh()
-      const password = { hash: 'no hash', eventId: null, now: clock }
-      await setFirstPassword(house.db, person.userId, password)
+      await setFirstPassword(house.db, person.userId, { hash: 'no hash', eventId: null, now: clock })
       await refused(calls(person), HUMAN)
     })
 

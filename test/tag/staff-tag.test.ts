@@ -18,7 +18,7 @@ import {
   type Operation,
 } from './support.ts'
 import { made } from '../support/opened.ts'
-import { openedEvent } from '../support/opened-event.ts'
+import { openedEvent, withEvent } from '../support/opened-event.ts'
 
 const MINUTE = 60_000
 const CONFLICT = 'pass_request_key_conflict'
@@ -150,8 +150,7 @@ describe.each(databaseKinds)('a tag that staff write on %s', (kind) => {
     ['without NFC', { nfcEnabled: false }, 'pass_nfc_not_enabled'],
     ['that has ended', OVER, 'pass_nfc_event_ended'],
   ] as const)('is none for an event %s', async (_, event, code) => {
-    const id = await house.makeEvent(event)
-    const chief = await house.makeManager(id)
+    const { eventId: id, manager: chief } = await withEvent(house, event)
     const person = await house.makePerson({ eventId: id })
     await person.client.post(`/api/passes/${id}`, saveBody({ action: 'confirm' }))
     await refused(chief.client.post(`${path(id)}/prepare`, prepareBody(person)), code)

@@ -39,13 +39,7 @@ export const retitle = (
   )
 
 export const changeTemplate = ({ db }: TestKiosk, eventId: string, now: number) =>
-  saveTemplate(db, {
-    eventId,
-    expectedRevision: 1,
-    template: TEMPLATE_PRESETS[1]!,
-    savedBy: null,
-    now,
-  })
+  saveTemplate(db, { eventId, expectedRevision: 1, template: TEMPLATE_PRESETS[1]!, savedBy: null, now })
 
 /** The permission to overwrite what is on a card. */
 export const yesTo = ({ operationId }: Operation, card: { url: string; hash: string }) => ({
@@ -144,15 +138,14 @@ export function whileStoreIsAway<T>(
 }
 
 async function whileSqliteIsLocked<T>(house: TestKiosk, requests: () => Promise<T>[]): Promise<T[]> {
-  const { db } = house
   const other = new Database(dataFolder(house.dir).databaseFile)
-  await db.raw('pragma busy_timeout = 10')
+  await house.db.raw('pragma busy_timeout = 10')
   other.exec('begin immediate')
   try {
     return await Promise.all(requests())
   } finally {
     other.close()
-    await db.raw('pragma busy_timeout = 5000')
+    await house.db.raw('pragma busy_timeout = 5000')
   }
 }
 

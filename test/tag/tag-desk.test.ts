@@ -16,7 +16,7 @@ import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
 import { opened } from '../support/opened.ts'
 import { startTestKiosk, type PersonOptions, type TestPerson } from '../support/kiosk.ts'
 import { makeConfirmed, newTag, NOWHERE, ownTags, refused, retitle, whileStoreIsAway } from './support.ts'
-import { eventOfEach } from '../support/opened-event.ts'
+import { eventOfEach, withEvent } from '../support/opened-event.ts'
 
 const { armTag, overwriteTag, writeTagsInBulk, getTagDesk, disarmTag } = endpoints
 const refusedBy = (error: ErrorCode) => ({ code: 'refused', error, owner: null })
@@ -108,10 +108,8 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
       capacityBytes: 137,
       content: 'empty',
     })
-    const success = { problem: null, question: null, done: 1, result: { ndefBytes: 45 } }
-    expect(done).toMatchObject(success)
-    const { verifiedAt } = done.result!
-    expect(await nfcOf(person)).toMatchObject({ status: 'verified', verifiedAt })
+    expect(done).toMatchObject({ problem: null, question: null, done: 1, result: { ndefBytes: 45 } })
+    expect(await nfcOf(person)).toMatchObject({ status: 'verified', verifiedAt: done.result!.verifiedAt })
     reader.remove()
     expect((await state()).state).toBe('verified')
     expect(await house.db('tag_operations').where({ user_id: person.userId }).first()).toMatchObject({
@@ -254,14 +252,12 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
   it('drops the question when the tag is taken away, and asks anew for the next', async () => {
     await armAndPut(await fresh(), tagOf({ url: 'https://example.com/menu' }))
     const { question } = await until('hold')
-    const menu = { on: 'foreign', name: null, summary: 'https://example.com/menu' }
-    expect(question).toMatchObject(menu)
+    expect(question).toMatchObject({ on: 'foreign', name: null, summary: 'https://example.com/menu' })
     reader.remove()
     expect((await until('touch')).question).toBeNull()
     await refused(overwrite(question), 'pass_nfc_rewrite_required')
     put(tagOf({ messageHex: 'D101085402656E48656C6C6F' }))
-    const text = { on: 'foreign', summary: 'a text record' }
-    expect((await until('hold')).question).toMatchObject(text)
+    expect((await until('hold')).question).toMatchObject({ on: 'foreign', summary: 'a text record' })
   })
 
   it('leaves the tag of another live pass alone, also when it was erased, and says whose it is', async () => {
@@ -444,8 +440,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
   it('is another event’s business, and shows nothing of it', async () => {
     await write(await fresh())
     expect((await state()).done).toBeGreaterThan(0)
-    const other = await house.makeEvent()
-    const colleague = await house.makeManager(other)
+    const { eventId: other, manager: colleague } = await withEvent(house)
     const seen = async () => (await colleague.client.get(`/desk/tags?eventId=${other}`)).body
     expect((await seen()).done).toBe(0)
     await arm(await fresh())
@@ -523,8 +518,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     it('does not change a tag with content, and reports it', async () => {
       const url = 'https://example.com/menu'
       const full = tagOf({ url })
-      const failed = { result: 'failed', problem: { code: 'foreign_content' } }
-      expect((await lay(full)).body).toEqual(failed)
+      expect((await lay(full)).body).toEqual({ result: 'failed', problem: { code: 'foreign_content' } })
       expect((await reader.readTag({ timeoutMs: 5_000 })).content).toMatchObject({ state: 'url', url })
     })
 
@@ -554,8 +548,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
   })
 
   it('shows every code that these rows name', () => {
-    const rows = [getTagDesk, armTag, disarmTag, overwriteTag, writeTagsInBulk]
-    expect(codesNotShown(rows)).toEqual([])
+    expect(codesNotShown([getTagDesk, armTag, disarmTag, overwriteTag, writeTagsInBulk])).toEqual([])
   })
 
   async function print(person: TestPerson): Promise<void> {

@@ -185,8 +185,7 @@ describe('one unrequested error frame of a raw port that does not reply', () => 
       const { printer, simulator, on } = await networkRig({ faults: stray(moment), timeouts: UNREPORTED })
       expect(await printer.print(LABEL, on)).toMatchObject(unknownBy('buffer_full'))
       for (let job = 2; job <= 4; job++) expect(await printer.print(LABEL, on)).toEqual(ONLY_SENT)
-      const state = { reachable: true, evidence: 'none', problems: [] }
-      expect(await printer.status()).toMatchObject(state)
+      expect(await printer.status()).toMatchObject({ reachable: true, evidence: 'none', problems: [] })
       expect(simulator.counts().printed).toBe(4)
     },
   )

@@ -20,28 +20,26 @@ const LISTED = JSON.parse(
 const bytesOf = ({ hex }: Listed): Uint8Array => Uint8Array.from(Buffer.from(hex, 'hex'))
 
 /** A decoded frame in the format of the list. */
-function asListed(status: PrinterStatus): Record<string, unknown> {
-  return {
-    header_ok: true,
-    series: status.series.toString(16),
-    model: status.model,
-    errors: status.errors,
-    err1: status.err1,
-    err2: status.err2,
-    media_width_mm: status.media.widthMm,
-    media_length_mm: status.media.lengthMm,
-    media_type: status.media.type,
-    mode: status.mode,
-    status_type: status.statusType,
-    phase: status.phase,
-    phase_number: status.phaseNumber,
-    notification: status.notification,
-    byte6: status.byte6,
-    byte14: status.byte14,
-    byte25: status.byte25,
-    two_colour_roll_hint: status.twoColourRoll,
-  }
-}
+const asListed = (status: PrinterStatus): Record<string, unknown> => ({
+  header_ok: true,
+  series: status.series.toString(16),
+  model: status.model,
+  errors: status.errors,
+  err1: status.err1,
+  err2: status.err2,
+  media_width_mm: status.media.widthMm,
+  media_length_mm: status.media.lengthMm,
+  media_type: status.media.type,
+  mode: status.mode,
+  status_type: status.statusType,
+  phase: status.phase,
+  phase_number: status.phaseNumber,
+  notification: status.notification,
+  byte6: status.byte6,
+  byte14: status.byte14,
+  byte25: status.byte25,
+  two_colour_roll_hint: status.twoColourRoll,
+})
 
 /** Frames that the reader finds in bytes of these piece sizes, repeated. */
 function readInPieces(bytes: Uint8Array, sizes: readonly number[]): string[] {
@@ -78,9 +76,8 @@ describe('status frames', () => {
     const joined = Buffer.concat(LISTED.map(bytesOf))
     const random = randomFrom(1)
     const uneven = Array.from({ length: 50 }, () => 1 + Math.floor(random() * 70))
-    for (const sizes of [[1], [7], [31], [33], [64], [joined.length], uneven]) {
+    for (const sizes of [[1], [7], [31], [33], [64], [joined.length], uneven])
       expect(readInPieces(joined, sizes)).toEqual(LISTED.map(({ hex }) => hex))
-    }
   })
 
   it.each(LISTED)('$name is found completely wherever it is split, and after other bytes', (listed) => {

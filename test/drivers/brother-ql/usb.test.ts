@@ -54,22 +54,17 @@ describe.each(['QL-800', 'QL-820NWB'] satisfies PrinterModel[])('a %s at a USB p
   })
 })
 
-describe('the interface and pipes of a printer', () => {
-  const disk = face(0, 0, 8, pipe(1, 'in'), pipe(2, 'out'))
-  it.each([
-    ['its pipes have other numbers', [face(0, 0, 7, pipe(5, 'out'), pipe(4, 'in'))]],
-    ['it is not the first interface', [disk, face(1, 0, 7, pipe(3, 'out'), pipe(3, 'in'))]],
-    [
-      'only another setting of it has a pipe each way',
-      [
-        face(0, 0, 7, pipe(2, 'out')),
-        face(0, 2, 7, pipe(3, 'in', 'interrupt'), pipe(2, 'out'), pipe(1, 'in')),
-      ],
-    ],
-  ])('are chosen by class and direction: %s', async (_, interfaces) => {
-    const { printer, on } = await usbRig({ interfaces })
-    expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
-  })
+const disk = face(0, 0, 8, pipe(1, 'in'), pipe(2, 'out'))
+it.each([
+  ['its pipes have other numbers', [face(0, 0, 7, pipe(5, 'out'), pipe(4, 'in'))]],
+  ['it is not the first interface', [disk, face(1, 0, 7, pipe(3, 'out'), pipe(3, 'in'))]],
+  [
+    'only another setting of it has a pipe each way',
+    [face(0, 0, 7, pipe(2, 'out')), face(0, 2, 7, pipe(3, 'in', 'interrupt'), pipe(2, 'out'), pipe(1, 'in'))],
+  ],
+])('the interface and pipes of a printer are chosen by class and direction: %s', async (_, interfaces) => {
+  const { printer, on } = await usbRig({ interfaces })
+  expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
 })
 
 it('the kernel’s printer driver is detached while the desk uses the printer, then attached', async () => {

@@ -110,8 +110,7 @@ describe('a printer of Windows, through usbprint.sys', () => {
     const outcome = await printer.print(label, (event) => {
       if (event.kind === 'line' && event.lines > 100) cable.unplug()
     })
-    const problem = { code: 'link_lost', link: 'usb' }
-    expect(outcome).toMatchObject({ result: 'unknown', problem })
+    expect(outcome).toMatchObject({ result: 'unknown', problem: { code: 'link_lost', link: 'usb' } })
     expect(labels()).toEqual([])
     cable.plugIn()
     await expect.poll(problems, SOON).toEqual([])
@@ -120,8 +119,7 @@ describe('a printer of Windows, through usbprint.sys', () => {
   })
 
   it('does not resend a label whose write was cancelled: its count proves nothing', async () => {
-    const timeouts = { writeMs: 500, replyMs: 500 }
-    const { printer, cable, labels } = rig({ model: 'QL-800', timeouts })
+    const { printer, cable, labels } = rig({ model: 'QL-800', timeouts: { writeMs: 500, replyMs: 500 } })
     await printer.status()
     cable.setQuirks({ buffer: { bytes: 20_000, drainMs: 60_000 } })
     expect(await print(printer)).toMatchObject(unknownBy('write_timeout'))
@@ -174,8 +172,7 @@ describe('a printer of Windows that cannot be opened', () => {
   it('gets the label from its queue as RAW, sent and not confirmed', async () => {
     const all = heldRig()
     const { printer, queue, labels } = all
-    const state = { reachable: true, problems: [], evidence: 'none' }
-    expect(await printer.status()).toMatchObject(state)
+    expect(await printer.status()).toMatchObject({ reachable: true, problems: [], evidence: 'none' })
     expect(await printByQueue(all)).toEqual({ result: 'sent_unconfirmed' })
     expect(queue.handedOver).toMatchObject([{ datatype: 'RAW' }])
     expect(labels()).toEqual([BITMAP])

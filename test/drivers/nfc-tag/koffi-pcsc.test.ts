@@ -17,9 +17,7 @@ const GET_UID = Uint8Array.of(0xff, 0xca, 0, 0, 0)
 /** True where `scripts/winscard.c` is the PC/SC library: in Wine (scripts/wine.mjs). */
 const HAS_VIRTUAL_LIBRARY = process.env.PASSDESK_TEST_WINSCARD === '1'
 
-function realKoffi(): Koffi {
-  return createRequire(import.meta.url)('koffi') as Koffi
-}
+const realKoffi = (): Koffi => createRequire(import.meta.url)('koffi') as Koffi
 
 const PCSCLITE = 'functions in JavaScript'
 const CARRIERS: Readonly<Record<string, (service: VirtualPcsc) => Promise<Binding>>> = {

@@ -71,8 +71,8 @@ export async function startOwnPcscd(names = ['ACS ACR122U PICC Interface']) {
   }
 }
 
-function nextAnswer(agent: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
+const nextAnswer = (agent: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
     const died = (code: number | null): void => reject(new Error(`the agent ended with ${code}`))
     agent.once('exit', died)
     agent.once('message', (message: { readonly answer?: string; readonly error?: string }) => {
@@ -81,4 +81,3 @@ function nextAnswer(agent: ChildProcess): Promise<string> {
       else reject(new Error(message.error))
     })
   })
-}

@@ -58,9 +58,8 @@ describe('a reader on the desk', () => {
 
   it('times out without a tag', async () => {
     const reader = createSimulatedReader()
-    const problem = { code: 'timed_out', waitingFor: 'tag' }
     const written = await reader.writeTag({ ...request, timeoutMs: 20 })
-    expect(written).toMatchObject({ result: 'refused', problem })
+    expect(written).toMatchObject({ result: 'refused', problem: { code: 'timed_out', waitingFor: 'tag' } })
     for (const method of ['readTag', 'waitForTag'] as const)
       expect(await problemOf(reader[method]({ timeoutMs: 20 }))).toBe('timed_out')
   })

@@ -55,8 +55,7 @@ describe.each(KINDS)('a tag removed during a write (%s)', (kind) => {
           })
           expect([undefined, OLD_URL, NEW_URL], `after ${pages} pages`).toContain(seenOnPhone)
           if (pages < writes) expect(seenOnPhone).toBeUndefined()
-          const written = { result: 'verified', url: NEW_URL }
-          expect(finished, `after ${pages} pages`).toMatchObject(written)
+          expect(finished, `after ${pages} pages`).toMatchObject({ result: 'verified', url: NEW_URL })
         }
       },
     )

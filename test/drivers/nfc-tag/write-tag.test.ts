@@ -304,9 +304,8 @@ describe('writing a pass to a tag', () => {
   it.each(KINDS)('a new %s is verified, its URL opens on a phone, no page beyond changes', async (kind) => {
     const tag = createVirtualTag({ kind })
     const before = tag.memory()
-    const { uid } = tag
     const { capacity: capacityBytes, pages } = FACTS[kind]
-    const written = { result: 'verified', uid, kind, url: NEW_URL, ndefBytes: 45, capacityBytes }
+    const written = { result: 'verified', uid: tag.uid, kind, url: NEW_URL, ndefBytes: 45, capacityBytes }
     expect(await writeTo(tag)).toMatchObject(written)
     expect(urlOnPhone(tag.memory())).toBe(NEW_URL)
     const changed = [...tag.memory().keys()]

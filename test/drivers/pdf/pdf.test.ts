@@ -21,9 +21,8 @@ const NOW = new Date(2026, 10, 23, 9).getTime()
 /** Root may write everywhere; folders of Windows have no modes. */
 const ignoresModes = process.platform === 'win32' || process.getuid?.() === 0
 
-function open(sheet: string, dir: string, id = 'desk-1'): LabelPrinter {
-  return openPrinterAddress(`pdf:${sheet}@${dir}`, { id, now: () => NOW })
-}
+const open = (sheet: string, dir: string, id = 'desk-1'): LabelPrinter =>
+  openPrinterAddress(`pdf:${sheet}@${dir}`, { id, now: () => NOW })
 
 async function openIn(sheet = 'a4-2x5-100-110') {
   const dir = await folder()
@@ -187,15 +186,13 @@ describe('a printer whose PDF file cannot be written', () => {
   })
 })
 
-describe('a published PDF file', () => {
-  it('counts as written although another program has taken it', async () => {
-    const { dir, printer } = await openIn('page-a4')
-    const taken = setInterval(() => files(dir).forEach((name) => rmSync(join(dir, name))), 0)
-    const outcomes = []
-    for (const jobId of 'abcde') outcomes.push((await print(printer, { jobId })).result)
-    clearInterval(taken)
-    expect(outcomes).toEqual(Array(5).fill('sent_unconfirmed'))
-  })
+it('a published PDF file counts as written although another program has taken it', async () => {
+  const { dir, printer } = await openIn('page-a4')
+  const taken = setInterval(() => files(dir).forEach((name) => rmSync(join(dir, name))), 0)
+  const outcomes = []
+  for (const jobId of 'abcde') outcomes.push((await print(printer, { jobId })).result)
+  clearInterval(taken)
+  expect(outcomes).toEqual(Array(5).fill('sent_unconfirmed'))
 })
 
 describe('a crash while a PDF file is written', () => {

@@ -15,11 +15,10 @@ const headerOf = (name: string): readonly string[] =>
   readTable(readFileSync(new URL(`../../fixtures/import/${name}`, import.meta.url))).header
 
 /** The recognised headings by field. */
-function guessed(header: readonly string[]): Partial<Record<ImportField, string>> {
-  return Object.fromEntries(
+const guessed = (header: readonly string[]): Partial<Record<ImportField, string>> =>
+  Object.fromEntries(
     Object.entries(detectColumns(header).mapping).map(([field, column]) => [field, header[column]]),
   )
-}
 
 /** The field of each column, `-` where there is none. */
 function fieldsOf(heads: readonly string[]): string {
@@ -227,8 +226,7 @@ describe('the values of a column', () => {
   })
 
   it('do not take the company away from those who have one', () => {
-    const cells = ['なし', '-', '株式会社サンプル']
-    expect(withColumn('会社名', cells)['affiliation']).toBe('会社名')
+    expect(withColumn('会社名', ['なし', '-', '株式会社サンプル'])['affiliation']).toBe('会社名')
   })
 
   it('choose the filled one of two columns with a known heading', () => {

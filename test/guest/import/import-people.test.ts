@@ -81,15 +81,14 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
   })
 
   it.runIf(kind === 'sqlite')('finds people by the index, however few there were', async () => {
-    const { db } = deps
-    await db.raw('analyze')
+    await deps.db.raw('analyze')
     const people = makeAttendees(950, 4).map((person, i) => ({ ...person, email: mail(`i${i}`) }))
     const source = listOf(readTable(attendeesCsv(people, { encoding: 'utf-8' })))
     const emails = people.slice(0, 400).map(({ email }) => email)
     const plans: PromiseLike<{ detail: string }[]>[] = []
-    const { sql, bindings } = db('users').where(among('email_folded', emails)).toSQL()
+    const { sql, bindings } = deps.db('users').where(among('email_folded', emails)).toSQL()
     await importPeople(deps, source, () => {
-      plans.push(db.raw(`explain query plan ${sql}`, [...bindings]))
+      plans.push(deps.db.raw(`explain query plan ${sql}`, [...bindings]))
     })
     expect((await Promise.all(plans)).at(-1)![0]!.detail).toMatch(/^SEARCH users USING INDEX/)
   })
@@ -150,8 +149,7 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
   })
 
   it('reports how many characters of a name fit the label of the event', async () => {
-    const list = `name,mail\n${'長'.repeat(100)},${mail('a')}\nB,${mail('b')}\n`
-    const plan = await planOf(deps, textOf(list))
+    const plan = await planOf(deps, textOf(`name,mail\n${'長'.repeat(100)},${mail('a')}\nB,${mail('b')}\n`))
     expect(plan.counts).toMatchObject({ new: 2, flagged: 1 })
     expect(plan.rows[0]?.warnings).toMatchObject([
       { code: 'does_not_fit', values: { length: 100, most: expect.any(Number) } },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { databaseKinds } from '../../support/databases.ts'
 import { bodyOf } from '../../support/desk-steps.ts'
 import { applyList, readList, takeList, undoNewest } from './take-list.ts'
-import { eventOfEach } from '../../support/opened-event.ts'
+import { eventOfEach, withEvent } from '../../support/opened-event.ts'
 import { opened } from '../../support/opened.ts'
 import { startTestKiosk } from '../../support/kiosk.ts'
 
@@ -97,8 +97,7 @@ describe.each(databaseKinds)('columns of lists on %s', (kind) => {
 
     it('are kept for the next list with the same headings, in any order', async () => {
       await takeWithChoice()
-      const list = `two,mail,one,name\nCEO,${mail('b')},X,Ben\n`
-      const next = await readList(house.desk, house.eventId, list)
+      const next = await readList(house.desk, house.eventId, `two,mail,one,name\nCEO,${mail('b')},X,Ben\n`)
       expect(next).toMatchObject({
         mapping: { name: 3, email: 1, affiliation: 2, title: 0 },
         consent: { from: 'none', source: 'Web form' },
@@ -113,16 +112,13 @@ describe.each(databaseKinds)('columns of lists on %s', (kind) => {
       await takeWithChoice()
       const other = await readList(house.desk, house.eventId, `name,mail,one\nAnn,${mail('ann')},X\n`)
       expect(other).toMatchObject({ mapping: { name: 0, email: 1 }, rememberedFrom: null })
-      const eventB = await house.makeEvent()
-      const managerB = await house.makeManager(eventB)
-      const list = `name,mail,one,two\nAnn,${mail('x')},X,Y\n`
-      const there = await readList(managerB.client, eventB, list)
+      const { eventId: eventB, manager: managerB } = await withEvent(house)
+      const there = await readList(managerB.client, eventB, `name,mail,one,two\nAnn,${mail('x')},X,Y\n`)
       expect(there).toMatchObject({ mapping: { name: 0, email: 1 }, rememberedFrom: null })
     })
 
     it('never repeat "all gave consent" for new people', async () => {
-      const list = `name,mail\nAnn,${mail('ann')}\n`
-      const { importId } = await readList(house.desk, house.eventId, list)
+      const { importId } = await readList(house.desk, house.eventId, `name,mail\nAnn,${mail('ann')}\n`)
       await house.desk.post(`/desk/imports/${importId}`, {
         consent: { from: 'all', source: 'Web form', day: '2026-09-01' },
       })

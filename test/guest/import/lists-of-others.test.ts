@@ -5,6 +5,7 @@ import { EXAMPLE_FILE, exampleList } from '../../../messages/data/list-presets.t
 import { startTestKiosk } from '../../support/kiosk.ts'
 import { applyList, peopleOf, readList } from './take-list.ts'
 import { opened } from '../../support/opened.ts'
+import { withEvent } from '../../support/opened-event.ts'
 
 const house = opened(() => startTestKiosk())
 
@@ -12,8 +13,7 @@ const house = opened(() => startTestKiosk())
 describe('a list of another program', () => {
   /** Imports the lists one after the other; returns the people of the event, by name. */
   async function take(...lists: readonly (string | readonly [name: string, text: string])[]) {
-    const eventId = await house.makeEvent()
-    const { client } = await house.makeManager(eventId)
+    const { eventId, desk: client } = await withEvent(house)
     let preview
     for (const list of lists) {
       const [name, text] = typeof list === 'string' ? ['list.csv', list] : list
@@ -181,8 +181,7 @@ describe('the example of each shop', () => {
   })
 
   it.each(Object.entries(COMING))('is imported with those who come: %s', async (shop, names) => {
-    const eventId = await house.makeEvent()
-    const { client } = await house.makeManager(eventId)
+    const { eventId, desk: client } = await withEvent(house)
     const list = await readList(client, eventId, readFileSync(new URL(`${shop}.csv`, FOLDER), 'utf8'))
     expect(list).toMatchObject({
       preset: shop.replace('-', '_'),
@@ -206,8 +205,7 @@ describe.each(['ja', 'en'] as const)('the example list in %s', (language) => {
   })
 
   it('is imported as it is, with classes, a party and consent', async () => {
-    const eventId = await house.makeEvent()
-    const { client } = await house.makeManager(eventId)
+    const { eventId, desk: client } = await withEvent(house)
     const list = await readList(client, eventId, exampleList(language))
     expect(list).toMatchObject({
       ignored: [],

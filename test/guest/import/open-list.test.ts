@@ -141,8 +141,7 @@ describe('the encoding of a list', () => {
 
 describe('equal findings of a list', () => {
   async function findingsOf(rows: readonly string[], header = 'Name,Email,Company') {
-    const eventId = await house.makeEvent()
-    const { client } = await house.makeManager(eventId)
+    const { eventId, desk: client } = await withEvent(house)
     const list = await readList(client, eventId, [header, ...rows].join('\n'))
     return { list, client, eventId, findings: list.findings as readonly ImportFinding[] }
   }

@@ -37,10 +37,9 @@ describe.each(databaseKinds)('a list for event B on %s', (kind) => {
 
   /** The person has joined event B. */
   async function joined(person: TestPerson, externalId: string | null = null): Promise<TestPerson> {
-    const { db } = house
-    const ticketId = await ticketNamed(db, house.eventId, 'Joined')
+    const ticketId = await ticketNamed(house.db, house.eventId, 'Joined')
     const entry = { eventId: house.eventId, userId: person.userId, ticketId, externalId }
-    await insertEntry(db, { ...entry, state: 'UNUSED', source: 'register' }, Date.now())
+    await insertEntry(house.db, { ...entry, state: 'UNUSED', source: 'register' }, Date.now())
     return person
   }
   const victims: readonly (readonly [string, () => Promise<TestPerson>])[] = [

@@ -46,17 +46,15 @@ function registered(
 }
 
 /** A kiosk with these people; `qrs` are their codes. */
-function kiosk(
+const kiosk = (
   people: readonly ExistingPerson[],
   qrs: Readonly<Record<string, string>> = {},
-): ExistingPeople {
-  return {
-    byEmail: (email) => people.filter((one) => one.email?.toLowerCase() === email),
-    byName: (name) => people.filter((one) => one.name === name),
-    byNumber: (id) => people.find((one) => one.entries.some(({ number }) => number === id)),
-    qrOwner: (qr) => qrs[qr],
-  }
-}
+): ExistingPeople => ({
+  byEmail: (email) => people.filter((one) => one.email?.toLowerCase() === email),
+  byName: (name) => people.filter((one) => one.name === name),
+  byNumber: (id) => people.find((one) => one.entries.some(({ number }) => number === id)),
+  qrOwner: (qr) => qrs[qr],
+})
 
 function plan(bytes: Uint8Array, existing: ExistingPeople): ImportPlan {
   const table = readTable(bytes)

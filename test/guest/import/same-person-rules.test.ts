@@ -55,26 +55,24 @@ describe('a registration number', () => {
   })
 })
 
-describe('the entries that a cancelled row ends', () => {
-  const entry = (ticket: string, number: string | null, state = 'UNUSED', list = 'shop') => {
-    return { entryId: ticket, ticket, number, state, list }
-  }
-  const day = entry('Day', '1')
-  const dinner = entry('Dinner', '2')
-  const ended = entry('Tour', '3', 'CANCELLED')
-  const elsewhere = entry('Workshop', '1', 'UNUSED', 'other shop')
+const entry = (ticket: string, number: string | null, state = 'UNUSED', list = 'shop') => {
+  return { entryId: ticket, ticket, number, state, list }
+}
+const day = entry('Day', '1')
+const dinner = entry('Dinner', '2')
+const ended = entry('Tour', '3', 'CANCELLED')
+const elsewhere = entry('Workshop', '1', 'UNUSED', 'other shop')
 
-  it.each([
-    ['that of its number', [day, dinner], { externalId: '2', ticket: 'Day' }, [dinner]],
-    ['not the number of another list', [elsewhere, day], { externalId: '1', ticket: null }, [day]],
-    ['else that of its ticket', [day, dinner], { externalId: '9', ticket: 'Day' }, [day]],
-    ['else the only one', [day, ended], { externalId: '9', ticket: 'Gala' }, [day]],
-    ['none of several for another ticket', [day, dinner], { externalId: null, ticket: 'Gala' }, []],
-    ['all without a ticket', [day, dinner], { externalId: null, ticket: null }, [day, dinner]],
-    ['none that has ended', [ended], { externalId: '3', ticket: 'Tour' }, []],
-  ])('are %s', (_, entries, row, expected) => {
-    expect(entriesToEnd({ entries } as unknown as ExistingPerson, row, 'shop')).toEqual(expected)
-  })
+it.each([
+  ['that of its number', [day, dinner], { externalId: '2', ticket: 'Day' }, [dinner]],
+  ['not the number of another list', [elsewhere, day], { externalId: '1', ticket: null }, [day]],
+  ['else that of its ticket', [day, dinner], { externalId: '9', ticket: 'Day' }, [day]],
+  ['else the only one', [day, ended], { externalId: '9', ticket: 'Gala' }, [day]],
+  ['none of several for another ticket', [day, dinner], { externalId: null, ticket: 'Gala' }, []],
+  ['all without a ticket', [day, dinner], { externalId: null, ticket: null }, [day, dinner]],
+  ['none that has ended', [ended], { externalId: '3', ticket: 'Tour' }, []],
+])('the entries that a cancelled row ends are %s', (_, entries, row, expected) => {
+  expect(entriesToEnd({ entries } as unknown as ExistingPerson, row, 'shop')).toEqual(expected)
 })
 
 describe('the undo of an import', () => {

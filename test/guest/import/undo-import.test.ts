@@ -140,8 +140,7 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
     const cem = { eventId: house.eventId, userId: await idOf('cem'), requestKey: randomUUID() }
     await house.desk.post('/desk/check-ins', cem)
     await house.desk.post(`${people}/${await idOf('dan')}/park`, { parked: true, note: '' })
-    const code = { reason: 'lost', personPresent: true }
-    await house.desk.post(`${people}/${await idOf('eve')}/qr`, code)
+    await house.desk.post(`${people}/${await idOf('eve')}/qr`, { reason: 'lost', personPresent: true })
     const done = await undo(listId)
     expect(done).toMatchObject({ removed: 1, restored: 0, stays: 5 })
     expect(done.people.map(({ name }) => name).toSorted()).toEqual(names.slice(0, 5))

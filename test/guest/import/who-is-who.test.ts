@@ -18,10 +18,9 @@ describe.each(databaseKinds)('the people of several lists on %s', (kind) => {
   const names = async (): Promise<unknown[]> => (await people()).map(({ name }) => name)
   /** Everything that belongs to a person, without the times of reading. */
   const everythingOf = async (userId: unknown) => {
-    const { db } = house
-    const of = (table: string) => db(table).where({ user_id: userId }).select('*')
+    const of = (table: string) => house.db(table).where({ user_id: userId }).select('*')
     return {
-      user: await db('users').where({ id: userId }).first(),
+      user: await house.db('users').where({ id: userId }).first(),
       entries: await of('entries'),
       consents: await of('consents'),
       codes: await of('personal_qrs'),

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../../contract/platform/http/endpoint.ts'
 import { endpoints } from '../../../contract/app/endpoints.ts'
 import { Role } from '../../../contract/person/user/person.ts'
 import { isPostgres, type Db } from '../../../src-server/platform/db/database.ts'
-import { grantRole } from '../../../src-server/account/staff/role-store.ts'
 import { startSession } from '../../../src-server/account/session/session-store.ts'
 import type { Answer, Client } from '../../support/client.ts'
 import type { databaseKinds } from '../../support/databases.ts'
 import type { TestPerson } from '../../support/kiosk.ts'
+import { made, opened } from '../../support/opened.ts'
 import { requestOf, type Named } from './fill.ts'
-import { makeWorld, type World } from './records.ts'
+import { makeWorld } from './records.ts'
 import { plain, RECORD_IDS, WHO, without } from './values.ts'
 
 const rows = Object.values(endpoints) as unknown as Endpoint[]
@@ -54,11 +54,7 @@ function canAsk(row: Endpoint, named: Named, left: readonly string[]): boolean {
 /** Staff of one event call every endpoint with the records of another one. */
 export const crossEventSuite = (kinds: typeof databaseKinds): void =>
   describe.each(kinds)('staff of event B and the records of event A on %s', (kind) => {
-    let world: World
-    beforeAll(async () => {
-      world = await makeWorld(kind)
-    }, 120_000)
-    afterAll(() => world.house.close())
+    const world = opened(() => makeWorld(kind), 120_000)
 
     /** A new session each time, because some calls end it. */
     async function signedIn(person: TestPerson): Promise<Client> {
@@ -108,20 +104,10 @@ export const crossEventSuite = (kinds: typeof databaseKinds): void =>
     let seen: readonly string[] | null = null
 
     describe.each(roles)('as %s', (role) => {
-      let somebody: TestPerson
-      beforeAll(async () => {
-        somebody = await world.house.makePerson({
-          name: `B ${role}`,
-          password: 'correct horse battery',
-        })
-        await grantRole(world.house.db, {
-          userId: somebody.userId,
-          role,
-          eventId: world.eventB,
-          grantedBy: null,
-          now: Date.now(),
-        })
-      })
+      const somebody = made(() =>
+        world.house.makePerson({ name: `B ${role}`, password: 'correct horse battery' }),
+      )
+      beforeAll(() => world.house.grant(somebody, role, world.eventB))
 
       it.each(rows.filter(({ id }) => !BY_OWN_CODE.has(id)).map((row) => [row.id, row] as const))(
         '%s reads nothing of them and changes nothing',

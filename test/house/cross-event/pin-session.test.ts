@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../../contract/platform/http/endpoint.ts'
 import { allEndpoints } from '../../../contract/app/endpoints.ts'
 import { pages } from '../../../contract/app/pages.ts'
-import { grantRole } from '../../../src-server/account/staff/role-store.ts'
 import { startSession } from '../../../src-server/account/session/session-store.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import type { TestPerson } from '../../support/kiosk.ts'
+import { made, opened } from '../../support/opened.ts'
 import { createBrowser } from '../../account/browser.ts'
 import { requestOf, type Request } from './fill.ts'
-import { makeWorld, type World } from './records.ts'
+import { makeWorld } from './records.ts'
 import { plain, RECORD_IDS, WHO, without } from './values.ts'
 
 const idsOf = (text: string): string[] => text.trim().split(/\s+/)
@@ -105,20 +104,9 @@ describe('the lists of what a session opened by PIN may do', () => {
 })
 
 describe.each(databaseKinds)('a session opened by PIN on %s', (kind) => {
-  let world: World
-  let boss: TestPerson
-  beforeAll(async () => {
-    world = await makeWorld(kind)
-    boss = await world.house.makeAdmin()
-    await grantRole(world.house.db, {
-      userId: boss.userId,
-      role: 'event_manager',
-      eventId: world.eventA,
-      grantedBy: null,
-      now: Date.now(),
-    })
-  }, 120_000)
-  afterAll(() => world.house.close())
+  const world = opened(() => makeWorld(kind), 120_000)
+  const boss = made(() => world.house.makeAdmin())
+  beforeAll(() => world.house.grant(boss, 'event_manager', world.eventA))
 
   function requestFor(row: Endpoint): Request {
     const records = world.records[0]!

@@ -14,8 +14,6 @@ import { newTag, ownTags } from '../../tag/support.ts'
 import type { Named } from './fill.ts'
 import { printOrder, ticketClass, virtualPrinter } from '../../support/desk-bodies.ts'
 
-export type World = Awaited<ReturnType<typeof makeWorld>>
-
 const ok = (answer: Answer): Answer => {
   expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
   return answer
@@ -204,7 +202,7 @@ export async function makeWorld(kind: DatabaseKind) {
     classId,
     partyId,
   ]
-  return { house, eventA, eventB, records, secrets, marks }
+  return { house, eventA, eventB, records, secrets, marks, close: house.close }
 }
 
 async function makeDevice(db: Db, person: TestPerson): Promise<string> {

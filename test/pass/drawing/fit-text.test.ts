@@ -19,8 +19,7 @@ const ROOMS = [
 function requestOf(name: string): TextRequest | null {
   const checked = prepareText(name, 'auto', fonts.coverages)
   if (!checked.ok) return null
-  const { fonts: list } = checked.text
-  const other = list.length > 1 && { fonts: list, direction: directionOf(name) }
+  const other = checked.text.fonts.length > 1 && { fonts: checked.text.fonts, direction: directionOf(name) }
   const style = { face: 'bold', leading: 1.1, spacing: 0, ...other } as const
   return { kind: 'name', text: checked.text, style, maxLines: 2, maxPx: 176, sizing: 'fit' }
 }

@@ -13,18 +13,16 @@ function marked(text: string): string {
 }
 
 /** The name broken at each possible place, without last resorts. */
-function namePieces(name: string): string[] {
-  return nameBreaks(name)
+const namePieces = (name: string): string[] =>
+  nameBreaks(name)
     .filter(({ rank }) => rank < LAST_RESORT)
     .map(({ index }) => `${name.slice(0, index)}|${name.slice(index)}`)
-}
 
 /** "|" between the words of a title or an affiliation. */
-function worded(text: string): string {
-  return marked(text)
+const worded = (text: string): string =>
+  marked(text)
     .replaceAll(/\|[4-9]/g, '')
     .replaceAll(/\|[0-3]/g, '|')
-}
 
 describe('a name', () => {
   it('breaks at its spaces only', () => {

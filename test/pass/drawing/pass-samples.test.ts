@@ -86,8 +86,7 @@ describe('the mark of a ticket class', () => {
       expect(red.render.hash).not.toBe(black.render.hash)
       expect(black.red).toBeUndefined()
       const { x, y, width, height } = red.red!
-      const pictures = [red, { render: redrawn(red.bitmap, drawnLayout(red), '') }]
-      for (const { render: drawn } of pictures) {
+      for (const { render: drawn } of [red, { render: redrawn(red.bitmap, drawnLayout(red), '') }]) {
         const image = await decodePicture(drawn.image)
         const reds = redsOf(image)
         expect(reds.length).toBeGreaterThan(500)

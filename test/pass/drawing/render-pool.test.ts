@@ -26,14 +26,12 @@ const crashing = createRenderPool({
 })
 afterAll(() => Promise.all([pool.close(), crashing.close()]))
 
-function passOf(name: string): RenderInput {
-  return {
-    template: sampleTemplate(62, 40, 'side'),
-    content: sampleContent({ name }),
-    qr: SAMPLE_QR,
-    logos: [],
-  }
-}
+const passOf = (name: string): RenderInput => ({
+  template: sampleTemplate(62, 40, 'side'),
+  content: sampleContent({ name }),
+  qr: SAMPLE_QR,
+  logos: [],
+})
 
 describe('the pool', () => {
   it('draws dot for dot what this thread draws', async () => {

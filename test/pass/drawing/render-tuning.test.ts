@@ -32,9 +32,7 @@ function draw({ template, content, qr = null }: Case) {
   return renderer.render(input)
 }
 
-function layer(drawn: ReturnType<typeof draw>, id: string) {
-  return drawn.render.layers.find((one) => one.id === id)
-}
+const layer = (drawn: ReturnType<typeof draw>, id: string) => drawn.render.layers.find((one) => one.id === id)
 
 const fontPx = (input: Case, id = 'name') => layer(draw(input), id)?.fontPx
 const linesOf = (input: Case) => draw(input).render.lines
@@ -44,8 +42,7 @@ describe('the size of type', () => {
     const content = { name: '李', title: '' }
     expect(fontPx({ content, template: { layers: {}, nameFontPx: 90 } })).toBe(90)
     expect(fontPx({ content, template: { layers: { name: { fontPx: 120 } } } })).toBe(120)
-    const small = { template: { layers: { affiliation: { fontPx: 26 } } } }
-    expect(fontPx(small, 'affiliation')).toBe(26)
+    expect(fontPx({ template: { layers: { affiliation: { fontPx: 26 } } } }, 'affiliation')).toBe(26)
   })
 
   it("of the content wins over the template's", () => {
@@ -235,9 +232,8 @@ describe('a QR code', () => {
     ['of 100 characters', 'https://tickets.example/'.padEnd(100, 'aZ9')],
   ])('%s can be scanned on every label', async (_, qr) => {
     for (const width of [62, 50, 29] as const) {
-      for (const layout of ['side', 'stack'] as const) {
+      for (const layout of ['side', 'stack'] as const)
         expect(await faultsOf(draw({ template: sampleTemplate(width, 62, layout), qr }), qr)).toEqual([])
-      }
     }
   })
 
@@ -261,11 +257,8 @@ const placed = (template: PassTemplate, layers: PassLayers = {}) =>
   draw({ template, content: { layers }, qr: SAMPLE_QR })
 const sun = (part: object) => ({ ...logoReference('sun'), ...part })
 
-function boxes(drawn: ReturnType<typeof draw>): Record<string, number[]> {
-  return Object.fromEntries(
-    drawn.render.layers.map(({ id, x, y, width, height }) => [id, [x, y, width, height]]),
-  )
-}
+const boxes = (drawn: ReturnType<typeof draw>): Record<string, number[]> =>
+  Object.fromEntries(drawn.render.layers.map(({ id, x, y, width, height }) => [id, [x, y, width, height]]))
 
 describe('a layer placed by hand', () => {
   it('stands at its place while the others stay where they are', async () => {
@@ -322,8 +315,7 @@ describe('a layer placed by hand', () => {
 
 describe('a logo placed by hand', () => {
   it('stands at its place in its width, and the name keeps clear of it', async () => {
-    const logos = [sun({ x: 0.8, y: 0.02, widthPx: 100 })]
-    const drawn = draw({ content: { logos }, qr: SAMPLE_QR })
+    const drawn = draw({ content: { logos: [sun({ x: 0.8, y: 0.02, widthPx: 100 })] }, qr: SAMPLE_QR })
     expect(await faultsOf(drawn, SAMPLE_QR)).toEqual([])
     expect(boxes(drawn)['logo:0']).toEqual([557, 8, 100, 100])
     const [x = 0, , width = 0] = boxes(drawn)['name'] ?? []

@@ -71,8 +71,7 @@ describe.each(databaseKinds)('a template that is not stored yet, on %s', (kind) 
     ['five logos', {}, { logos: 5 }, 'sample.logos'],
     ['a text of 161 characters', {}, { name: 'x'.repeat(161) }, 'sample.name'],
   ])('is refused with %s, naming the field', async (_, part, change, path) => {
-    const body = { template: { ...template, ...part }, sample: sample(change) }
-    const answer = await post('draw', body)
+    const answer = await post('draw', { template: { ...template, ...part }, sample: sample(change) })
     expectError(answer, 'invalid_input')
     expect(answer.body.details[0].path).toContain(path)
   })
@@ -114,8 +113,7 @@ describe.each(databaseKinds)('a template that is not stored yet, on %s', (kind) 
     const printerId = added.body.printerId
     const body = { template: { ...template, printer: undefined }, sample: sample(), printerId }
     const came = await post('print', body)
-    const out = { state: 'printed', label: 'sample', problem: null }
-    expect(came).toMatchObject({ status: 200, body: out })
+    expect(came).toMatchObject({ status: 200, body: { state: 'printed', label: 'sample', problem: null } })
     expect(labelFiles(house.dir)).toHaveLength(1)
     const wrong = await post('print', { ...body, template: narrow })
     expect(wrong.body.state).toBe('blocked')
