@@ -13,7 +13,7 @@ import { registerStation } from '../../src-server/platform/db/station-store.ts'
 import { isoTime } from '../../src-server/platform/db/column-values.ts'
 import { writeDraft } from '../../src-server/pass/draft/draft-store.ts'
 import { temporaryFolder } from '../support/after-file.ts'
-import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
+import { databaseKinds } from '../support/databases.ts'
 import { CRASH_HASH, CRASH_POINTS, type CrashInput, type CrashPoint } from '../support/print-crash-child.ts'
 import {
   makePrintWorld,
@@ -23,6 +23,7 @@ import {
   type PrintWorld,
 } from './print-world.ts'
 import { printOrder } from '../support/desk-bodies.ts'
+import { databaseOfEach } from '../support/opened-database.ts'
 
 const CHILD = fileURLToPath(new URL('../support/print-crash-child.ts', import.meta.url))
 
@@ -66,13 +67,12 @@ function runChild(input: CrashInput): Promise<{ signal: string | null; output: s
 }
 
 describe.each(databaseKinds)('a desk that is killed around a print, on %s', (kind) => {
-  let database: TestDatabase
+  const database = databaseOfEach(kind)
   let folder: string
   let simulator: QlSimulator
   let input: Omit<CrashInput, 'point'>
 
   beforeEach(async () => {
-    database = await makeDatabase(kind)
     const world = await makePrintWorld(database.db, { ...TEMPLATE_PRESETS[1]!, printer: undefined })
     folder = temporaryFolder('labels')
     // The printer is a separate device: it keeps running when the desk crashes.
@@ -86,9 +86,7 @@ describe.each(databaseKinds)('a desk that is killed around a print, on %s', (kin
       address: `tcp://127.0.0.1:${port}`,
       confirmed: true,
     })
-    const order = printOrder(world.eventId, await makeConfirmed(world), CRASH_HASH, {
-      reason: 'lost',
-    })
+    const order = printOrder(world.eventId, await makeConfirmed(world), CRASH_HASH, { reason: 'lost' })
     input = {
       address: database.address,
       stationId,
@@ -98,7 +96,6 @@ describe.each(databaseKinds)('a desk that is killed around a print, on %s', (kin
   })
   afterEach(async () => {
     await simulator.close()
-    await database.drop()
   })
 
   const labels = (): number => readdirSync(folder).filter((name) => /^\d+\.png$/.test(name)).length
@@ -112,8 +109,7 @@ describe.each(databaseKinds)('a desk that is killed around a print, on %s', (kin
     }
   }
   const restart = async (): Promise<PrintJob> => {
-    const ended = await runChild({ ...input, point: null })
-    const jobs = JSON.parse(ended.output) as PrintJob[]
+    const jobs = JSON.parse((await runChild({ ...input, point: null })).output) as PrintJob[]
     expect(jobs).toHaveLength(1)
     return jobs[0]!
   }
@@ -133,8 +129,7 @@ describe.each(databaseKinds)('a desk that is killed around a print, on %s', (kin
     async (point) => {
       await crash(point)
       const before = { labels: labels(), lines: simulator.counts().linesReceived }
-      const job = await restart()
-      expect(job).toMatchObject({ state: 'unknown', problem: { code: 'restarted' } })
+      expect(await restart()).toMatchObject({ state: 'unknown', problem: { code: 'restarted' } })
       expect({ labels: labels(), lines: simulator.counts().linesReceived }).toEqual(before)
       if (point === 'printed, before the row') expect(before.labels).toBe(1)
       else expect(before.labels).toBeLessThanOrEqual(1)

@@ -1,16 +1,13 @@
 // @module-tag slow
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/after-file.ts'
-import { openDeskHouse, type Desk, type DeskHouse } from './desk-house.ts'
+import { openDeskHouse, type Desk } from './desk-house.ts'
+import { openedEach } from '../support/opened.ts'
 
 // Printers at the devices screen, by keys. A new kiosk for each test: printers belong to it.
-let house: DeskHouse
 let found: Record<string, unknown>[] = []
-beforeEach(async () => {
-  found = []
-  house = await openDeskHouse({ findPrinters: async () => found as never })
-})
-afterEach(() => house.close())
+beforeEach(() => void (found = []))
+const house = openedEach(() => openDeskHouse({ findPrinters: async () => found as never }))
 
 const FOUND = {
   address: 'tcp://192.168.1.44:9100',
@@ -85,11 +82,7 @@ describe('the devices', () => {
     await desk.press('ArrowDown')
     await pressed(desk, 'QL-810W')
     await desk.press('Enter')
-    await newest().toMatchObject({
-      address: 'tcp://192.168.1.41:9100',
-      model: 'QL-810W',
-      name: 'QL-810W',
-    })
+    await newest().toMatchObject({ address: 'tcp://192.168.1.41:9100', model: 'QL-810W', name: 'QL-810W' })
   })
 
   it('ask before they add an address outside of the private networks, and confirm one later', async () => {

@@ -1,5 +1,5 @@
 // @module-tag slow
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createClient, expectError } from '../support/client.ts'
 import { content, saveBody, type TestPerson } from '../support/kiosk.ts'
 import { opened } from '../support/opened.ts'
@@ -8,14 +8,13 @@ import { openDeskRig } from '../pass/template/desk-rig.ts'
 import { stepsOn } from './desk-page.ts'
 
 describe('rarely needed actions for one person', () => {
-  const rig = opened(openDeskRig)
-  let eventId: string
-  beforeAll(async () => {
-    eventId = await rig.house.makeEvent()
+  const rig = opened(async () => {
+    const desks = await openDeskRig()
+    return { ...desks, eventId: await desks.house.makeEvent() }
   })
 
   async function openFor(person: TestPerson, language: 'ja' | 'en' = 'en') {
-    const desk = await rig.openDesk(eventId, language)
+    const desk = await rig.openDesk(rig.eventId, language)
     onTestFinished(() => desk.close())
     rig.scanner.scan(person.qr)
     await desk.page.locator('.stage.person').waitFor()
@@ -24,9 +23,9 @@ describe('rarely needed actions for one person', () => {
     return { ...desk, step }
   }
   const confirmed = async (name: string): Promise<TestPerson> => {
-    const person = await rig.house.makePerson({ eventId, name })
+    const person = await rig.house.makePerson({ eventId: rig.eventId, name })
     await person.client.post(
-      `/api/passes/${eventId}`,
+      `/api/passes/${rig.eventId}`,
       saveBody({ action: 'confirm', content: content({ name }) }),
     )
     return person
@@ -41,7 +40,7 @@ describe('rarely needed actions for one person', () => {
     const fresh = (await readCode(`data:image/png;base64,${picture.toString('base64')}`))?.text ?? ''
     expect(fresh).toMatch(/\/q#[0-9A-Za-z]{22}$/)
     expect(fresh).not.toBe(person.qr)
-    const match = await desk.manager.client.post('/desk/match', { eventId, qr: fresh })
+    const match = await desk.manager.client.post('/desk/match', { eventId: rig.eventId, qr: fresh })
     expect(match.body).toMatchObject({ outcome: 'person', person: { userId: person.userId } })
     await desk.press('Enter')
     // The pass has the new code, so its look is confirmed again before it is printed.
@@ -58,20 +57,20 @@ describe('rarely needed actions for one person', () => {
     await rig.house.enter(person, await rig.house.makeEvent())
     const desk = await openFor(person)
     await desk.step(['1', '1'], 'Is the person at the desk? — This QR is also used at another event.')
-    const match = await desk.manager.client.post('/desk/match', { eventId, qr: person.qr })
+    const match = await desk.manager.client.post('/desk/match', { eventId: rig.eventId, qr: person.qr })
     expect(match.body.outcome).toBe('person')
     await desk.step('1', 'Let them photograph this QR')
   })
 
   it('is a first password that signs in once and has to be changed; the old one is refused', async () => {
     const person = await rig.house.makePerson({
-      eventId,
+      eventId: rig.eventId,
       name: '渡邊 遥',
       password: 'the old password',
     })
     // A password that this event gave; one that a person chose is theirs.
     const { db } = rig.house
-    await db('users').where({ id: person.userId }).update({ password_event_id: eventId })
+    await db('users').where({ id: person.userId }).update({ password_event_id: rig.eventId })
     const desk = await openFor(person, 'ja')
     await desk.step('2', '仮パスワードを発行しますか')
     await desk.step('Enter', 'パスワードを渡す')
@@ -86,9 +85,8 @@ describe('rarely needed actions for one person', () => {
   })
 
   it('is no password for staff, who are sent to an administrator', async () => {
-    const staff = await rig.house.makeManager(eventId, { eventId, name: '鈴木 遥' })
-    const desk = await openFor(staff)
-    await desk.step(['2', 'Enter'], 'Ask an administrator — 鈴木 遥 is on the staff')
+    const staff = await rig.house.makeManager(rig.eventId, { eventId: rig.eventId, name: '鈴木 遥' })
+    await (await openFor(staff)).step(['2', 'Enter'], 'Ask an administrator — 鈴木 遥 is on the staff')
   })
 
   it('is a check of the e-mail that apps get as verified, and that can be withdrawn', async () => {

@@ -48,12 +48,7 @@ describe.each(databaseKinds)('a large list on %s', (kind) => {
         house.manager.client.post(`/desk/imports?eventId=${house.eventId}&fileName=list.csv`, bytes),
       ),
     )
-    expect(answer.counts).toMatchObject({
-      total: ROWS,
-      refused: 50,
-      flagged: LONG_NAMES,
-      new: ROWS - 50,
-    })
+    expect(answer.counts).toMatchObject({ total: ROWS, refused: 50, flagged: LONG_NAMES, new: ROWS - 50 })
     expect(answer.rows).toHaveLength(500)
     importId = answer.importId
     expect(pauseMs, `of ${tookMs} ms`).toBeLessThan(tookMs * MOST_PAUSE)
