@@ -3,7 +3,6 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from '../renderer/axe-findings.ts'
 import { pressKeys, runCommand, stepsOn, untilBannerSays } from '../renderer/desk-page.ts'
-import type { TestKiosk, TestPerson } from '../support/kiosk.ts'
 import { runChoices } from '../support/desk-bodies.ts'
 import { opened } from '../support/opened.ts'
 import { openPrintingDesk } from './printing-desk.ts'
@@ -13,14 +12,9 @@ const PASSWORD = 'a long password'
 
 describe('the roles at the desk', () => {
   const desk = opened(() => openPrintingDesk({ patienceMs: PATIENCE_MS }))
-  let house: TestKiosk
-  let manager: TestPerson
-  let eventId: string
-
   beforeAll(async () => {
-    ;({ house, manager, eventId } = desk)
     for (const name of ['青木 陽向', '青山 さくら', '赤井 翔'])
-      await house.makePerson({ eventId, name, kana: 'あ' })
+      await desk.house.makePerson({ eventId: desk.eventId, name, kana: 'あ' })
   })
 
   const says = (page: Page, text: string): Promise<void> => untilBannerSays(page, text, PATIENCE_MS)
@@ -29,8 +23,7 @@ describe('the roles at the desk', () => {
     stepsOn(page, PATIENCE_MS)(keys, text)
 
   it('let a receptionist watch, pause and resume a print run, and neither choose nor end one', async () => {
-    const receptionist = await house.makeReceptionist(eventId)
-    const { page, close } = await desk.openDesk('en', receptionist)
+    const { page, close } = await desk.openDesk('en', await desk.house.makeReceptionist(desk.eventId))
     const load = (roll: 'DK-2205' | null) => {
       for (const simulator of desk.simulators) simulator.loadRoll(roll)
     }
@@ -38,19 +31,19 @@ describe('the roles at the desk', () => {
     await says(page, 'Wait for a print run')
     expect(await axeFindings(page)).toEqual([])
 
-    const { printers } = (await manager.client.get(`/desk/state?eventId=${eventId}`)).body
-    const made = await manager.client.post('/desk/print-runs', {
-      eventId,
+    const { printers } = (await desk.manager.client.get(`/desk/state?eventId=${desk.eventId}`)).body
+    const made = await desk.manager.client.post('/desk/print-runs', {
+      eventId: desk.eventId,
       requestKey: crypto.randomUUID(),
       choices: runChoices([printers[0].printerId]),
     })
     const { runId } = made.body
     const state = async (): Promise<string> =>
-      (await manager.client.get(`/desk/print-runs?eventId=${eventId}`)).body.run.state
+      (await desk.manager.client.get(`/desk/print-runs?eventId=${desk.eventId}`)).body.run.state
     await expect.poll(state, { timeout: PATIENCE_MS }).toBe('ready')
     await says(page, 'Wait for a print run')
     load(null)
-    const started = await manager.client.post(`/desk/print-runs/${runId}/start`)
+    const started = await desk.manager.client.post(`/desk/print-runs/${runId}/start`)
     expect([started.status, started.body.state]).toEqual([200, 'running'])
     await says(page, 'Put in a roll')
     expect(await axeFindings(page)).toEqual([])
@@ -72,15 +65,12 @@ describe('the roles at the desk', () => {
     let page: Page
 
     beforeAll(async () => {
-      await house.makeEvent({ nfcEnabled: false })
+      await desk.house.makeEvent({ nfcEnabled: false })
       const admin = { email: 'admin@people.example', password: PASSWORD }
-      await house.grantAdmin(await house.makePerson(admin))
-      context = await desk.browser.newContext({
-        viewport: { width: 1280, height: 800 },
-        locale: 'en-US',
-      })
+      await desk.house.grantAdmin(await desk.house.makePerson(admin))
+      context = await desk.browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })
       page = await context.newPage()
-      await page.goto(house.kiosk.url)
+      await page.goto(desk.house.kiosk.url)
       await page.getByLabel('Email').fill('admin@people.example')
       await page.getByLabel('Password').fill(PASSWORD)
       await page.keyboard.press('Enter')
@@ -98,9 +88,8 @@ describe('the roles at the desk', () => {
       await step(page, ['ArrowDown', 'ArrowUp', 'Enter', 'y'], 'Scan the pass QR')
       await pressKeys(page, ['F1'])
       await page.getByText('Import participants').waitFor()
-      const { lines } = (await manager.client.get(`/desk/records?eventId=${eventId}`)).body
-      const actions = lines.map(({ action }: { action: string }) => action)
-      expect(actions).toContain('grant_event_manager')
+      const { lines } = (await desk.manager.client.get(`/desk/records?eventId=${desk.eventId}`)).body
+      expect(lines.map(({ action }: { action: string }) => action)).toContain('grant_event_manager')
       await pressKeys(page, ['Escape'])
       await runCommand(page, 'Other event')
       await says(page, 'Choose the event')
@@ -120,11 +109,10 @@ describe('the roles at the desk', () => {
       await page.getByText('If you restore it now, you lose').waitFor()
       const added = page.locator('.facts dt', { hasText: /added/ }).locator('xpath=following-sibling::dd')
       await expect.poll(() => added.innerText()).toMatch(/^0$/)
-      const requestKey = crypto.randomUUID()
-      const walkIn = await manager.client.post('/desk/people', {
-        eventId,
+      const walkIn = await desk.manager.client.post('/desk/people', {
+        eventId: desk.eventId,
         name: '石井 文',
-        requestKey,
+        requestKey: crypto.randomUUID(),
       })
       expect(walkIn.status).toBe(201)
       await step(page, 'r', 'Restore this backup?')
