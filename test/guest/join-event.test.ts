@@ -43,15 +43,15 @@ describe.each(databaseKinds)('joining an event on %s', (kind) => {
   })
 
   it('takes over what the typed person did at another event meanwhile', async () => {
-    const { userId } = await walkIn(owner.email!)
+    const { userId } = await walkIn(b.owner.email!)
     const eventC = await house.makeEvent()
     const staff = await house.makeManager(eventC)
     const qr = (await showableQr(house.db, house.kiosk.secrets, userId))!
     await bodyOf(200, byQr(qr, staff, eventC))
     await house.db('entries').where({ event_id: eventC }).update({ state: 'USED' })
-    await bodyOf(200, join(eventB))
+    await bodyOf(200, join(b.eventId))
     const [entry] = await house.db('entries').where({ event_id: eventC }).select('user_id', 'state')
-    expect(entry).toEqual({ user_id: owner.userId, state: 'USED' })
+    expect(entry).toEqual({ user_id: b.owner.userId, state: 'USED' })
     expect(await house.db('audit_log').where({ action: 'join_event' }).pluck('event_id')).toContain(eventC)
   })
 

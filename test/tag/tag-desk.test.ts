@@ -404,7 +404,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
       await until('hold', one)
       await arm(next)
       await until('touch', next)
-      await retitle(one, eventId, 1, 'save')
+      await retitle(one, house.eventId, 1, 'save')
       put(torn)
       expect((await until('verified', next)).skipped).toHaveLength(1)
     })

@@ -115,7 +115,7 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
     ])('keeps a person who got %s since', async (_, action) => {
       const { id, email } = await user('bob')
       const body = action === 'password' ? undefined : { email, checked: true }
-      await bodyOf(200, manager.client.post(`/desk/events/${eventId}/people/${id}/${action}`, body))
+      await bodyOf(200, house.desk.post(`/desk/events/${house.eventId}/people/${id}/${action}`, body))
       expect(await undo(await newest())).toMatchObject({ restored: 1, stays: 1, people: [{ name: 'Ben' }] })
     })
 
@@ -154,13 +154,13 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
     await db()('imports')
       .where({ id: await newest() })
       .update({ imported_at: ahead })
-    await confirmAtDesk(manager.client, eventId, await idOf('ann'), { name: 'Ann' })
+    await confirmAtDesk(house.desk, house.eventId, await idOf('ann'), { name: 'Ann' })
     expect(await undo(await newest())).toMatchObject({ removed: 0, stays: 1 })
   })
 
   it('keeps the consent that a person gave since', async () => {
     const { client } = await house.makePerson({
-      eventId,
+      eventId: house.eventId,
       name: 'Ann',
       email: mail('ann'),
       consent: false,
@@ -309,7 +309,7 @@ describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
     for (const name of ['ann', 'ben']) {
       await take(`name,mail\n${name},${mail(name)}\n`, `${name}.csv`)
       repairs.push(await breakLastRow(await newest()))
-      await manager.client.post(undoPath(await newest()))
+      await house.desk.post(undoPath(await newest()))
     }
     await repairs[1]!()
     const next = await startTestKiosk({ beside: house })
