@@ -12,7 +12,7 @@ import { ENTRY_ORDER, isValidEntry } from '../../event/entry/entry-store.ts'
 import { toDraft, type StoredDraft } from '../../pass/draft/draft-store.ts'
 import { isCurrentlyConfirmed } from '../../pass/draft/pass-rules.ts'
 import { REQUIRED_CONSENTS } from '../../person/consent/consent-store.ts'
-import { tagStatus, toNewestTag, type NewestTag } from '../../pass/draft/pass-change.ts'
+import { newestTagFirst, tagStatus, toNewestTag, type NewestTag } from '../../pass/draft/pass-change.ts'
 
 const PERSON = USERS.pick('id', 'name', 'kana', 'affiliation', 'email')
 
@@ -82,11 +82,7 @@ async function readKnown(db: Db, eventId: string, ids: string[]): Promise<Known>
   const tags: Row[] = await db('tag_keys')
     .where(ofEvent)
     .whereIn('user_id', ids)
-    .orderByRaw('case when ended_at is null then 0 else 1 end')
-    .orderBy([
-      { column: 'verified_at', order: 'desc' },
-      { column: 'id', order: 'desc' },
-    ])
+    .modify(newestTagFirst)
     .select('user_id', 'verified_at', 'template_revision', 'draft_revision', 'ended_at')
   const parked: Row[] = await db('parked_people').where(ofEvent).whereIn('user_id', ids).select('user_id')
   return {

@@ -1,4 +1,5 @@
 import type { PassChange } from '../../../contract/guest/view/attendees.ts'
+import type { Knex } from 'knex'
 import type { Db } from '../../platform/db/database.ts'
 import { findConfirmation } from '../confirmation/confirmation-store.ts'
 import type { RenderEngine } from './draw-pass.ts'
@@ -127,15 +128,23 @@ export const toNewestTag = (row: Record<string, unknown>): NewestTag => ({
   ended: row.ended_at !== null,
 })
 
+/**
+ * Orders rows of `tag_keys`: the one that has not ended first, then by time, because the clocks of
+ * desks may differ.
+ * @param alias of the table, with its dot
+ */
+export function newestTagFirst(keys: Knex.QueryBuilder, alias = ''): void {
+  keys.orderByRaw(`case when ${alias}ended_at is null then 0 else 1 end`).orderBy([
+    { column: `${alias}verified_at`, order: 'desc' },
+    { column: `${alias}id`, order: 'desc' },
+  ])
+}
+
 /** The newest completion for one person and event, or null. */
 export async function newestTag(db: Db, eventId: string, userId: string): Promise<NewestTag | null> {
   const row = await db('tag_keys')
     .where({ event_id: eventId, user_id: userId })
-    .orderByRaw('case when ended_at is null then 0 else 1 end')
-    .orderBy([
-      { column: 'verified_at', order: 'desc' },
-      { column: 'id', order: 'desc' },
-    ])
+    .modify(newestTagFirst)
     .first('verified_at', 'template_revision', 'draft_revision', 'ended_at')
   return row ? toNewestTag(row) : null
 }

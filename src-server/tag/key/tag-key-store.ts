@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '../../platform/db/database.ts'
 import { bumpRevs, type RevScope } from '../../platform/db/rev-store.ts'
 import { integer, orNull, table, text, time, type RecordOf } from '../../platform/db/table.ts'
+import { newestTagFirst } from '../../pass/draft/pass-change.ts'
 import type { OperationRecord } from '../operation/tag-operation-store.ts'
 
 interface TagsOf {
@@ -103,16 +104,7 @@ export const findTagKey = (db: Db, keyHmac: string): Promise<TagKeyRecord | null
 
 /** The key that was verified on this tag last. */
 export const newestOnTag = (db: Db, tagHmac: string): Promise<TagKeyRecord | null> =>
-  KEY.one(
-    keys(db)
-      .where('k.tag_hmac', tagHmac)
-      .orderByRaw('case when k.ended_at is null then 0 else 1 end')
-      .orderBy([
-        { column: 'k.verified_at', order: 'desc' },
-        { column: 'k.id', order: 'desc' },
-      ])
-      .first(),
-  )
+  KEY.one(keys(db).where('k.tag_hmac', tagHmac).modify(newestTagFirst, 'k.').first())
 
 /**
  * Makes the operation's key the person's entitlement. Ends the person's former key for the event
