@@ -69,7 +69,8 @@ async function joinEvent(deps: Core, userId: string, eventId: string): Promise<v
       const eventIds = await takeOver(trx, { to: userId, from: joinedUserId, now: deps.now() })
       return { joinedUserId, eventIds }
     },
-    ({ joinedUserId, eventIds }) => entriesOf('join_event', userId, userId, joinedUserId, eventIds),
+    ({ joinedUserId, eventIds }) =>
+      inEach(eventIds, { action: 'join_event', userId, subjectId: userId, detail: { joinedUserId } }),
     isDeadlock,
   )
 }
@@ -106,7 +107,14 @@ async function joinByQr(
       await bumpRevs(trx, 'people', `event:${eventId}`, `user:${userId}`)
       return { joinedUserId: null, eventIds: [eventId] }
     },
-    (joined) => joined && entriesOf('join_by_qr', staffId, userId, joined.joinedUserId, joined.eventIds),
+    (joined) =>
+      joined &&
+      inEach(joined.eventIds, {
+        action: 'join_by_qr',
+        userId: staffId,
+        subjectId: userId,
+        detail: { joinedUserId: joined.joinedUserId },
+      }),
     isDeadlock,
   )
   return userId
@@ -118,15 +126,9 @@ async function lockAccount(trx: Db, userId: string): Promise<void> {
   await trx('users').where({ id: userId }).forNoKeyUpdate().first('id')
 }
 
-/** An entry of the activity log for each event in which the account takes the person's place. */
-const entriesOf = (
-  action: string,
-  userId: string,
-  subjectId: string,
-  joinedUserId: string | null,
-  eventIds: readonly string[],
-): AuditEntry[] =>
-  eventIds.map((eventId) => ({ action, userId, eventId, subjectId, detail: { joinedUserId } }))
+/** The entry of the activity log for each event in which the account takes the person's place. */
+const inEach = (eventIds: readonly string[], entry: AuditEntry): AuditEntry[] =>
+  eventIds.map((eventId) => ({ ...entry, eventId }))
 
 /**
  * Gives everything that events know about the person to the account: entries, passes, codes, tags
