@@ -37,13 +37,12 @@ export function listCopies(dir: string, name?: string): FoundCopy[] {
 }
 
 function newestOf(files: readonly File[]): File[] {
-  const timeOf = ({ name, changedAt }: File): number => timeInName(name) ?? changedAt
-  const isOwn = ({ name }: File): boolean => timeInName(name) !== null
-  const sorted = files.toSorted((a, b) => timeOf(b) - timeOf(a))
-  return [
-    ...sorted.filter(isOwn).slice(0, MOST_OWN),
-    ...sorted.filter((file) => !isOwn(file)).slice(0, MOST_OTHERS),
-  ]
+  const sorted = files
+    .map((file) => ({ file, named: timeInName(file.name) }))
+    .sort((a, b) => (b.named ?? b.file.changedAt) - (a.named ?? a.file.changedAt))
+  const own = sorted.filter(({ named }) => named !== null).slice(0, MOST_OWN)
+  const others = sorted.filter(({ named }) => named === null).slice(0, MOST_OTHERS)
+  return [...own, ...others].map(({ file }) => file)
 }
 
 function filesOf(dir: string, only?: string): File[] {
