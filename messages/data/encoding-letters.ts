@@ -22,6 +22,8 @@ export const CENTRAL_LETTERS: readonly string[] = [
   'čćđšž',
   'äöüß',
 ]
+export const TURKISH_LETTERS: readonly string[] = ['âçğıîöşüûİ']
+export const BALTIC_LETTERS: readonly string[] = ['ąčęėįšųūž', 'āčēģīķļņōŗšūž', 'äöõüšž']
 
 /** Frequent characters of names, companies and headings, by script. */
 export const COMMON_CHARACTERS = {

@@ -144,6 +144,12 @@ const NAMES: Readonly<Record<string, string>> = {
   'windows-1252': 'Windows-1252',
   'windows-1250': 'Windows-1250',
   'windows-1251': 'Windows-1251',
+  'windows-1253': 'Windows-1253',
+  'windows-1254': 'Windows-1254',
+  'windows-1255': 'Windows-1255',
+  'windows-1256': 'Windows-1256',
+  'windows-1257': 'Windows-1257',
+  'windows-874': 'Windows-874',
   macintosh: 'Mac Roman',
 }
 

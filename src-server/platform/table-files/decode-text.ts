@@ -1,5 +1,5 @@
 import { sentence } from '../../../messages/sentence.ts'
-import { scoreReading, type LegacyEncoding } from './score-encoding.ts'
+import { isSimilarPage, leadOverWestern, scoreReading, type LegacyEncoding } from './score-encoding.ts'
 import { TableError } from './table-error.ts'
 
 export type TableEncoding = 'utf-8' | 'utf-8-bom' | 'utf-16le' | 'utf-16be' | 'iso-2022-jp' | LegacyEncoding
@@ -36,9 +36,18 @@ const LEGACY: readonly LegacyEncoding[] = [
   'big5',
   'euc-kr',
   'windows-1250',
+  'windows-1254',
+  'windows-1257',
   'windows-1251',
+  'windows-1253',
+  'windows-1255',
+  'windows-1256',
+  'windows-874',
   'macintosh',
 ]
+/** Of a code page over Windows-1252: below the first it is none, from the second on the other is. */
+const POSSIBLE_LEAD = 0.2
+const SURE_LEAD = 0.6
 /** A reading below this score is doubtful, one below zero is none. */
 const GOOD_SCORE = 0.15
 /** The best reading is certain if the next one is worse by this. */
@@ -113,10 +122,7 @@ function hasEscapes(bytes: Uint8Array): boolean {
 
 function decodeLegacy(bytes: Uint8Array): DecodedText {
   const sample = sampleLines(bytes)
-  const readings = LEGACY.flatMap((encoding) => {
-    const text = decode(encoding, sample)
-    return text === undefined ? [] : [{ encoding, text, score: scoreReading(encoding, text) }]
-  })
+  const readings = ratedReadings(sample)
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score)
     .filter(({ encoding }) => decode(encoding, bytes) !== undefined)
@@ -134,6 +140,36 @@ function decodeLegacy(bytes: Uint8Array): DecodedText {
     text,
     choices: choices.map((one) => ({ encoding: one.encoding, samples: samplesOf(one.text) })),
   }
+}
+
+interface RatedReading {
+  readonly encoding: LegacyEncoding
+  readonly text: string
+  readonly score: number
+}
+
+/** Readings of a sample. Of Windows-1252 and similar pages the letters decide that differ. */
+function ratedReadings(sample: Uint8Array): readonly RatedReading[] {
+  const readings = LEGACY.flatMap((encoding) => {
+    const text = decode(encoding, sample)
+    return text === undefined ? [] : [{ encoding, text, score: scoreReading(encoding, text) }]
+  })
+  const western = readings.find(({ encoding }) => encoding === 'windows-1252')!
+  const leads = new Map(
+    readings.map(({ encoding, text }) => [
+      encoding,
+      isSimilarPage(encoding) ? leadOverWestern(encoding, text, western.text) : null,
+    ]),
+  )
+  const isWestern = [...leads.values()].every((lead) => (lead ?? 0) < SURE_LEAD)
+  return readings.flatMap((reading) => {
+    const lead = leads.get(reading.encoding)!
+    if (reading === western) return isWestern ? [western] : []
+    if (lead === null) return isSimilarPage(reading.encoding) ? [] : [reading]
+    if (lead >= SURE_LEAD) return [reading]
+    if (lead < POSSIBLE_LEAD || !isWestern) return []
+    return [{ ...reading, score: western.score + lead - (POSSIBLE_LEAD + SURE_LEAD) / 2 }]
+  })
 }
 
 /** Bytes of lines beyond ASCII that are compared. */

@@ -1,6 +1,8 @@
 import {
+  BALTIC_LETTERS,
   CENTRAL_LETTERS,
   COMMON_CHARACTERS,
+  TURKISH_LETTERS,
   WESTERN_LETTERS,
 } from '../../../messages/data/encoding-letters.ts'
 
@@ -14,10 +16,17 @@ export type LegacyEncoding =
   | 'windows-1252'
   | 'windows-1250'
   | 'windows-1251'
+  | 'windows-1253'
+  | 'windows-1254'
+  | 'windows-1255'
+  | 'windows-1256'
+  | 'windows-1257'
+  | 'windows-874'
   | 'macintosh'
 
 interface Reading {
-  readonly score: (text: string) => readonly [sum: number, count: number]
+  /** @param file the whole text, if `text` is a part of it */
+  readonly score: (text: string, file?: string) => readonly [sum: number, count: number]
   /** How much better than others a rare encoding has to be. */
   readonly handicap: number
 }
@@ -34,6 +43,30 @@ export function scoreReading(encoding: LegacyEncoding, text: string): number {
   return count === 0 ? 0 : sum / count - handicap
 }
 
+const VOWEL = /[\u0430\u0435\u0438\u043E\u0443\u044B\u044D-\u044F\u0451\u0454\u0456\u0457]/iu
+const CONSONANT = /[\u0431-\u0434\u0436\u0437\u0439-\u043D\u043F-\u0442\u0444-\u0449]/iu
+
+const isCyrillicWord = (word: string): boolean =>
+  word.length >= 2 &&
+  /^(?:\p{Lu}?[\p{Script=Cyrillic}&&\p{Ll}]+|[\p{Script=Cyrillic}&&\p{Lu}]+)$/v.test(word) &&
+  VOWEL.test(word) &&
+  CONSONANT.test(word)
+
+const GREEK_VOWEL = /[\u03AC-\u03AF\u03B1\u03B5\u03B7\u03B9\u03BF\u03C5\u03C9\u03CC-\u03CE]/iu
+
+/** Words in small letters end with a vowel, nu, rho or sigma. */
+const isGreekWord = (word: string): boolean =>
+  word.length >= 2 &&
+  /^(?:\p{Lu}[\p{Script=Greek}&&\p{Ll}]+|[\p{Script=Greek}&&\p{Lu}]+)$/v.test(word) &&
+  GREEK_VOWEL.test(word) &&
+  (GREEK_VOWEL.test(word.at(-1)!) || /[\u03BD\u03C1-\u03C3\p{Lu}]$/u.test(word))
+
+const HEBREW_WORD = /^[\u05D0-\u05EA]{2,}$/u
+/** With the letters of Persian. */
+const ARABIC_WORD = /^[\u0621-\u063A\u0641-\u064A\u067E\u0686\u0698\u06A9\u06AF]{2,}$/u
+/** Vowels and tones stand at a consonant. */
+const THAI_WORD = /^(?=..)(?:[\u0E40-\u0E44]?[\u0E01-\u0E2E][\u0E2F-\u0E3A\u0E45-\u0E4D]*)+$/u
+
 const READINGS: Readonly<Record<LegacyEncoding, Reading>> = {
   shift_jis: asian('japanese', 'shift_jis', [0x88, 0x97]),
   'euc-jp': asian('japanese', 'euc-jp', [0xb0, 0xcf]),
@@ -41,10 +74,49 @@ const READINGS: Readonly<Record<LegacyEncoding, Reading>> = {
   big5: asian('traditional', 'big5', [0xa4, 0xc6]),
   'euc-kr': asian('korean', 'euc-kr', [0xb0, 0xc8]),
   'windows-1252': { score: latin(WESTERN_LETTERS), handicap: 0 },
-  // The other code pages of one byte read the same letters, and each word of theirs somehow.
+  // The other code pages of one byte read each word somehow.
   'windows-1250': { score: latin(CENTRAL_LETTERS), handicap: 0.5 },
-  'windows-1251': { score: cyrillic, handicap: 0.1 },
+  'windows-1254': { score: latin(TURKISH_LETTERS), handicap: 0.5 },
+  'windows-1257': { score: latin(BALTIC_LETTERS), handicap: 0.5 },
+  'windows-1251': { score: ofScript(isCyrillicWord), handicap: 0.1 },
+  'windows-1253': { score: ofScript(isGreekWord), handicap: 0.1 },
+  'windows-1255': { score: ofScript((word) => HEBREW_WORD.test(word)), handicap: 0.1 },
+  'windows-1256': { score: ofScript((word) => ARABIC_WORD.test(word)), handicap: 0.1 },
+  'windows-874': { score: ofScript((word) => THAI_WORD.test(word)), handicap: 0.3 },
   macintosh: { score: latin(WESTERN_LETTERS), handicap: 0.25 },
+}
+
+/** Code pages that share most letters with Windows-1252. */
+const SIMILAR_PAGES = ['windows-1250', 'windows-1254', 'windows-1257'] as const
+export type SimilarPage = (typeof SIMILAR_PAGES)[number]
+export const isSimilarPage = (encoding: LegacyEncoding): encoding is SimilarPage =>
+  (SIMILAR_PAGES as readonly LegacyEncoding[]).includes(encoding)
+
+/**
+ * How much more plausible the words are that a code page reads in another way than Windows-1252,
+ * from −1.5 to 1.5; null without such words. The letters that both share say nothing.
+ */
+export function leadOverWestern(page: SimilarPage, text: string, western: string): number | null {
+  let [here, there] = ['', '']
+  for (const { 0: run, index } of western.matchAll(/[^\0-\x2F:-@[-`{-\x7F]{1,200}/gu)) {
+    const other = text.slice(index, index + run.length)
+    if (other === run) continue
+    here += `${other}\n`
+    there += `${run}\n`
+  }
+  if (here === '') return null
+  const [sum, count] = READINGS[page].score(here, text)
+  const [westernSum, westernCount] = READINGS['windows-1252'].score(there, western)
+  const lead = sum / Math.max(1, count) - westernSum / Math.max(1, westernCount)
+  return LIKELY_IN[page]?.(western) ? lead + 0.45 : lead
+}
+
+/** Letters of a file as Windows-1252 that make another code page likely. */
+const LIKELY_IN: Partial<Record<SimilarPage, (western: string) => boolean>> = {
+  // Few languages with a caron are written in Windows-1252.
+  'windows-1250': (western) => /[\u0161\u017E]/iu.test(western) && !/[\u00E4\u00F5]/iu.test(western),
+  // Icelandic, which has the letters in question, has others with accents too.
+  'windows-1254': (western) => !/[\u00E1\u00E9\u00ED\u00F3\u00FA\u00E6]/iu.test(western),
 }
 
 /** Full-width punctuation and letters of Asian texts. */
@@ -117,25 +189,45 @@ const SIGN =
 const OTHER_SIGN = /[\u2013\u2014\u2018\u2019\u201C-\u201E\u2022\u2026\u20AC\u2116\u2122]/u
 const CONTROL = /[\u0080-\u009F\uFFFD\p{Co}]/u
 
+/**
+ * Letters where their language does not have them: Icelandic eth at the begin, thorn after a vowel,
+ * either beside letters that the language lacks; Turkish soft g not after a vowel, dotless i after
+ * another kind of vowel; Italian i with grave before a letter; ordinal signs in a word.
+ */
+const MISPLACED = new RegExp(
+  String.raw`(?<![aeiouy\u00E1\u00E9\u00ED\u00F3\u00FA\u00FD\u00F6\u00E6rgf])\u00F0|` +
+    String.raw`(?<=[aeiouy\u00E1\u00E9\u00ED\u00F3\u00FA\u00FD\u00F6\u00E6])\u00FE|` +
+    String.raw`[\u00F0\u00FD\u00FE].*[cqwz]|[cqwz].*[\u00F0\u00FD\u00FE]|` +
+    String.raw`(?<![a\u00E2e\u0131io\u00F6u\u00FC])\u011F|` +
+    String.raw`[eio\u00F6u\u00FC][^a\u00E2e\u0131io\u00F6u\u00FC]*\u0131|` +
+    String.raw`\u00EC(?=\p{L})|[\u00AA\u00BA](?=\p{L})|(?<=\p{L}\p{L})[\u00AA\u00BA]`,
+  'iu',
+)
+const OPEN_O = /\u00F5(?!e)/iu
+
 /** Words whose accents are those of one language; signs beside spaces. */
 function latin(languages: readonly string[]) {
   const sets = languages.map((letters) => new Set([...letters, ...letters.toUpperCase()]))
-  const rateWord = (word: string): readonly [number, number] => {
+  const rateWord = (word: string, rateOfOpenO: number): readonly [number, number] => {
     const accents = [...word].filter((char) => char > '\x7F')
     const isOne = sets.some((set) => accents.every((char) => set.has(char)))
     const isCased = !/\p{Ll}(?![A-Z])\p{Lu}|\p{L}(?![A-Z])\p{Lu}\p{Ll}/u.test(word)
     const isShort = [...word].length === 1
-    const rate = isShort ? (/\p{Ll}/u.test(word) ? 0.3 : 0.1) : isOne && isCased ? 1 : -0.5
-    // The Hungarian letter in its place in another code page, or an Estonian one.
-    if (rate === 1 && /\u00F5(?!e)/iu.test(word) && !/[\u00E4\u00F6\u00FC]/iu.test(word))
-      return [0.5 * accents.length, accents.length]
+    const isWord = isOne && isCased && !MISPLACED.test(word)
+    const rate = isShort ? (/\p{Ll}/u.test(word) ? 0.3 : 0.1) : isWord ? 1 : -0.5
+    if (rate === 1 && OPEN_O.test(word) && !/[\u00E4\u00F6\u00FC]/iu.test(word))
+      return [rateOfOpenO * accents.length, accents.length]
     return [rate * accents.length, accents.length]
   }
-  return (text: string): readonly [number, number] => {
+  return (text: string, file = text): readonly [number, number] => {
     let [sum, count] = [0, 0]
+    const often = (letters: RegExp): number => file.match(letters)?.length ?? 0
+    // The Hungarian letter in its place in another code page, or an Estonian one.
+    const hungarian = often(/[\u00E1\u00E9\u00ED\u00F3\u00FA]/giu)
+    const rateOfOpenO = hungarian > often(/\u00F5/giu) ? -0.5 : often(/\u00E4/giu) > hungarian ? 1 : 0.5
     for (const { 0: word } of text.matchAll(/[\p{L}\p{M}]{1,200}/gu)) {
       if (!/[^\0-\x7F]/u.test(word)) continue
-      const [more, letters] = rateWord(word)
+      const [more, letters] = rateWord(word, rateOfOpenO)
       sum += more
       count += letters
     }
@@ -159,24 +251,19 @@ function rateSign(sign: string, before: string, after: string): number {
   return beside && /[\u2013\u2014\u00B3\u00B2\u00BD\u00A8]/u.test(sign) ? -0.5 : 0.5
 }
 
-const VOWEL = /[\u0430\u0435\u0438\u043E\u0443\u044B\u044D-\u044F\u0451\u0454\u0456\u0457]/iu
-const CONSONANT = /[\u0431-\u0434\u0436\u0437\u0439-\u043D\u043F-\u0442\u0444-\u0449]/iu
-
-/** Words of Cyrillic letters only, in the case of a word. */
-function cyrillic(text: string): readonly [number, number] {
-  let [sum, count] = [0, 0]
-  for (const { 0: word } of text.matchAll(/[\p{L}\p{M}]{1,200}/gu)) {
-    const letters = [...word].filter((char) => char > '\x7F').length
-    const isWord =
-      word.length >= 2 &&
-      /^(?:\p{Lu}?[\p{Script=Cyrillic}&&\p{Ll}]+|[\p{Script=Cyrillic}&&\p{Lu}]+)$/v.test(word)
-    const isSpoken = VOWEL.test(word) && CONSONANT.test(word)
-    sum += letters * (isWord && isSpoken ? 1 : -0.5)
-    count += letters
+/** Words of one script only. */
+function ofScript(isWord: (word: string) => boolean) {
+  return (text: string): readonly [number, number] => {
+    let [sum, count] = [0, 0]
+    for (const { 0: word } of text.matchAll(/[\p{L}\p{M}]{1,200}/gu)) {
+      const letters = [...word].filter((char) => char > '\x7F').length
+      sum += letters * (isWord(word) ? 1 : -0.5)
+      count += letters
+    }
+    for (const { 0: sign, index } of text.matchAll(/[^\0-\x7F\p{L}\p{M}]/gu)) {
+      sum += rateSign(sign, text[index - 1] ?? '', text[index + sign.length] ?? '')
+      count += 1
+    }
+    return [sum, count]
   }
-  for (const { 0: sign, index } of text.matchAll(/[^\0-\x7F\p{L}\p{M}]/gu)) {
-    sum += rateSign(sign, text[index - 1] ?? '', text[index + sign.length] ?? '')
-    count += 1
-  }
-  return [sum, count]
 }

@@ -168,7 +168,7 @@ const LISTS: readonly (readonly [TableEncoding, readonly string[]])[] = [
       'Ana;« Casa »|María Núñez;Compañía|Søren Ærø;Ålborg|Åsa Öberg;|Ines;Café|Bob;Sample®|' +
       'Bob;Sample™ GmbH|Jean;L’Atelier|Bob;Price €5|François;Société Générale|GÜNTHER GROSS;|' +
       'João Gonçalves;São Paulo|Ann;A – B|Ana;Nº 5|Weiß;Straße|Simões;Praça|Ann;½ price|' +
-      'Élise;À la carte'
+      'Élise;À la carte|Guðrún Þórðardóttir;|Davíð;Jan Novotný|Sigurður;'
     ).split('|'),
   ],
   [
@@ -182,8 +182,14 @@ const LISTS: readonly (readonly [TableEncoding, readonly string[]])[] = [
   ['gb18030', ['王小明;北京科技有限公司', '李娜;', '张伟;上海大学', '陈静;']],
   ['big5', ['王小明;台北科技有限公司', '陳怡君;', '林志豪;大學']],
   ['euc-kr', ['김민준;주식회사 한국', '이서연;', '박지훈;서울대학교']],
-  ['windows-1250', ['Jiří Dvořák;', 'Wałęsa;Łódź', 'Božena Němcová;']],
+  ['windows-1250', ['Jiří Dvořák;', 'Wałęsa;Łódź', 'Božena Němcová;', 'Nagy Ernő;Kovács és Tóth']],
   ['windows-1251', ['Иван Петров;Москва', 'Ольга;']],
+  ['windows-1253', ['Γιώργος Παπαδόπουλος;ΔΕΗ', 'Μαρία;']],
+  ['windows-1254', ['Ayşe Yılmaz;', 'Şükrü Çelik;Öztürk İnşaat', 'Barış Doğan;']],
+  ['windows-1255', ['דוד כהן;', 'רחל לוי;אוניברסיטה']],
+  ['windows-1256', ['محمد علي;', 'فاطمة حسن;شركة']],
+  ['windows-1257', ['Živilė Šimkutė;', 'Jānis Bērziņš;Rīga']],
+  ['windows-874', ['สมชาย ใจดี;', 'สุดา แก้วมณี;บริษัท']],
   ['macintosh', ['Renée Blanc;Société', 'Jürgen Müller;']],
 ]
 
@@ -222,12 +228,12 @@ describe('a list', () => {
   })
 
   it('of which the only reading is doubtful comes with a sample of it', () => {
-    const bytes = encodeAs('windows-1252', 'Name;Company\nGülþen;Yýldýz\nÝpek;Çað\n')
+    const bytes = encodeAs('windows-1252', 'Name;Company\nAnn;Ù\n')
     expect(decodeText(bytes).choices).toMatchObject([{ encoding: 'windows-1252' }])
   })
 
-  it('of which two readings are possible comes with samples of both, and is read as chosen', () => {
-    const text = 'Name\nTõnu;\n'
+  it.each(['Tõnu', 'Mehmet Aydýn'])('of which two readings are possible is read as chosen: %s', (name) => {
+    const text = `Name\n${name};\n`
     const bytes = encodeAs('windows-1252', text)
     const { choices } = decodeText(bytes)
     expect(choices.length).toBeGreaterThan(1)
