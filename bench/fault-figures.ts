@@ -9,7 +9,7 @@ import type { BenchKiosk } from './kiosk-bench.ts'
 /** Runs of each fault. */
 const RUNS = 6
 /** Longer than the slowest poll of a printer, ms. */
-const LONG_MS = 6_000
+const LONG_MS = 4_000
 /** Interval of job polls, ms: shorter than that of a screen. */
 const POLL_MS = 5
 

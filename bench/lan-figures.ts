@@ -327,7 +327,7 @@ async function pollAll(
 async function bareRoute(ready: LanKioskReady): Promise<number> {
   const notes = newNotes()
   const phones = Array.from({ length: PHONES }, (_, i) => openPhone(ready.barePort, ready.authority, i))
-  const until = Date.now() + 2 * POLL_MS
+  const until = Date.now() + POLL_MS
   await Promise.all(
     phones.map(({ send }, i) =>
       poll(notes, {
