@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { resetPassword } from '../../src-server/account/session/sign-in.ts'
-import type { Arrival, Browser } from './browser.ts'
-import { PASSWORD, startSignInHouse } from './house.ts'
+import type { Arrival } from './browser.ts'
+import { PASSWORD, phonePoll, startSignInHouse } from './house.ts'
 import { opened } from '../support/opened.ts'
 
 const house = opened(() => startSignInHouse())
@@ -49,11 +49,8 @@ it('a request with a bearer is anonymous for pages, and gets no cookie there or 
     Cookie: `passdesk_session=${(await house.browserOf(person)).cookie('passdesk_session')}`,
   }
   const page = await fetch(`${house.url}/me?lang=ja`, { headers, redirect: 'manual' })
-  expect([page.status, page.headers.get('Location'), page.headers.getSetCookie()]).toEqual([
-    303,
-    '/sign-in?to=/me',
-    [],
-  ])
+  expect([page.status, page.headers.get('Location')]).toEqual([303, '/sign-in?to=/me'])
+  expect(page.headers.getSetCookie()).toEqual([])
   const login = await fetch(`${house.url}/api/v1/auth/login`, {
     method: 'POST',
     headers: { ...headers, 'Content-Type': 'application/json' },
@@ -96,9 +93,8 @@ describe('the account page', () => {
     expect(again.html.match(/badge script/g)).toHaveLength(1)
     const asScript = house.client.with({ bearer: token, origin: null })
     expect((await asScript.get('/api/v1/me/consents')).status).toBe(200)
-    expect((await browser.submit(again, {}, { action: '/me/tokens/stop' })).html).toContain(
-      'The token is revoked.',
-    )
+    const stopped = await browser.submit(again, {}, { action: '/me/tokens/stop' })
+    expect(stopped.html).toContain('The token is revoked.')
     expect((await asScript.get('/api/v1/me/consents')).status).toBe(401)
   })
 
@@ -159,8 +155,7 @@ describe('the account page', () => {
   })
 
   it('signs out at once', async () => {
-    const person = await house.makePerson()
-    const browser = await house.browserOf(person)
+    const browser = await house.browserOf(await house.makePerson())
     const cookie = browser.cookie('passdesk_session')!
     const page = await browser.submit(await browser.open('/me'), {}, { action: '/me/sign-out' })
     expect(page.html).toContain('name="password"')
@@ -201,29 +196,26 @@ describe('the account page', () => {
 
 describe('pairing a phone in the browser', () => {
   const ask = (deviceCode: string, name = 'Misaki’s phone', platform = 'android') =>
-    house.client.with({ origin: null }).post('/api/v1/auth/token', {
-      grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
-      device_code: deviceCode,
-      device_name: name,
-      platform,
-    })
-  async function begin(browser: Browser) {
+    house.client.with({ origin: null }).post('/api/v1/auth/token', phonePoll(deviceCode, name, platform))
+  /** The page of a new QR in the browser of a new person. */
+  async function begin() {
+    const browser = await house.browserOf(await house.makePerson())
     const page = await browser.submit(await browser.open('/me'), {}, { action: '/me/pair' })
     expect(page.html).toContain('<svg class="qr"')
     const id = page.url.split('/').at(-1)
     const row = await house.db('pairings').where({ id }).first()
-    const { secrets } = house.kiosk
-    return {
-      page,
-      deviceCode: Buffer.from(secrets.hmac('pairing', row.id), 'hex').toString('base64url'),
-      row,
-    }
+    const deviceCode = Buffer.from(house.kiosk.secrets.hmac('pairing', row.id), 'hex').toString('base64url')
+    return { browser, page, deviceCode, row }
+  }
+  /** As `begin`, with the page that asks about the phone. */
+  async function beginAsked() {
+    const begun = await begin()
+    await ask(begun.deviceCode)
+    return { ...begun, asked: await begun.browser.open(begun.page.url) }
   }
 
   it('goes from the QR over the phone’s name and number to the confirmation', async () => {
-    const person = await house.makePerson()
-    const browser = await house.browserOf(person)
-    const { page, deviceCode, row } = await begin(browser)
+    const { browser, page, deviceCode, row } = await begin()
     expect(page.html).toContain('http-equiv="refresh"')
     // This kiosk has no LAN listener, and the page shows that.
     expect(page.html).toContain('Phone access is off at this desk.')
@@ -242,8 +234,7 @@ describe('pairing a phone in the browser', () => {
   })
 
   it('pairs a program that is no phone, and shows no platform of it', async () => {
-    const browser = await house.browserOf(await house.makePerson())
-    const { page, deviceCode } = await begin(browser)
+    const { browser, page, deviceCode } = await begin()
     await ask(deviceCode, 'Gate 2', 'other')
     await browser.submit(await browser.open(page.url), { decision: 'approve' })
     expect((await ask(deviceCode, 'Gate 2', 'other')).status).toBe(200)
@@ -253,10 +244,7 @@ describe('pairing a phone in the browser', () => {
   })
 
   it('can be refused', async () => {
-    const browser = await house.browserOf(await house.makePerson())
-    const { page, deviceCode } = await begin(browser)
-    await ask(deviceCode)
-    const asked = await browser.open(page.url)
+    const { browser, deviceCode, asked } = await beginAsked()
     // Then from another tab, which still asks.
     for (const decision of ['deny', 'approve'])
       expect((await browser.submit(asked, { decision })).html).toContain('The phone was not paired.')
@@ -264,10 +252,7 @@ describe('pairing a phone in the browser', () => {
   })
 
   it('warns of a second phone before it pairs one, also if it came after the page was rendered', async () => {
-    const browser = await house.browserOf(await house.makePerson())
-    const { page, deviceCode, row } = await begin(browser)
-    await ask(deviceCode)
-    const asked = await browser.open(page.url)
+    const { browser, row, asked } = await beginAsked()
     expect(asked.html).not.toContain('Another phone used this QR too')
     await house.db('pairings').where({ id: row.id }).update({ contested: true })
     const warned = await browser.submit(asked, { decision: 'approve' })
@@ -276,10 +261,7 @@ describe('pairing a phone in the browser', () => {
   })
 
   it('is not accessible to others', async () => {
-    const browser = await house.browserOf(await house.makePerson())
-    const { page, deviceCode } = await begin(browser)
-    await ask(deviceCode)
-    const asked = await browser.open(page.url)
+    const { page, deviceCode, asked } = await beginAsked()
     const other = await house.browserOf(await house.makePerson())
     expect(await other.open(page.url)).toMatchObject({ status: 404 })
     expect((await other.submit(asked, { decision: 'approve' })).status).toBe(403)

@@ -104,8 +104,7 @@ describe('the LAN listener', () => {
 
   it('sets every cookie of a sign-in for TLS only', async () => {
     const ask = overTls(house.kiosk.lan!.port!, (await house.client.get('/ca.crt')).body)
-    const person = await house.makePerson()
-    const { id } = await startSession(house.db, person.userId, Date.now())
+    const { id } = await startSession(house.db, (await house.makePerson()).userId, Date.now())
     const { pathname, search } = new URL(house.authorizeUrl(await house.makeApp('public')).url)
     const started = await ask(pathname + search, { headers: { Cookie: `passdesk_session=${id}` } })
     const cookies = started.headers['set-cookie']!

@@ -1,11 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { CALLBACK, PASSWORD, startSignInHouse, type TestApp } from './house.ts'
-import { opened } from '../support/opened.ts'
+import { made, opened } from '../support/opened.ts'
 
 const house = opened(() => startSignInHouse())
-let app: TestApp
 const ADDRESSES = [CALLBACK, 'https://connect.example/back?from=kiosk']
-beforeAll(async () => void (app = await house.makeApp('confidential', ADDRESSES)))
+const app = made(() => house.makeApp('confidential', ADDRESSES))
 
 const suspend = (one: TestApp) =>
   house.db('oauth_clients').where({ client_id: one.clientId }).update({ status: 'suspended' })

@@ -1,16 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { saveInteraction } from '../../src-server/account/oauth/provider-adapter.ts'
 import { countAttempt, trimWindows } from '../../src-server/account/rate-limit/rate-limit.ts'
 import { addCalls } from '../../src-server/account/rate-limit/rate-window-store.ts'
 import { databaseKinds } from '../support/databases.ts'
-import { startSignInHouse, type TestApp } from './house.ts'
-import { opened } from '../support/opened.ts'
+import { startSignInHouse } from './house.ts'
+import { made, opened } from '../support/opened.ts'
 
 describe.each(databaseKinds)('what anybody can make the kiosk store, on %s,', (kind) => {
   const house = opened(() => startSignInHouse({ kind, now: () => clock }))
-  let app: TestApp
   const clock = Date.parse('2026-06-01T00:00:00Z')
-  beforeAll(async () => void (app = await house.makeApp('confidential')))
+  const app = made(() => house.makeApp('confidential'))
   const count = async (table: 'rate_windows' | 'oauth_interactions'): Promise<number> =>
     Number((await house.db(table).count({ n: '*' }))[0]!.n)
   const begin = async (state: string): Promise<number> => {
@@ -22,10 +21,8 @@ describe.each(databaseKinds)('what anybody can make the kiosk store, on %s,', (k
     const before = await count('rate_windows')
     const statuses = new Map<number, number>()
     for (let i = 0; i < 210; i++) {
-      const { status } = await house.client.post('/api/v1/auth/login', {
-        email: `nobody-${i}@people.example`,
-        password: 'wrong',
-      })
+      const fields = { email: `nobody-${i}@people.example`, password: 'wrong' }
+      const { status } = await house.client.post('/api/v1/auth/login', fields)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
     }
     expect(Object.fromEntries(statuses)).toEqual({ 401: 60, 429: 150 })
@@ -85,12 +82,12 @@ describe.each(databaseKinds)('what anybody can make the kiosk store, on %s,', (k
     const { db } = house
     await db('oauth_interactions').delete()
     const expires_at = new Date(clock).toISOString()
-    const stored = Array.from({ length: 1_000 }, (_, i) => ({
-      id_hash: `id-${i}`,
-      payload: '{}',
-      expires_at,
-    }))
-    await db.batchInsert('oauth_interactions', stored, 100)
+    const row = (i: number) => ({ id_hash: `id-${i}`, payload: '{}', expires_at })
+    await db.batchInsert(
+      'oauth_interactions',
+      Array.from({ length: 1_000 }, (_, i) => row(i)),
+      100,
+    )
     const payload = { exp: clock / 1000 + 1, params: {} } as never
     for (let i = 0; i < 30; i++) await saveInteraction(db, `new-${i}`, payload, `10.0.0.${i}`)
     expect(await count('oauth_interactions')).toBe(1_000)

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { checkRedirectUris, redirectLines } from '../../src-server/account/oauth/redirect-uri-rules.ts'
 import { formsOf, type Arrival, type Browser } from './browser.ts'
-import { CALLBACK, startSignInHouse } from './house.ts'
+import { ALIVE, CALLBACK, DEAD, startSignInHouse } from './house.ts'
 import { opened } from '../support/opened.ts'
-
-const DEAD = { resource: 401, userinfo: 401 }
-const ALIVE = { resource: 200, userinfo: 200 }
 
 const house = opened(() => startSignInHouse())
 
@@ -45,8 +42,7 @@ describe('registering an app', () => {
   })
 
   it('gives a public app no secret; PKCE alone is sufficient', async () => {
-    const browser = await house.browserOf(await house.makePerson())
-    const page = await register(browser, {
+    const page = await register(await house.browserOf(await house.makePerson()), {
       kind: 'public',
       redirectUris: `${CALLBACK}\n com.example.pocket:/back `,
     })
@@ -130,8 +126,7 @@ describe("a person's own app", () => {
     const { access_token, refresh_token } = await house.signIn(app, await house.makePerson())
     await send('change', { name: 'New name', redirectUris: CALLBACK })
     expect(await house.tryToken(access_token)).toEqual(ALIVE)
-    const more = `${CALLBACK}\nhttps://evil.example/back`
-    await send('change', { name: 'New name', redirectUris: more })
+    await send('change', { name: 'New name', redirectUris: `${CALLBACK}\nhttps://evil.example/back` })
     expect(await house.tryToken(access_token)).toEqual(DEAD)
     expect((await house.refresh(app, refresh_token)).body.error).toBe('invalid_grant')
     const [line] = await house

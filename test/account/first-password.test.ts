@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { allEndpoints } from '../../contract/app/endpoints.ts'
 import { findSessionCaller } from '../../src-server/account/session/find-caller.ts'
 import { createPersonalToken } from '../../src-server/account/app-token/personal-token-store.ts'
@@ -7,17 +7,13 @@ import { expectError, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { pathOfRow } from '../support/desk-bodies.ts'
 import type { TestPerson } from '../support/kiosk.ts'
-import { PASSWORD, startSignInHouse } from './house.ts'
-import { opened } from '../support/opened.ts'
+import { PASSWORD, phonePoll, startSignInHouse } from './house.ts'
+import { made, opened } from '../support/opened.ts'
+import { withEvent } from '../support/opened-event.ts'
 
 describe.each(databaseKinds)('a first password on %s', (kind) => {
-  const house = opened(() => startSignInHouse({ kind }))
-  let eventId: string
-  let admin: TestPerson
-  beforeAll(async () => {
-    eventId = await house.makeEvent()
-    admin = await house.makeAdmin()
-  })
+  const house = opened(async () => withEvent(await startSignInHouse({ kind })))
+  const admin = made(() => house.makeAdmin())
 
   /** All credentials with which a person can be represented. */
   const openEverything = async (person: TestPerson) => {
@@ -25,21 +21,18 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
     const app = await house.makeApp('public')
     const granted = await house.signIn(app, person)
     const { body: pairing } = await person.client.post('/api/v1/auth/pairings')
-    const poll = () =>
-      house.client.post('/api/v1/auth/token', {
-        grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
-        device_code: pairing.deviceCode,
-        ...({ device_name: 'Anna’s phone', platform: 'ios' } as const),
-      })
+    const poll = () => house.client.post('/api/v1/auth/token', phonePoll(pairing.deviceCode))
     await poll()
     await person.client.post(`/api/v1/auth/pairings/${pairing.pairingId}/confirm`)
-    const phone = (await poll()).body
-    return { personal, app, granted, phone }
+    return { personal, app, granted, phone: (await poll()).body }
   }
   type Opened = Awaited<ReturnType<typeof openEverything>>
 
   const sessionIdOf = async (person: TestPerson): Promise<string> =>
     (await startSession(house.db, person.userId, Date.now())).id
+
+  const signIn = ({ email }: TestPerson) =>
+    house.client.post('/api/v1/auth/login', { email, password: PASSWORD })
 
   /** The credentials that still work, by name. */
   const stillOpen = async (person: TestPerson, opened: Opened): Promise<string[]> => {
@@ -64,18 +57,19 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
 
   /** A person whose password this event gave; the help desk does not reset one of their own. */
   const personOfEvent = async () => {
-    const person = await house.makePerson({ eventId, password: PASSWORD })
-    await house.db('users').where({ id: person.userId }).update({ password_event_id: eventId })
+    const person = await house.guest({ password: PASSWORD })
+    await house.db('users').where({ id: person.userId }).update({ password_event_id: house.eventId })
     return person
   }
+  const staffMember = () => house.makeManager(house.eventId, { password: PASSWORD })
 
-  const resetBy = (manager: TestPerson, person: TestPerson) =>
-    manager.client.post(`/desk/events/${eventId}/people/${person.userId}/password`)
-  const addStaff = ({ email }: TestPerson, event = eventId) =>
-    admin.client.post('/desk/staff', { eventId: event, email, name: 'Suzuki' })
+  const reset = ({ userId }: TestPerson) =>
+    house.desk.post(`/desk/events/${house.eventId}/people/${userId}/password`)
+  const addStaff = ({ email }: TestPerson, eventId = house.eventId) =>
+    admin.client.post('/desk/staff', { eventId, email, name: 'Suzuki' })
 
   it('ends all earlier access: a reset by an administrator', async () => {
-    const staff = await house.makeManager(eventId, { password: PASSWORD })
+    const staff = await staffMember()
     expect(await stillOpen(staff, await openEverything(staff))).toHaveLength(7)
     const again = await openEverything(staff)
     expect((await admin.client.post(`/desk/staff/${staff.userId}/password`)).status).toBe(200)
@@ -83,15 +77,14 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
   })
 
   it('ends all earlier access: a reset at the help desk', async () => {
-    const manager = await house.makeManager(eventId)
     const person = await personOfEvent()
     const opened = await openEverything(person)
-    expect((await resetBy(manager, person)).status).toBe(200)
+    expect((await reset(person)).status).toBe(200)
     expect(await stillOpen(person, opened)).toEqual([])
   })
 
   it('is new for a person who becomes staff, whatever password the account had', async () => {
-    const hijacked = await house.makePerson({ eventId, password: PASSWORD })
+    const hijacked = await house.guest({ password: PASSWORD })
     const opened = await openEverything(hijacked)
     const added = await addStaff(hijacked)
     expect(added.body).toMatchObject({
@@ -99,47 +92,38 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
       firstPassword: expect.stringMatching(/^[a-z2-9]{4}(-[a-z2-9]{4}){2}$/),
     })
     expect(await stillOpen(hijacked, opened)).toEqual([])
-    expectError(
-      await house.client.post('/api/v1/auth/login', { email: hijacked.email, password: PASSWORD }),
-      'invalid_credentials',
-    )
+    expectError(await signIn(hijacked), 'invalid_credentials')
     const first = await house.client.signIn(hijacked.email, added.body.firstPassword)
     expect((await first.get('/api/v1/auth/session')).body.mustChangePassword).toBe(true)
   })
 
   it('is not given to a person who is staff already', async () => {
-    const staff = await house.makeManager(eventId, { password: PASSWORD })
+    const staff = await staffMember()
     const other = await house.makeEvent()
     expect((await addStaff(staff, other)).body.firstPassword).toBeNull()
     expect((await staff.client.get(`/desk/search?eventId=${other}&q=a`)).status).toBe(200)
   })
 
   const withFirst = async (): Promise<{ person: TestPerson; client: Client; first: string }> => {
-    const manager = await house.makeManager(eventId)
     const person = await personOfEvent()
-    const first = (await resetBy(manager, person)).body.firstPassword
+    const first = (await reset(person)).body.firstPassword
     return { person, first, client: await house.client.signIn(person.email, first) }
   }
 
   it('allows only its own replacement, on every endpoint of the contract', async () => {
     const { client } = await withFirst()
     const open = ['getSession', 'changePassword']
-    const rows = allEndpoints.filter(
-      ({ access, api }) => access.credential !== 'anonymous' && api !== 'oauth',
-    )
-    for (const row of rows) {
-      const answer = await client.send(
-        row.method,
-        `${pathOfRow(row, eventId)}?eventId=${eventId}`,
-        row.method === 'GET' ? undefined : {},
-      )
+    const closed = allEndpoints.filter(({ access }) => access.credential !== 'anonymous')
+    for (const row of closed.filter(({ api }) => api !== 'oauth')) {
+      const path = `${pathOfRow(row, house.eventId)}?eventId=${house.eventId}`
+      const answer = await client.send(row.method, path, row.method === 'GET' ? undefined : {})
       expect(answer.body.error === 'pass_human_action_required', row.id).toEqual(!open.includes(row.id))
     }
   })
 
   it('allows no registration and no app: the browser changes it first and then continues', async () => {
     const { person, client, first } = await withFirst()
-    expect((await client.post(`/events/${eventId}/register`, {})).status).toBe(428)
+    expect((await client.post(`/events/${house.eventId}/register`, {})).status).toBe(428)
     const [app, browser] = [await house.makeApp('public'), house.browser()]
     const login = await browser.open(house.authorizeUrl(app).url)
     const change = await browser.submit(login, { email: person.email, password: first })
@@ -152,7 +136,7 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
   })
 
   it('ends the access of apps that was allowed while it was valid', async () => {
-    const person = await house.makePerson({ eventId, password: PASSWORD })
+    const person = await house.guest({ password: PASSWORD })
     const opened = await openEverything(person)
     // As an earlier version stored it: allowed under a first password.
     await house.db('users').where({ id: person.userId }).update({ must_change_password: true })
@@ -168,37 +152,31 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
   })
 
   it('rejects a sign-in in progress when the password was reset', async () => {
-    const manager = await house.makeManager(eventId)
     const person = await personOfEvent()
-    const tries = Array.from({ length: 6 }, () =>
-      house.client.post('/api/v1/auth/login', { email: person.email, password: PASSWORD }),
-    )
-    await resetBy(manager, person)
+    const tries = Array.from({ length: 6 }, () => signIn(person))
+    await reset(person)
     await Promise.all(tries)
     expect(await house.db('web_sessions').where({ user_id: person.userId })).toEqual([])
   })
 
   it('rejects writes of earlier requests that are stored after it', async () => {
     const { db } = house
-    const staff = await house.makeManager(eventId, { password: PASSWORD })
-    const session = staff.client
+    const staff = await staffMember()
     // The session is looked up, then ended by a reset; the write follows after that.
     const caller = (await findSessionCaller(db, await sessionIdOf(staff), Date.now()))!
     await admin.client.post(`/desk/staff/${staff.userId}/password`)
-    await expect(createPersonalToken(db, caller, 'late', Date.now())).rejects.toMatchObject({
-      code: 'unauthorized',
-    })
+    const late = createPersonalToken(db, caller, 'late', Date.now())
+    await expect(late).rejects.toMatchObject({ code: 'unauthorized' })
     expect(await db('personal_tokens').where({ user_id: staff.userId })).toEqual([])
-    expect((await session.post('/desk/pin', { password: PASSWORD, pin: '4071' })).status).toBe(401)
+    expect((await staff.client.post('/desk/pin', { password: PASSWORD, pin: '4071' })).status).toBe(401)
   })
 
   it('waits for a write under the session that it ends', async () => {
     const { db } = house
-    const staff = await house.makeManager(eventId, { password: PASSWORD })
+    const staff = await staffMember()
     const writes = Array.from({ length: 20 }, () => staff.client.post('/api/v1/me/tokens', { name: 'x' }))
     await admin.client.post(`/desk/staff/${staff.userId}/password`)
     await Promise.all(writes)
-    const own = db('personal_tokens').where({ user_id: staff.userId })
-    expect(await own.whereNull('revoked_at')).toEqual([])
+    expect(await db('personal_tokens').where({ user_id: staff.userId }).whereNull('revoked_at')).toEqual([])
   })
 })

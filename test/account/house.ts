@@ -7,6 +7,27 @@ import { createBrowser, type Arrival, type Browser } from './browser.ts'
 
 export const PASSWORD = 'correct horse battery'
 export const CALLBACK = 'http://127.0.0.1:9/callback'
+export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
+
+/** What `tryToken` returns of a token that is invalid, and of a valid one. */
+export const DEAD = { resource: 401, userinfo: 401 }
+export const ALIVE = { resource: 200, userinfo: 200 }
+
+/** What an app sends to exchange a code. */
+export const codeGrant = (code: string, code_verifier: string, redirect_uri = CALLBACK) => ({
+  grant_type: 'authorization_code',
+  code,
+  redirect_uri,
+  code_verifier,
+})
+
+/** What a phone sends that polls for its tokens. */
+export const phonePoll = (device_code: string, device_name = 'Misaki’s phone', platform = 'ios') => ({
+  grant_type: DEVICE_GRANT,
+  device_code,
+  device_name,
+  platform,
+})
 
 /** An app as its developers know it. */
 export interface TestApp {
@@ -41,12 +62,7 @@ export async function startSignInHouse(options: TestKioskOptions = {}) {
     return { status: answer.status, body: parsed, headers: answer.headers }
   }
   const exchange = (app: TestApp, code: string, verifier: string) =>
-    post('/oauth/token', app, {
-      grant_type: 'authorization_code',
-      code,
-      redirect_uri: CALLBACK,
-      code_verifier: verifier,
-    })
+    post('/oauth/token', app, codeGrant(code, verifier))
   /** Signs in with the forms and returns with the reply in the callback. */
   const approve = async (browser: Browser, address: string, email: string): Promise<URL> => {
     let page: Arrival = await browser.open(address)

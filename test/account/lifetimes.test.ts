@@ -1,16 +1,14 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sweepExpiredSignIns } from '../../src-server/account/oauth/token-store.ts'
-import { startSignInHouse, type TestApp } from './house.ts'
-import { opened } from '../support/opened.ts'
+import { ALIVE, DEAD, startSignInHouse } from './house.ts'
+import { made, opened } from '../support/opened.ts'
 
 const SECOND = 1000
 const HOUR = 3600 * SECOND
 const DAY = 24 * HOUR
-const DEAD = { resource: 401, userinfo: 401 }
 
 const house = opened(() => startSignInHouse({ now: () => Date.now() }))
-let app: TestApp
-beforeAll(async () => void (app = await house.makeApp('public')))
+const app = made(() => house.makeApp('public'))
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-06-01T00:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
 
@@ -18,10 +16,8 @@ const wait = (ms: number): void => void vi.setSystemTime(Date.now() + ms)
 
 describe('expiry', () => {
   it('of a code after five minutes', async () => {
-    const [soon, late] = [
-      await house.newCode(app, await house.makePerson()),
-      await house.newCode(app, await house.makePerson()),
-    ]
+    const soon = await house.newCode(app, await house.makePerson())
+    const late = await house.newCode(app, await house.makePerson())
     wait(299 * SECOND)
     expect((await house.exchange(app, soon.code, soon.verifier)).status).toBe(200)
     wait(2 * SECOND)
@@ -31,7 +27,7 @@ describe('expiry', () => {
   it('of an access token after one hour', async () => {
     const { access_token } = await house.signIn(app, await house.makePerson())
     wait(HOUR - 2 * SECOND)
-    expect(await house.tryToken(access_token)).toEqual({ resource: 200, userinfo: 200 })
+    expect(await house.tryToken(access_token)).toEqual(ALIVE)
     wait(3 * SECOND)
     expect(await house.tryToken(access_token)).toEqual(DEAD)
   })
@@ -58,8 +54,7 @@ describe('expiry', () => {
   })
 
   it('does not hide the reuse of a token that would still be valid', async () => {
-    const person = await house.makePerson()
-    const tokens = await house.signIn(app, person)
+    const tokens = await house.signIn(app, await house.makePerson())
     const fresh = (await house.refresh(app, tokens.refresh_token)).body
     wait(59 * DAY)
     await sweepExpiredSignIns(house.db, Date.now())

@@ -6,12 +6,11 @@ import { expectError, codesNotShown } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { opened } from '../support/opened.ts'
+import { phonePoll } from './house.ts'
 
 const SECOND = 1000
 const DAY = 86_400 * SECOND
-const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 const TEN = Array.from({ length: 10 }, (_, i) => i)
-const phone = { device_name: 'Misaki’s phone', platform: 'ios' }
 
 const { createPairing, getPairing, confirmPairing, refusePairing } = endpoints
 const { listDevices, removeDevice, nativeToken, nativeRevoke } = endpoints
@@ -22,7 +21,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
 
   const anybody = () => house.client.with({ origin: null })
   const poll = (device_code: string, more: Record<string, unknown> = {}) =>
-    anybody().post('/api/v1/auth/token', { grant_type: DEVICE_GRANT, device_code, ...phone, ...more })
+    anybody().post('/api/v1/auth/token', { ...phonePoll(device_code), ...more })
   const refresh = (refresh_token: string) =>
     anybody().post('/api/v1/auth/token', { grant_type: 'refresh_token', refresh_token })
   const begin = async (person: TestPerson) => (await person.client.post('/api/v1/auth/pairings')).body
@@ -86,8 +85,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     const { deviceCode } = await begin(await house.makePerson())
     const send = (body: string, type: string) =>
       anybody().post('/api/v1/auth/token', body, { 'Content-Type': type })
-    const fields = { grant_type: DEVICE_GRANT, device_code: deviceCode, ...phone }
-    const form = new URLSearchParams(fields).toString()
+    const form = new URLSearchParams(phonePoll(deviceCode)).toString()
     const FORM = 'application/x-www-form-urlencoded'
     expectOauthError(await send(form, FORM), 'authorization_pending')
     expectOauthError(await send(`${form}&platform=android`, FORM), 'invalid_request')
@@ -246,8 +244,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
   })
 
   it('keep one device if ten refreshes come at the same time', async () => {
-    const person = await house.makePerson()
-    const { refresh_token } = await pair(person)
+    const { refresh_token } = await pair(await house.makePerson())
     const answers = await Promise.all(TEN.map(() => refresh(refresh_token)))
     expect(answers.map(({ status }) => status)).toEqual(TEN.map(() => 200))
     expect((await refresh(answers[9]!.body.refresh_token)).status).toBe(200)
@@ -301,8 +298,7 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     expect((await revoke({ token: tokens.access_token })).status).toBe(200)
     expect(await works(tokens.access_token)).toBe(false)
     const fresh = (await refresh(tokens.refresh_token)).body
-    const hinted = { token: fresh.refresh_token, token_type_hint: 'refresh_token' }
-    expect((await revoke(hinted)).status).toBe(200)
+    expect((await revoke({ token: fresh.refresh_token, token_type_hint: 'refresh_token' })).status).toBe(200)
     expect(await works(fresh.access_token)).toBe(false)
     expectOauthError(await refresh(fresh.refresh_token), 'invalid_grant')
     expectOauthError(await revoke({}), 'invalid_request')
@@ -310,10 +306,8 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
 
   it('have access to the API of apps, and not to that of the browser', async () => {
     const eventId = await house.makeEvent()
-    const person = await house.makePerson({ eventId })
-    const { access_token, refresh_token } = await pair(person)
-    const cookie = 'passdesk_session=ignored'
-    const app = house.client.with({ bearer: access_token, origin: null, cookie })
+    const { access_token, refresh_token } = await pair(await house.makePerson({ eventId }))
+    const app = house.client.with({ bearer: access_token, origin: null, cookie: 'passdesk_session=ignored' })
     const pass = await app.get(`/api/passes/${eventId}`)
     expect([pass.status, pass.headers.getSetCookie()]).toEqual([200, []])
     expect((await app.post('/api/passes/nfc/resolve', {})).body.error).toBe('pass_human_action_required')

@@ -9,7 +9,7 @@ import { axeFindings } from '../renderer/axe-findings.ts'
 import { openBrowser, watchedPage } from '../support/browser.ts'
 import { saveBody, type TestPerson } from '../support/kiosk.ts'
 import { ownTags } from '../tag/support.ts'
-import { startSignInHouse, type TestApp } from './house.ts'
+import { startSignInHouse } from './house.ts'
 import { opened } from '../support/opened.ts'
 
 const DAY_MS = 86_400_000
@@ -17,14 +17,10 @@ const DAY_MS = 86_400_000
 describe('every page of participants, guests and developers', () => {
   const house = opened(() => startSignInHouse({ lanPort: 0 }))
   const browser = opened(openBrowser)
-  let app: TestApp
-  let one: TestPerson
-  let several: TestPerson
-  let undecided: TestPerson
   /** Name and address of each page; a person for those that need one. */
   let pages: readonly (readonly [string, string, TestPerson?])[]
   beforeAll(async () => {
-    app = await house.makeApp('confidential')
+    const app = await house.makeApp('confidential')
     const eventId = await house.makeEvent()
     const { db } = house
     const name = async (id: string, title: string, place: string, days: number): Promise<void> => {
@@ -35,12 +31,12 @@ describe('every page of participants, guests and developers', () => {
         .update({ title, place, ...times })
     }
     await name(eventId, 'SVC Tokyo 2026', '東京国際フォーラム', 2)
-    one = await house.makePerson({ eventId })
+    const one = await house.makePerson({ eventId })
     await one.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
     await one.client.send('PUT', '/api/v1/me/profile', { publicProfile: true })
     await one.client.post('/api/v1/me/tokens', { name: 'Report' })
     const tag = (await ownTags(eventId).write(one)).url.slice(-17)
-    several = await house.makePerson({ eventId })
+    const several = await house.makePerson({ eventId })
     for (const [title, days] of [
       ['Harbour Tech Meet-up', 20],
       ['A long title of an event that needs more than one line on every phone', -40],
@@ -52,7 +48,7 @@ describe('every page of participants, guests and developers', () => {
       await insertEntry(db, { ...entry, state: 'UNUSED' }, Date.now())
       if (days > 0) await several.client.post(`/api/passes/${other}`, saveBody({ action: 'confirm' }))
     }
-    undecided = await house.makePerson({ eventId, consent: false })
+    const undecided = await house.makePerson({ eventId, consent: false })
     const admin = await house.makeAdmin()
     await db('oauth_clients').update({ owner_id: admin.userId })
     pages = [

@@ -1,12 +1,17 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { formsOf, type Browser } from './browser.ts'
-import { PASSWORD, startSignInHouse, type TestApp } from './house.ts'
-import { opened } from '../support/opened.ts'
+import { PASSWORD, startSignInHouse } from './house.ts'
+import { made, opened } from '../support/opened.ts'
 
 const house = opened(() => startSignInHouse())
-let app: TestApp
-beforeAll(async () => void (app = await house.makeApp('confidential')))
+const app = made(() => house.makeApp('confidential'))
 
+/** A person who is signed in, at the page that asks for their consent. */
+async function atConsent() {
+  const person = await house.makePerson()
+  const browser = await house.browserOf(person)
+  return { person, browser, consent: await browser.open(house.authorizeUrl(app).url) }
+}
 const sessionsOf = (userId: string) => house.db('web_sessions').where({ user_id: userId })
 const grantsOf = (userId: string) => house.db('oauth_grants').where({ user_id: userId })
 
@@ -29,10 +34,9 @@ describe('login and consent', () => {
   })
 
   it('show the app, the person, the purpose and the redirect address', async () => {
-    const person = await house.makePerson()
-    const page = await (await house.browserOf(person)).open(house.authorizeUrl(app).url)
+    const { person, consent } = await atConsent()
     for (const text of ['KUMO Connect', person.email, '田中 美咲', '127.0.0.1:9', 'Email address'])
-      expect(page.html).toContain(text)
+      expect(consent.html).toContain(text)
   })
 
   it('are in Japanese and English: by the switch, by the app’s request, by the browser', async () => {
@@ -55,8 +59,10 @@ describe('login and consent', () => {
     const evil = '<img src=x onerror=alert(1)>'
     const person = await house.makePerson({ name: evil })
     const named = await house.makeApp('confidential')
-    const row = house.db('oauth_clients').where({ client_id: named.clientId })
-    await row.update({ name: `"><b>${evil}` })
+    await house
+      .db('oauth_clients')
+      .where({ client_id: named.clientId })
+      .update({ name: `"><b>${evil}` })
     const page = await (await house.browserOf(person)).open(house.authorizeUrl(named).url)
     expect(page.html).not.toContain('<img')
     expect(page.html).not.toContain('<b>')
@@ -64,11 +70,9 @@ describe('login and consent', () => {
   })
 
   it('fill in the address from the app, and allow another person to sign in', async () => {
-    const person = await house.makePerson()
     const { url } = house.authorizeUrl(app, { login_hint: 'misaki@kumo.example' })
     expect((await house.browser().open(url)).html).toContain('value="misaki@kumo.example"')
-    const browser = await house.browserOf(person)
-    const consent = await browser.open(house.authorizeUrl(app).url)
+    const { person, browser, consent } = await atConsent()
     const login = await browser.open(`${consent.url}?other`)
     const other = await house.makeUser()
     const asked = await browser.submit(login, { email: other.email, password: PASSWORD })
@@ -150,8 +154,7 @@ describe('security of a sign-in', () => {
   })
 
   it('a sign-in is bound to the browser that began it', async () => {
-    const person = await house.makePerson()
-    const stranger = await house.browserOf(person)
+    const stranger = await house.browserOf(await house.makePerson())
     const page = await house.browser().open(house.authorizeUrl(app).url)
     expect(await stranger.open(page.url)).toMatchObject({ status: 400, left: null })
   })
@@ -177,9 +180,7 @@ describe('security of a sign-in', () => {
     ['a neighbour on the same machine', { origin: 'http://127.0.0.1:1' }],
     ['another site, as the browser says', { origin: null, headers: { 'Sec-Fetch-Site': 'cross-site' } }],
   ])('%s can neither sign in nor agree', async (_name, options) => {
-    const person = await house.makePerson()
-    const browser = await house.browserOf(person)
-    const consent = await browser.open(house.authorizeUrl(app).url)
+    const { person, browser, consent } = await atConsent()
     const signIn: Record<string, string> = { email: person.email, password: PASSWORD }
     for (const fields of [signIn, { decision: 'approve' }]) {
       const refused = await browser.submit(consent, fields, options)
@@ -190,9 +191,7 @@ describe('security of a sign-in', () => {
   })
 
   it('a form of another session, of another sign-in or without its secret does nothing', async () => {
-    const person = await house.makePerson()
-    const browser = await house.browserOf(person)
-    const consent = await browser.open(house.authorizeUrl(app).url)
+    const { person, browser, consent } = await atConsent()
     const other = await house.browserOf(await house.makePerson())
     const secretFor = async (who: Browser) =>
       formsOf((await who.open(house.authorizeUrl(app).url)).html)[0]!.hidden[0]!.value
@@ -206,11 +205,9 @@ describe('security of a sign-in', () => {
   })
 
   it('a consent page has no effect after another person has signed in', async () => {
-    const browser = await house.browserOf(await house.makePerson())
-    const consent = await browser.open(house.authorizeUrl(app).url)
+    const { browser, consent } = await atConsent()
     const other = await house.makePerson()
-    const cookie = (await house.browserOf(other)).cookie('passdesk_session')!
-    browser.setCookie('passdesk_session', cookie)
+    browser.setCookie('passdesk_session', (await house.browserOf(other)).cookie('passdesk_session')!)
     expect(await browser.submit(consent, { decision: 'approve' })).toMatchObject({ status: 403, left: null })
     expect(await grantsOf(other.userId)).toEqual([])
   })
@@ -238,16 +235,14 @@ describe('security of a sign-in', () => {
 
   it('anything but approve means no', async () => {
     for (const decision of ['deny', '', 'APPROVE', 'yes']) {
-      const browser = await house.browserOf(await house.makePerson())
-      const consent = await browser.open(house.authorizeUrl(app).url)
+      const { browser, consent } = await atConsent()
       const { left } = await browser.submit(consent, { decision })
       expect(left!.searchParams.get('error')).toBe('access_denied')
     }
   })
 
   it('a decision counts once', async () => {
-    const browser = await house.browserOf(await house.makePerson())
-    const consent = await browser.open(house.authorizeUrl(app).url)
+    const { browser, consent } = await atConsent()
     expect((await browser.submit(consent, { decision: 'approve' })).left).not.toBeNull()
     expect(await browser.submit(consent, { decision: 'approve' })).toMatchObject({ status: 400, left: null })
   })
@@ -280,8 +275,7 @@ describe('security of a sign-in', () => {
   })
 
   it('an invalid or too large form is rejected', async () => {
-    const browser = await house.browserOf(await house.makePerson())
-    const consent = await browser.open(house.authorizeUrl(app).url)
+    const { browser, consent } = await atConsent()
     const large = await browser.submit(consent, { decision: 'approve', more: 'x'.repeat(70_000) })
     expect(large.status).toBe(413)
     const headers = { 'Content-Type': 'application/json' }

@@ -1,13 +1,14 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import type { TestPerson } from '../support/kiosk.ts'
-import { PASSWORD, startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
+import { codeGrant, PASSWORD, startSignInHouse, type TestApp } from './house.ts'
+import { opened } from '../support/opened.ts'
 
-let house: SignInHouse
-let browser: Browser
+const house = opened(() => startSignInHouse())
+const browser = opened(openBrowser)
 let context: BrowserContext
 let page: Page
 let person: TestPerson
@@ -17,8 +18,6 @@ let site: Server
 let callback: string
 
 beforeAll(async () => {
-  house = await startSignInHouse()
-  browser = await openBrowser()
   site = createServer((_, response) => {
     response.setHeader('Content-Type', 'text/html')
     response.end('<h1>Welcome back</h1>')
@@ -27,11 +26,7 @@ beforeAll(async () => {
   callback = `http://127.0.0.1:${(site.address() as AddressInfo).port}/callback`
   app = await house.makeApp('confidential', [callback])
 })
-afterAll(async () => {
-  await browser.close()
-  await new Promise((resolve) => site.close(resolve))
-  await house.close()
-})
+afterAll(() => new Promise((resolve) => site.close(resolve)))
 
 describe('Chromium without script', () => {
   beforeEach(async () => {
@@ -63,12 +58,7 @@ describe('Chromium without script', () => {
     await page.click('button[value=approve]')
     expect(await page.textContent('h1')).toBe('Welcome back')
     const code = new URL(page.url()).searchParams.get('code')!
-    const { status, body } = await house.post('/oauth/token', app, {
-      grant_type: 'authorization_code',
-      code,
-      redirect_uri: callback,
-      code_verifier: verifier,
-    })
+    const { status, body } = await house.post('/oauth/token', app, codeGrant(code, verifier, callback))
     expect([status, body.token_type]).toEqual([200, 'Bearer'])
     const cookies = await context.cookies(house.url)
     expect(cookies.map(({ name, httpOnly, sameSite, secure }) => [name, httpOnly, sameSite, secure])).toEqual(

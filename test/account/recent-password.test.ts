@@ -1,35 +1,28 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { allEndpoints } from '../../contract/app/endpoints.ts'
 import { createClient, expectError, type Answer, type Client } from '../support/client.ts'
 import { bumpRevs } from '../../src-server/platform/db/rev-store.ts'
 import { insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
 import { insertUser } from '../../src-server/person/user/user-store.ts'
 import { databaseKinds } from '../support/databases.ts'
-import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
-import { opened } from '../support/opened.ts'
+import { made, madeEach } from '../support/opened.ts'
+import { openedEvent } from '../support/opened-event.ts'
 
 const PASSWORD = 'correct horse battery'
 const MINUTE = 60_000
 
 describe.each(databaseKinds)('a recent password on %s', (kind) => {
-  const house = opened(() => startTestKiosk({ kind, now: () => clock }))
-  let eventId: string
+  const house = openedEvent({ kind, now: () => clock }, { endsInMs: 300 * 86_400_000 })
   let clock = Date.parse('2026-06-01T00:00:00Z')
-  let manager: TestPerson
-  let admin: TestPerson
-  let visitor: TestPerson
-  beforeAll(async () => {
-    eventId = await house.makeEvent({ endsInMs: 300 * 86_400_000 })
-    visitor = await house.makePerson({ eventId })
-  })
-  beforeEach(async () => {
-    manager = await house.makeManager(eventId, { password: PASSWORD })
-    admin = await house.makeAdmin()
-  })
+  const visitor = made(() => house.guest())
+  const manager = madeEach(() => house.makeManager(house.eventId, { password: PASSWORD }))
+  const admin = madeEach(() => house.makeAdmin())
 
+  const attendees = () => `/desk/attendees.csv?eventId=${house.eventId}`
+  const search = () => `/desk/search?eventId=${house.eventId}&q=a`
   /** Some requests; test/house/cross-event/pin-session.test.ts has all of them. */
   const calls = (): Record<string, () => Promise<Answer>> => ({
-    attendeesCsv: () => manager.client.get(`/desk/attendees.csv?eventId=${eventId}`),
+    attendeesCsv: () => manager.client.get(attendees()),
     createPersonalToken: () => manager.client.post('/api/v1/me/tokens', { name: 'script' }),
     setKioskPin: () => admin.client.post('/desk/kiosk-pin', { pin: null }),
   })
@@ -48,7 +41,7 @@ describe.each(databaseKinds)('a recent password on %s', (kind) => {
       clock += minutes * MINUTE
       for (const send of Object.values(calls())) expectError(await send(), 'recent_password_required')
     }
-    expect((await manager.client.get(`/desk/search?eventId=${eventId}&q=a`)).status).toBe(200)
+    expect((await manager.client.get(search())).status).toBe(200)
   })
 
   it('is required for more than a page of participants, but not of a token', async () => {
@@ -89,7 +82,7 @@ describe.each(databaseKinds)('a recent password on %s', (kind) => {
   it('is checked after the role: nobody enters a password for a forbidden action', async () => {
     const stranger = await house.makePerson()
     clock += 6 * MINUTE
-    expectError(await stranger.client.get(`/desk/attendees.csv?eventId=${eventId}`), 'event_manager_required')
+    expectError(await stranger.client.get(attendees()), 'event_manager_required')
     expectError(await manager.client.post('/desk/kiosk-pin', { pin: null }), 'admin_required')
   })
 
@@ -112,12 +105,13 @@ describe.each(databaseKinds)('a recent password on %s', (kind) => {
   })
 
   it('is missing at a desk that was taken over by PIN', async () => {
+    const { eventId } = house
     const coming = await house.makeManager(eventId, { password: PASSWORD })
     await coming.client.post('/desk/pin', { password: PASSWORD, pin: '4071' })
     const body = { eventId, userId: coming.userId, pin: '4071' }
     const cookie = (await manager.client.post('/desk/shift', body)).headers.getSetCookie()[0]!.split(';')[0]!
     const desk: Client = createClient(house.kiosk.url, { cookie })
-    expect((await desk.get(`/desk/search?eventId=${eventId}&q=a`)).status).toBe(200)
+    expect((await desk.get(search())).status).toBe(200)
     const path = `/desk/events/${eventId}/people/${visitor.userId}/password`
     expectError(await desk.post(path), 'recent_password_required')
     await desk.post('/api/v1/auth/confirm-password', { password: PASSWORD })

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createRequestTransaction } from '../../src-server/account/oauth/request-transaction.ts'
 import type { Db } from '../../src-server/platform/db/database.ts'
 import { writeSetting } from '../../src-server/platform/db/setting-store.ts'
-import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
+import { databaseKinds } from '../support/databases.ts'
+import { databaseOfEach } from '../support/opened-database.ts'
 
 describe.each(databaseKinds)('the transaction of a request on %s', (kind) => {
-  let database: TestDatabase
+  const database = databaseOfEach(kind)
   let written = 0
   const write = (db: Db): Promise<void> => writeSetting(db, `written ${(written += 1)}`, true)
-  const settings = () => database.db('settings').where('key', 'like', 'written %')
-  const stored = async (): Promise<number> => (await settings()).length
-  beforeAll(async () => void (database = await makeDatabase(kind)))
-  beforeEach(() => settings().delete())
-  afterAll(() => database.drop())
+  const stored = async (): Promise<number> =>
+    (await database.db('settings').where('key', 'like', 'written %')).length
 
   it('commits all writes of a request, also one that nothing awaits', async () => {
     const { together, use } = createRequestTransaction(database.db)

@@ -1,18 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { withdrawConsent } from '../../src-server/account/oauth/app-consent-store.ts'
-import { startSignInHouse, type TestApp } from './house.ts'
-import { opened } from '../support/opened.ts'
-
-const DEAD = { resource: 401, userinfo: 401 }
-const ALIVE = { resource: 200, userinfo: 200 }
+import { ALIVE, DEAD, startSignInHouse, type TestApp } from './house.ts'
+import { made, opened } from '../support/opened.ts'
 
 const house = opened(() => startSignInHouse())
-let web: TestApp
-let open: TestApp
-beforeAll(async () => {
-  web = await house.makeApp('confidential')
-  open = await house.makeApp('public')
-})
+const web = made(() => house.makeApp('confidential'))
+const open = made(() => house.makeApp('public'))
 
 const revoke = (app: TestApp, token: string, hint?: string) =>
   house.post('/oauth/revoke', app, { token, ...(hint ? { token_type_hint: hint } : {}) })

@@ -1,24 +1,26 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/app/endpoints.ts'
 import { codesNotShown, expectError, type Answer, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
-import { saveBody, startTestKiosk, type TestPerson } from '../support/kiosk.ts'
-import { opened } from '../support/opened.ts'
+import { saveBody, type TestPerson } from '../support/kiosk.ts'
+import { openedEvent } from '../support/opened-event.ts'
 
 const PASSWORD = 'correct horse battery'
+/** The document that every person must agree to. */
+const PASS = { document: 'pass', version: '1' }
 
 describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
-  const house = opened(() => startTestKiosk({ kind, now: () => clock }))
-  let eventId: string
+  const house = openedEvent({ kind, now: () => clock }, { endsInMs: 300 * 86_400_000 })
   let clock = Date.parse('2026-06-01T00:00:00Z')
-  beforeAll(async () => void (eventId = await house.makeEvent({ endsInMs: 300 * 86_400_000 })))
 
   const login = (email: string, password: string) =>
     house.client.post('/api/v1/auth/login', { email, password })
-  const search = (client: Client) => client.get(`/desk/search?eventId=${eventId}&q=a`)
+  const search = (client: Client) => client.get(`/desk/search?eventId=${house.eventId}&q=a`)
+  const pass = () => `/api/passes/${house.eventId}`
+  const consents = () => `/api/admin/passes/${house.eventId}/consents`
 
   it('signs in by e-mail of any case and width, with a cookie that scripts cannot read', async () => {
-    const { email, userId } = await house.makePerson({ eventId, password: PASSWORD })
+    const { email, userId } = await house.guest({ password: PASSWORD })
     const answer = await login(email.toUpperCase().replace('@', '＠'), PASSWORD)
     expect(answer.status).toBe(200)
     expect(answer.body.user.userId).toBe(userId)
@@ -103,7 +105,7 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
       ['POST', '/auth/login', { email: 'a@b.example', password: 'x' }],
       ['POST', '/auth/logout', undefined],
       ['POST', '/me/password', { current: 'wrong', next: 'a new long one' }],
-      ['POST', '/me/consents', { document: 'pass', version: '1' }],
+      ['POST', '/me/consents', PASS],
       ['POST', '/me/tokens', { name: 'x' }],
       ['DELETE', `/me/tokens/${crypto.randomUUID()}`, undefined],
     ] as const)
@@ -112,49 +114,40 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
   })
 
   it('records consent to required documents only', async () => {
-    const { client } = await house.makePerson({ eventId, consent: false })
-    expect((await client.get('/api/v1/me/consents')).body).toEqual({
-      required: [{ document: 'pass', version: '1' }],
-      given: [],
-    })
-    for (const wrong of [
-      { document: 'pass', version: '0' },
-      { document: 'cookies', version: '1' },
-      { document: 'pass' },
-    ])
+    const { client } = await house.guest({ consent: false })
+    expect((await client.get('/api/v1/me/consents')).body).toEqual({ required: [PASS], given: [] })
+    for (const wrong of [{ ...PASS, version: '0' }, { ...PASS, document: 'cookies' }, { document: 'pass' }])
       expectError(await client.post('/api/v1/me/consents', wrong), 'invalid_input')
-    const { body } = await client.post('/api/v1/me/consents', { document: 'pass', version: '1' })
-    expect(body.given).toEqual([{ document: 'pass', version: '1', at: expect.any(String), recordedBy: null }])
-    expect((await client.get(`/api/passes/${eventId}`)).status).toBe(200)
+    const { body } = await client.post('/api/v1/me/consents', PASS)
+    expect(body.given).toEqual([{ ...PASS, at: expect.any(String), recordedBy: null }])
+    expect((await client.get(pass())).status).toBe(200)
   })
 
   it('rejects consent by scripts', async () => {
     const person = await house.makePerson({ consent: false })
     const script = house.client.with({ bearer: await house.tokenOf(person) })
-    const body = { document: 'pass', version: '1' }
-    expectError(await script.post('/api/v1/me/consents', body), 'pass_human_action_required')
+    expectError(await script.post('/api/v1/me/consents', PASS), 'pass_human_action_required')
   })
 
   it('lets staff record the consent of the person at the desk with their QR', async () => {
-    const manager = await house.makeManager(eventId)
-    const person = await house.makePerson({ eventId, consent: false })
-    const body = { userId: person.userId, qr: person.qr, document: 'pass', version: '1' }
-    const answer = await manager.client.post(`/api/admin/passes/${eventId}/consents`, body)
+    const manager = await house.makeManager(house.eventId)
+    const { userId, qr, client } = await house.guest({ consent: false })
+    const answer = await manager.client.post(consents(), { userId, qr, ...PASS })
     expect(answer.body.given[0].recordedBy).toBe(manager.userId)
-    expect((await person.client.get(`/api/passes/${eventId}`)).status).toBe(200)
+    expect((await client.get(pass())).status).toBe(200)
   })
 
   it('rejects staff who may not record it', async () => {
-    const manager = await house.makeManager(eventId)
-    const person = await house.makePerson({ eventId, consent: false })
-    const body = { userId: person.userId, qr: person.qr, document: 'pass', version: '1' }
-    const post = (client: typeof manager.client, change = {}, id = eventId) =>
-      client.post(`/api/admin/passes/${id}/consents`, { ...body, ...change })
+    const manager = await house.makeManager(house.eventId)
+    const { userId, qr } = await house.guest({ consent: false })
+    const post = (client: Client, change = {}, path = consents()) =>
+      client.post(path, { userId, qr, ...PASS, ...change })
+    const elsewhere = (id: string) => consents().replace(house.eventId, id)
     const other = await house.makePerson()
-    const unwilling = await house.makeManager(eventId, { consent: false })
+    const unwilling = await house.makeManager(house.eventId, { consent: false })
     const script = house.client.with({ bearer: await house.tokenOf(manager) })
-    expectError(await post(manager.client, {}, 'no-uuid'), 'invalid_event_id')
-    expectError(await post(manager.client, {}, crypto.randomUUID()), 'event_not_found')
+    expectError(await post(manager.client, {}, elsewhere('no-uuid')), 'invalid_event_id')
+    expectError(await post(manager.client, {}, elsewhere(crypto.randomUUID())), 'event_not_found')
     expectError(await post(other.client), 'event_manager_required')
     expectError(await post(manager.client, { userId: other.userId, qr: other.qr }), 'pass_ticket_required')
     expectError(await post(manager.client, { qr: other.qr }), 'pass_invalid_one_qr')
@@ -163,14 +156,13 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
   })
 
   it('shows a personal API token once, accepts it, and revokes it at once', async () => {
-    const person = await house.makePerson({ eventId })
+    const person = await house.guest()
     const made = await person.client.post('/api/v1/me/tokens', { name: 'badge script' })
     expect(made.status).toBe(201)
     expect(made.body.token).toMatch(/^pat_[\w-]{43}$/)
     const script = house.client.with({ bearer: made.body.token })
-    expect((await script.get(`/api/passes/${eventId}`)).status).toBe(200)
-    const list = (await person.client.get('/api/v1/me/tokens')).body.tokens
-    expect(list).toEqual([
+    expect((await script.get(pass())).status).toBe(200)
+    expect((await person.client.get('/api/v1/me/tokens')).body.tokens).toEqual([
       {
         tokenId: made.body.tokenId,
         name: 'badge script',
@@ -179,7 +171,7 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
       },
     ])
     expect((await person.client.delete(`/api/v1/me/tokens/${made.body.tokenId}`)).status).toBe(200)
-    expectError(await script.get(`/api/passes/${eventId}`), 'invalid_token')
+    expectError(await script.get(pass()), 'invalid_token')
   })
 
   it('keeps at most 100 personal API tokens of one person', async () => {
@@ -212,6 +204,7 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
   })
 
   it('grants, uses and revokes a role at an event at once', async () => {
+    const { eventId } = house
     const admin = await house.makeAdmin()
     const email = 'new.staff@people.example'
     const added = await admin.client.post('/desk/staff', { eventId, email, name: 'Suzuki' })
@@ -226,10 +219,9 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
   })
 
   it('tells a device the same state whatever the cookie says once a bearer is sent', async () => {
-    const person = await house.makePerson({ eventId })
-    const other = await house.makePerson({ eventId, name: 'Anna Berg' })
-    const mixed = person.client.with({ bearer: await house.tokenOf(other) })
-    const saved = await mixed.post(`/api/passes/${eventId}`, saveBody())
+    const other = await house.guest({ name: 'Anna Berg' })
+    const mixed = (await house.guest()).client.with({ bearer: await house.tokenOf(other) })
+    const saved = await mixed.post(pass(), saveBody())
     expect(saved.body.defaults.name).toBe('Anna Berg')
     expect(saved.headers.getSetCookie()).toEqual([])
   })

@@ -9,8 +9,8 @@ import {
   rotateSigningKeys,
 } from '../../src-server/account/oauth/signing-keys.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
-import { readJwt, startSignInHouse, type TestApp } from './house.ts'
-import { opened } from '../support/opened.ts'
+import { readJwt, startSignInHouse } from './house.ts'
+import { made, opened } from '../support/opened.ts'
 
 const SECOND = 1000
 const DAY = 86_400 * SECOND
@@ -18,16 +18,13 @@ const START = Date.parse('2026-06-01T00:00:00Z')
 
 describe('rotating keys over HTTP', () => {
   const house = opened(() => startSignInHouse({ now: () => Date.now() }))
-  let app: TestApp
-  beforeAll(async () => void (app = await house.makeApp('public')))
+  const app = made(() => house.makeApp('public'))
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: START }))
   afterEach(() => void vi.useRealTimers())
 
   const wait = (ms: number): void => void vi.setSystemTime(Date.now() + ms)
   const publicKids = async (): Promise<string[]> =>
-    (await (await fetch(`${house.url}/.well-known/jwks.json`)).json()).keys.map(
-      ({ kid }: { kid: string }) => kid,
-    )
+    (await house.client.get('/.well-known/jwks.json')).body.keys.map(({ kid }: { kid: string }) => kid)
   const newKid = async (): Promise<string> =>
     readJwt((await house.signIn(app, await house.makePerson())).id_token).header.kid as string
 
@@ -83,12 +80,9 @@ describe.each(databaseKinds)('keys of several kiosks on %s', (kind) => {
     const seen = await Promise.all(desks.map((desk) => currentKeys(desk)))
     expect(new Set(seen.map((keys) => keys.map(({ kid }) => kid).join())).size).toBe(1)
     await Promise.all(desks.map((desk) => rotateSigningKeys(desk.db, secrets, START)))
-    const later = await Promise.all(
-      desks.map((desk) => currentKeys({ ...desk, now: () => START + 300 * SECOND })),
-    )
-    expect(later.map((keys) => keys.map(({ state }) => state))).toEqual(
-      desks.map(() => ['active', 'retiring']),
-    )
+    const now = () => START + 300 * SECOND
+    const later = await Promise.all(desks.map((desk) => currentKeys({ ...desk, now })))
+    for (const keys of later) expect(keys.map(({ state }) => state)).toEqual(['active', 'retiring'])
   })
 
   it('are readable with the installation’s key only', async () => {
@@ -107,9 +101,8 @@ describe.each(databaseKinds)('keys of several kiosks on %s', (kind) => {
       }
     }
     expect(stored).not.toMatch(/"(d|p|q|dp|dq|qi)"/)
-    await expect(
-      loadPrivateKeys({ ...deps, secrets: createSecrets(Buffer.alloc(32, 8)) }, keys),
-    ).rejects.toThrow()
+    const others = { ...deps, secrets: createSecrets(Buffer.alloc(32, 8)) }
+    await expect(loadPrivateKeys(others, keys)).rejects.toThrow()
   })
 })
 

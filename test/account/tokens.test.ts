@@ -1,17 +1,11 @@
 import { sha256Hex } from '../../src-server/account/session/find-caller.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { CALLBACK, readJwt, startSignInHouse, type TestApp } from './house.ts'
-import { opened } from '../support/opened.ts'
+import { describe, expect, it } from 'vitest'
+import { codeGrant, DEAD, DEVICE_GRANT, readJwt, startSignInHouse, type TestApp } from './house.ts'
+import { made, opened } from '../support/opened.ts'
 
 const house = opened(() => startSignInHouse())
-let web: TestApp
-let open: TestApp
-beforeAll(async () => {
-  web = await house.makeApp('confidential')
-  open = await house.makeApp('public')
-})
-
-const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
+const web = made(() => house.makeApp('confidential'))
+const open = made(() => house.makeApp('public'))
 
 const basic = (id: string, secret: string): Record<string, string> => ({
   Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
@@ -34,9 +28,8 @@ describe('the token endpoint', () => {
     const { code, verifier } = await house.newCode(web, await house.makePerson())
     const { status, body, headers } = await house.exchange(web, code, verifier)
     expect(status).toBe(200)
-    expect(Object.keys(body).toSorted().join(' ')).toBe(
-      'access_token expires_in id_token refresh_token scope token_type',
-    )
+    const names = 'access_token expires_in id_token refresh_token scope token_type'
+    expect(Object.keys(body).toSorted().join(' ')).toBe(names)
     expect(body).toMatchObject({ expires_in: 3600, token_type: 'Bearer' })
     expect(headers.get('Cache-Control')).toBe('no-store')
     expect(headers.get('Content-Type')).toContain('application/json')
@@ -56,16 +49,8 @@ describe('the token endpoint', () => {
     ['the device grant', { grant_type: DEVICE_GRANT }, 'unsupported_grant_type'],
   ])('refuses %s and leaves the code good', async (_name, change, error) => {
     const { code, verifier } = await house.newCode(web, await house.makePerson())
-    const fields = {
-      grant_type: 'authorization_code',
-      code,
-      redirect_uri: CALLBACK,
-      code_verifier: verifier,
-      ...change,
-    }
-    const sent = Object.fromEntries(
-      Object.entries(fields).filter((pair): pair is [string, string] => pair[1] !== undefined),
-    )
+    const fields = Object.entries({ ...codeGrant(code, verifier), ...change })
+    const sent = Object.fromEntries(fields.filter((pair): pair is [string, string] => pair[1] !== undefined))
     const refused = await house.post('/oauth/token', web, sent)
     expect({ status: refused.status, error: refused.body.error }).toEqual({ status: 400, error })
     expect(refused.body.error_description).toBeTypeOf('string')
@@ -77,7 +62,7 @@ describe('the token endpoint', () => {
     const { code, verifier } = await house.newCode(web, await house.makePerson())
     const first = await house.exchange(web, code, verifier)
     expect((await house.exchange(web, code, verifier)).body.error).toBe('invalid_grant')
-    expect(await house.tryToken(first.body.access_token!)).toEqual({ resource: 401, userinfo: 401 })
+    expect(await house.tryToken(first.body.access_token!)).toEqual(DEAD)
   })
 
   it("refuses another app's code and refresh token", async () => {
@@ -105,8 +90,7 @@ describe('the token endpoint', () => {
   })
 
   it('accepts no secret from a public app', async () => {
-    const fields = { ...refreshOf(open), client_secret: 'x' }
-    const { status, body } = await postForm('/oauth/token', fields)
+    const { status, body } = await postForm('/oauth/token', { ...refreshOf(open), client_secret: 'x' })
     expect({ status, error: body.error }).toEqual({ status: 401, error: 'invalid_client' })
   })
 
@@ -239,16 +223,14 @@ describe('UserInfo', () => {
 
   it('accepts no ID Token, refresh token or code as access token', async () => {
     const tokens = await house.signIn(web, await house.makePerson())
-    expect(await house.tryToken(tokens.refresh_token)).toEqual({ resource: 401, userinfo: 401 })
-    expect(await house.tryToken(tokens.id_token)).toEqual({ resource: 401, userinfo: 401 })
     const { code } = await house.newCode(web, await house.makePerson())
-    expect(await house.tryToken(code)).toEqual({ resource: 401, userinfo: 401 })
+    for (const token of [tokens.refresh_token, tokens.id_token, code])
+      expect(await house.tryToken(token)).toEqual(DEAD)
   })
 })
 
 it('stored data contains no code, token or secret in plain text', async () => {
-  const person = await house.makePerson()
-  const { code, verifier } = await house.newCode(web, person)
+  const { code, verifier } = await house.newCode(web, await house.makePerson())
   const { body } = await house.exchange(web, code, verifier)
   const tables = ['oauth_tokens', 'oauth_grants', 'oauth_clients', 'signing_keys']
   const rowsOf = (table: string): Promise<Record<string, unknown>[]> => house.db(table).select()

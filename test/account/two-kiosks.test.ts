@@ -1,13 +1,10 @@
-import { createPublicKey, verify, type JsonWebKey } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { createPublicKey, verify } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
 import { signIn } from '../../src-server/account/session/sign-in.ts'
-import { startSession } from '../../src-server/account/session/session-store.ts'
 import type { TestPerson } from '../support/kiosk.ts'
-import { PASSWORD, readJwt, startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
-import { opened } from '../support/opened.ts'
+import { ALIVE, DEAD, PASSWORD, phonePoll, readJwt, startSignInHouse, type SignInHouse } from './house.ts'
+import { made, opened } from '../support/opened.ts'
 
-const DEAD = { resource: 401, userinfo: 401 }
-const GOOD = { resource: 200, userinfo: 200 }
 const ADDRESSES = { apiUrl: 'https://kumo.example', webUrl: 'https://kumo.example' }
 const TEN = Array.from({ length: 10 }, (_, i) => i)
 
@@ -15,8 +12,7 @@ const TEN = Array.from({ length: 10 }, (_, i) => i)
 describe('two kiosks on one PostgreSQL', () => {
   const one = opened(() => startSignInHouse({ kind: 'postgres', ...ADDRESSES }))
   const two = opened(() => startSignInHouse({ beside: one, ...ADDRESSES }))
-  let app: TestApp
-  beforeAll(async () => void (app = await one.makeApp('confidential')))
+  const app = made(() => one.makeApp('confidential'))
 
   it("share a person's sign-in and sign-out", async () => {
     const person = await one.makeUser()
@@ -38,16 +34,15 @@ describe('two kiosks on one PostgreSQL', () => {
     expect(status).toBe(200)
     const { header, payload } = readJwt(body.id_token!)
     expect(payload).toMatchObject({ sub: person.userId, iss: ADDRESSES.apiUrl, aud: app.clientId })
-    const { keys } = (await one.client.get('/.well-known/jwks.json')).body as {
-      keys: (JsonWebKey & { kid: string })[]
-    }
-    const key = createPublicKey({ key: keys.find(({ kid }) => kid === header.kid)!, format: 'jwk' })
+    const { keys } = (await one.client.get('/.well-known/jwks.json')).body
+    const jwk = keys.find(({ kid }: { kid: string }) => kid === header.kid)
+    const key = createPublicKey({ key: jwk, format: 'jwk' })
     const [head, claims, sign] = body.id_token!.split('.')
     const signed = Buffer.from(`${head}.${claims}`)
     expect(verify('sha256', signed, key, Buffer.from(sign!, 'base64url'))).toBe(true)
-    for (const desk of [one, two]) expect(await desk.tryToken(body.access_token!)).toEqual(GOOD)
+    for (const desk of [one, two]) expect(await desk.tryToken(body.access_token!)).toEqual(ALIVE)
     const fresh = await one.refresh(app, body.refresh_token!)
-    expect(await two.tryToken(fresh.body.access_token!)).toEqual(GOOD)
+    expect(await two.tryToken(fresh.body.access_token!)).toEqual(ALIVE)
   })
 
   it('continue a sign-in that began at the other', async () => {
@@ -70,8 +65,7 @@ describe('two kiosks on one PostgreSQL', () => {
     [
       'the person takes their consent back',
       async (_tokens: unknown, person: TestPerson) => {
-        const browser = two.browser()
-        browser.setCookie('passdesk_session', (await startSession(two.db, person.userId, Date.now())).id)
+        const browser = await two.browserOf(person)
         const fields = { clientId: app.clientId }
         await browser.submit(await browser.open('/me'), fields, { action: '/me/apps/remove' })
       },
@@ -79,7 +73,7 @@ describe('two kiosks on one PostgreSQL', () => {
   ])('refuse at the very next call when at the other one %s', async (_what, end) => {
     const person = await one.makePerson()
     const tokens = await one.signIn(app, person)
-    expect(await one.tryToken(tokens.access_token)).toEqual(GOOD)
+    expect(await one.tryToken(tokens.access_token)).toEqual(ALIVE)
     await end(tokens, person)
     expect(await one.tryToken(tokens.access_token)).toEqual(DEAD)
     expect((await one.refresh(app, tokens.refresh_token)).body.error).toBe('invalid_grant')
@@ -88,8 +82,7 @@ describe('two kiosks on one PostgreSQL', () => {
   it('accept one of ten exchanges of a code, at either kiosk', async () => {
     const { code, verifier } = await one.newCode(app, await one.makePerson())
     const answers = await Promise.all(TEN.map((i) => (i % 2 ? one : two).exchange(app, code, verifier)))
-    const statuses = answers.map(({ status }) => status).toSorted()
-    expect(statuses).toEqual([200, ...Array(9).fill(400)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(400)])
   })
 
   it('end all access between person and app if a refresh token is used at both at once', async () => {
@@ -104,12 +97,7 @@ describe('two kiosks on one PostgreSQL', () => {
   it('pair a phone at one that polls the other, and both can remove it', async () => {
     const person = await one.makePerson()
     const { pairingId, deviceCode } = (await person.client.post('/api/v1/auth/pairings')).body
-    const asked = {
-      grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
-      device_code: deviceCode,
-      device_name: 'phone',
-      platform: 'ios',
-    }
+    const asked = phonePoll(deviceCode)
     const phone = two.client.with({ origin: null })
     expect((await phone.post('/api/v1/auth/token', asked)).body.error).toBe('authorization_pending')
     await person.client.post(`/api/v1/auth/pairings/${pairingId}/confirm`)

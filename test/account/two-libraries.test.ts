@@ -12,11 +12,10 @@ async function signIn(app: TestApp, person: TestPerson) {
   const server = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, insecure))
   const client: oauth.Client = { client_id: app.clientId }
   const proof = app.secret === null ? oauth.None() : oauth.ClientSecretPost(app.secret)
-  const [verifier, state, nonce] = [
-    oauth.generateRandomCodeVerifier(),
-    oauth.generateRandomState(),
-    oauth.generateRandomNonce(),
-  ]
+  const asApp = [server, client, proof] as const
+  const verifier = oauth.generateRandomCodeVerifier()
+  const state = oauth.generateRandomState()
+  const nonce = oauth.generateRandomNonce()
   const url = new URL(server.authorization_endpoint!)
   url.search = new URLSearchParams({
     client_id: app.clientId,
@@ -30,15 +29,7 @@ async function signIn(app: TestApp, person: TestPerson) {
   }).toString()
   const back = await house.approve(house.browser(), url.href, person.email)
   const params = oauth.validateAuthResponse(server, client, back, state)
-  const answer = await oauth.authorizationCodeGrantRequest(
-    server,
-    client,
-    proof,
-    params,
-    CALLBACK,
-    verifier,
-    insecure,
-  )
+  const answer = await oauth.authorizationCodeGrantRequest(...asApp, params, CALLBACK, verifier, insecure)
   const tokens = await oauth.processAuthorizationCodeResponse(server, client, answer, {
     expectedNonce: nonce,
     requireIdToken: true,
@@ -54,10 +45,10 @@ async function signIn(app: TestApp, person: TestPerson) {
   const fresh = await oauth.processRefreshTokenResponse(
     server,
     client,
-    await oauth.refreshTokenGrantRequest(server, client, proof, tokens.refresh_token!, insecure),
+    await oauth.refreshTokenGrantRequest(...asApp, tokens.refresh_token!, insecure),
   )
   await oauth.processRevocationResponse(
-    await oauth.revocationRequest(server, client, proof, fresh.refresh_token!, insecure),
+    await oauth.revocationRequest(...asApp, fresh.refresh_token!, insecure),
   )
   expect(await house.tryToken(fresh.access_token)).toEqual({ resource: 401, userinfo: 401 })
   return { sub, email, refreshedSub: oauth.getValidatedIdTokenClaims(fresh)!.sub, infoSub: info.sub }

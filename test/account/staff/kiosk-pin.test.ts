@@ -1,21 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../../contract/app/endpoints.ts'
 import { checkKioskPin } from '../../../src-server/account/handover/kiosk-pin.ts'
 import { codesNotShown, expectError } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
-import { opened } from '../../support/opened.ts'
+import { made } from '../../support/opened.ts'
+import { openedEvent } from '../../support/opened-event.ts'
 
 const PATH = '/desk/kiosk-pin'
 
 describe.each(databaseKinds)('the PIN that leaves kiosk mode, on %s', (kind) => {
-  const house = opened(() => startTestKiosk({ kind }))
-  let admin: TestPerson
-  let manager: TestPerson
-  beforeAll(async () => {
-    admin = await house.makeAdmin()
-    manager = await house.makeManager(await house.makeEvent())
-  })
+  const house = openedEvent({ kind })
+  const admin = made(() => house.makeAdmin())
   const check = (pin: string, now = Date.now()) => checkKioskPin(house.kiosk, pin, now)
 
   it('can be set, changed and removed by an administrator', async () => {
@@ -35,9 +30,8 @@ describe.each(databaseKinds)('the PIN that leaves kiosk mode, on %s', (kind) => 
     const stored = JSON.stringify([await house.db('settings'), await house.db('audit_log')])
     expect(stored).not.toContain('864201')
     expect(stored).toContain('$scrypt$')
-    expect(await house.db('audit_log').where({ action: 'kiosk_pin_set', user_id: admin.userId })).not.toEqual(
-      [],
-    )
+    const line = { action: 'kiosk_pin_set', user_id: admin.userId }
+    expect(await house.db('audit_log').where(line)).not.toEqual([])
   })
 
   it('delays repeated attempts at this desk, and is not counted when correct', async () => {
@@ -61,8 +55,8 @@ describe.each(databaseKinds)('the PIN that leaves kiosk mode, on %s', (kind) => 
   )
 
   it('cannot be checked or changed by others', async () => {
-    expectError(await manager.client.get(PATH), 'admin_required')
-    expectError(await manager.client.post(PATH, { pin: '1111' }), 'admin_required')
+    expectError(await house.desk.get(PATH), 'admin_required')
+    expectError(await house.desk.post(PATH, { pin: '1111' }), 'admin_required')
     expectError(await house.client.get(PATH), 'unauthorized')
     expect(codesNotShown([endpoints.getKioskPin, endpoints.setKioskPin])).toEqual([])
   })

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../../contract/platform/http/endpoint.ts'
 import { allEndpoints } from '../../../contract/app/endpoints.ts'
 import { startSession } from '../../../src-server/account/session/session-store.ts'
 import { overTls } from '../../platform/lan/tls-client.ts'
 import { expectError, type Answer, type Client } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { pathOfRow } from '../../support/desk-bodies.ts'
-import { opened } from '../../support/opened.ts'
+import { made } from '../../support/opened.ts'
+import { openedEvent } from '../../support/opened-event.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -60,24 +60,18 @@ describe('the roles of the contract', () => {
   })
 
   it('apply to a receptionist at the desk’s listener only', () => {
-    expect(
-      allEndpoints.filter(({ api, access }) => api !== 'desk' && access.role === 'receptionist'),
-    ).toEqual([])
+    const elsewhere = allEndpoints.filter(({ api }) => api !== 'desk')
+    expect(elsewhere.filter(({ access }) => access.role === 'receptionist')).toEqual([])
   })
 })
 
 describe.each(databaseKinds)('a receptionist on %s', { timeout: 120_000 }, (kind) => {
-  const house = opened(() => startTestKiosk({ kind, ...(kind === 'sqlite' ? { lanPort: 0 } : {}) }))
-  let eventId: string
-  let receptionist: TestPerson
-  let admin: TestPerson
-  beforeAll(async () => {
-    eventId = await house.makeEvent()
-    receptionist = await house.makeReceptionist(eventId, { password: PASSWORD })
-    admin = await house.makeAdmin()
-  })
+  const house = openedEvent({ kind, ...(kind === 'sqlite' ? { lanPort: 0 } : {}) })
+  const receptionist = made(() => house.makeReceptionist(house.eventId, { password: PASSWORD }))
+  const admin = made(() => house.makeAdmin())
 
   const send = (row: Endpoint, client: Client): Promise<Answer> => {
+    const { eventId } = house
     const raw = row.rawBody && row.method !== 'GET'
     const path = `${pathOfRow(row, eventId)}?eventId=${eventId}`
     return client.send(row.method, path, raw ? new Uint8Array([1]) : row.body && { eventId })
@@ -106,60 +100,50 @@ describe.each(databaseKinds)('a receptionist on %s', { timeout: 120_000 }, (kind
     for (const row of rows) {
       const answer = await receptionist.client.get(
         row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-          name === 'eventId' ? eventId : receptionist.userId,
+          name === 'eventId' ? house.eventId : receptionist.userId,
         ),
       )
       expect([answer.status, answer.body.error], row.id).toEqual([403, 'event_manager_required'])
     }
-    expect((await receptionist.client.get('/api/v1/auth/session')).body.roles).toEqual([
-      { role: 'receptionist', eventId },
-    ])
+    const { roles } = (await receptionist.client.get('/api/v1/auth/session')).body
+    expect(roles).toEqual([{ role: 'receptionist', eventId: house.eventId }])
     if (kind !== 'sqlite') return
     const overLan = overTls(house.kiosk.lan!.port!, (await house.client.get('/ca.crt')).body)
     const { id } = await startSession(house.db, receptionist.userId, Date.now())
-    const session = await overLan('/api/v1/auth/session', {
-      headers: { Cookie: `passdesk_session=${id}` },
-    })
-    expect(session.json.roles).toEqual([])
+    const headers = { Cookie: `passdesk_session=${id}` }
+    expect((await overLan('/api/v1/auth/session', { headers })).json.roles).toEqual([])
   })
 
   it('is added by an administrator, becomes a manager, and is removed', async () => {
-    const added = await admin.client.post('/desk/staff', {
-      eventId,
-      email: `${randomUUID()}@people.example`,
-      name: 'Mori',
-      role: 'receptionist',
-    })
-    const { userId } = added.body
-    const { client } = await house.makeManager(eventId)
-    const seen = async () =>
-      (await client.get(`/desk/staff?eventId=${eventId}`)).body.staff.find(
-        (one: { userId: string }) => one.userId === userId,
-      )?.roles
+    const { eventId, desk } = house
+    const mori = { eventId, email: `${randomUUID()}@people.example`, name: 'Mori', role: 'receptionist' }
+    const { userId } = (await admin.client.post('/desk/staff', mori)).body
+    const seen = async () => {
+      const { staff } = (await desk.get(`/desk/staff?eventId=${eventId}`)).body
+      return staff.find((one: { userId: string }) => one.userId === userId)?.roles
+    }
     expect(await seen()).toEqual([{ role: 'receptionist', eventId }])
     const change = (role: string, by = admin.client, id = userId) =>
       by.post(`/desk/staff/${id}`, { eventId, role })
     expect((await change('event_manager')).status).toBe(200)
     expect(await seen()).toEqual([{ role: 'event_manager', eventId }])
     expectError(await change('receptionist', admin.client, randomUUID()), 'not_found')
-    expectError(await change('receptionist', client), 'admin_required')
+    expectError(await change('receptionist', desk), 'admin_required')
     expect((await admin.client.delete(`/desk/staff/${userId}?eventId=${eventId}`)).status).toBe(200)
     expect(await seen()).toBeUndefined()
-    const lines = house.db('audit_log').where({ subject_id: userId }).orderBy('seq')
-    expect(await lines.pluck('action')).toEqual([
-      'grant_receptionist',
-      'grant_event_manager',
-      'revoke_event_manager',
-    ])
+    const actions = await house.db('audit_log').where({ subject_id: userId }).orderBy('seq').pluck('action')
+    expect(actions).toEqual(idsOf('grant_receptionist grant_event_manager revoke_event_manager'))
   })
 
   it('signs in again with the new role', async () => {
+    const { eventId } = house
     const one = await house.makeManager(eventId)
     await admin.client.post(`/desk/staff/${one.userId}`, { eventId, role: 'receptionist' })
     expect((await one.client.get('/api/v1/auth/session')).status).toBe(401)
   })
 
   it('has one role at an event, also for parallel changes', async () => {
+    const { eventId } = house
     const one = await house.makeManager(eventId)
     const roles = ['receptionist', 'event_manager', 'receptionist', 'event_manager']
     await Promise.all(roles.map((role) => admin.client.post(`/desk/staff/${one.userId}`, { eventId, role })))
