@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { dataFolder } from '../../../src-server/platform/files/data-folder.ts'
 import { canonicalJson } from '../../../src-server/platform/db/request-key-store.ts'
 import {
@@ -15,31 +15,24 @@ import {
   readOrCreateAuditHead,
 } from '../../../src-server/platform/db/audit-store.ts'
 import { createSecrets } from '../../../src-server/platform/secrets/secrets.ts'
-import { databaseKinds, makeDatabase, type TestDatabase } from '../../support/databases.ts'
+import { databaseKinds } from '../../support/databases.ts'
+import { databaseOfEach } from '../../support/opened-database.ts'
 import { temporaryFolder } from '../../support/after-file.ts'
 
 describe.each(databaseKinds)('the audit log on %s', (kind) => {
   const secrets = createSecrets(randomBytes(32))
   const stationId = randomUUID()
-  let database: TestDatabase
+  const database = databaseOfEach(kind)
   let dir: string
-  beforeEach(async () => {
-    database = await makeDatabase(kind)
-    dir = temporaryFolder('audit')
-  })
-  afterEach(() => database.drop())
+  beforeEach(() => void (dir = temporaryFolder('audit')))
 
   const deps = () => ({ db: database.db, secrets, stationId, now: Date.now, folder: dataFolder(dir) })
   const append = async (count: number): Promise<void> => {
     for (let n = 0; n < count; n += 1) await appendAudit(deps(), { action: 'sign_in', userId: null })
   }
+  const anchors = () => readAnchors(dataFolder(dir), secrets)
   const brokenAt = (): Promise<number | null> =>
-    findFirstBrokenEntry(
-      database.db,
-      secrets,
-      stationId,
-      readAnchors(dataFolder(dir), secrets).get(stationId) ?? null,
-    )
+    findFirstBrokenEntry(database.db, secrets, stationId, anchors().get(stationId) ?? null)
   const lines = () => database.db('audit_log').where({ station_id: stationId })
   const headOf = () => database.db('audit_heads').where({ station_id: stationId }).first()
   /** Removes the lines after this one, and puts back an older signed end. */
@@ -171,7 +164,7 @@ describe.each(databaseKinds)('the audit log on %s', (kind) => {
     await lines().delete()
     await database.db('audit_heads').delete()
     await appendPlain(1, 9)
-    await readOrCreateAuditHead(deps(), readAnchors(dataFolder(dir), secrets).has(stationId))
+    await readOrCreateAuditHead(deps(), anchors().has(stationId))
     expect(await brokenAt()).toBe(1)
   })
 
@@ -183,7 +176,7 @@ describe.each(databaseKinds)('the audit log on %s', (kind) => {
       await database.db('audit_heads').update(change)
       await anchor()
       expect(await brokenAt()).toBe(2)
-      expect(readAnchors(dataFolder(dir), secrets).get(stationId)?.seq).toBe(2)
+      expect(anchors().get(stationId)?.seq).toBe(2)
     }
   })
 })

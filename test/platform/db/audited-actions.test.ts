@@ -57,8 +57,7 @@ async function addPrinters(_: TestKiosk, { manager, ids }: Made): Promise<void> 
 /** Waits until the passes of the run are drawn, and keeps the label of the guest. */
 async function drawnRun(house: TestKiosk, { ids, guest }: Made): Promise<void> {
   const runs = () => house.db('print_runs').where({ id: ids.get('runId') })
-  const isReady = async () => expect((await runs().first('state')).state).toBe('ready')
-  await vi.waitFor(isReady, { timeout: 20_000 })
+  await vi.waitFor(async () => expect((await runs().first('state')).state).toBe('ready'), { timeout: 20_000 })
   const labels = house.db('print_run_labels').where({ run_id: ids.get('runId') })
   ids.set('labelId', (await labels.where({ user_id: guest.userId }).first('id')).id)
 }
@@ -348,8 +347,7 @@ describe.each(databaseKinds)('a printed label on %s', (kind) => {
     const stateOf = async (): Promise<string> =>
       (await db('print_jobs').where({ id: job.jobId }).first('state')).state
     const results = () => db('audit_log').where({ action: 'print_result' })
-    const isShown = async () => expect(await problemOf()).toBe('not_recorded')
-    await vi.waitFor(isShown, { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await problemOf()).toBe('not_recorded'), { timeout: 20_000 })
     expect(['sending', 'printing']).toContain(await stateOf())
     expect(await results()).toEqual([])
     await accept()

@@ -25,7 +25,8 @@ import {
   claimRequest,
   findRequest,
 } from '../../../src-server/platform/db/request-key-store.ts'
-import { databaseKinds, makeDatabase, type TestDatabase } from '../../support/databases.ts'
+import { databaseKinds } from '../../support/databases.ts'
+import { databaseOfEach } from '../../support/opened-database.ts'
 import { uuid } from '../../../contract/platform/http/scalars.ts'
 import { asBoolean } from '../../../src-server/platform/db/column-values.ts'
 import { among, insertMany, newRowId } from '../../../src-server/platform/db/many-rows.ts'
@@ -63,9 +64,7 @@ it.each([
 })
 
 describe.each(databaseKinds)('the database on %s', (kind) => {
-  let database: TestDatabase
-  beforeEach(async () => void (database = await makeDatabase(kind)))
-  afterEach(() => database.drop())
+  const database = databaseOfEach(kind)
 
   it('stores many rows of a list as it stores one, or none of them', async () => {
     const { db } = database
@@ -103,8 +102,7 @@ describe.each(databaseKinds)('the database on %s', (kind) => {
   })
 
   it('gives a request key to one of ten transactions', async () => {
-    const at = '2026-01-01T00:00:00.000Z'
-    const claim = { scope: 's', key: 'k'.repeat(16), hash: 'h', reply: '{}', at }
+    const claim = { scope: 's', key: 'k'.repeat(16), hash: 'h', reply: '{}', at: '2026-01-01T00:00:00.000Z' }
     const won = await Promise.all(Array.from({ length: 10 }, () => claimRequest(database.db, claim)))
     expect(won.filter(Boolean)).toHaveLength(1)
     expect(await findRequest(database.db, 's', claim.key, 'other')).toEqual({ same: false })
@@ -156,11 +154,8 @@ describe.each(databaseKinds)('the database on %s', (kind) => {
   it('stores, finds and deletes more rows than one statement can have', async () => {
     const keys = Array.from({ length: 1_001 }, (_, i) => `many-${i}`)
     const settings = () => database.db('settings')
-    await insertMany(
-      database.db,
-      'settings',
-      keys.map((key) => ({ key, value: '1' })),
-    )
+    const rows = keys.map((key) => ({ key, value: '1' }))
+    await insertMany(database.db, 'settings', rows)
     expect(new Set((await settings().where(among('key', keys))).map(({ key }) => key))).toEqual(new Set(keys))
     await settings().where(among('key', keys)).delete()
     expect(await settings().where('key', 'like', 'many-%')).toEqual([])

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Db } from '../../../src-server/platform/db/database.ts'
 import {
   columnName,
@@ -11,7 +11,8 @@ import {
   type ColumnKind,
   type Table,
 } from '../../../src-server/platform/db/table.ts'
-import { databaseKinds, makeDatabase, type TestDatabase } from '../../support/databases.ts'
+import { databaseKinds } from '../../support/databases.ts'
+import { databaseOfEach } from '../../support/opened-database.ts'
 import { loadModule } from '../../support/repository-files.ts'
 import { tableNames } from '../../support/table-rows.ts'
 
@@ -94,9 +95,7 @@ async function differences(db: Db, declared: AnyTable): Promise<string[]> {
 }
 
 describe.each(databaseKinds)('the declared tables on %s', (kind) => {
-  let database: TestDatabase
-  beforeAll(async () => void (database = await makeDatabase(kind)))
-  afterAll(() => database.drop())
+  const database = databaseOfEach(kind)
 
   it('have the columns that the migrations make', async () => {
     const found = await Promise.all(TABLES.map((one) => differences(database.db, one)))

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { safeRedirectPath } from '../../../src-server/platform/http/origins.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import { saveBody, startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
-import { opened } from '../../support/opened.ts'
+import { saveBody, startTestKiosk } from '../../support/kiosk.ts'
+import { made, opened } from '../../support/opened.ts'
+import { openedEvent } from '../../support/opened-event.ts'
 import { rawRequest } from '../../support/raw-request.ts'
 import { temporaryFolder } from '../../support/after-file.ts'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -56,8 +57,7 @@ describe('the loopback listener', () => {
 })
 
 describe('the redirect after a sign-in', () => {
-  let person: TestPerson
-  beforeAll(async () => void (person = await house.makePerson()))
+  const person = made(() => house.makePerson())
 
   it.each([
     '/..//evil.example',
@@ -89,12 +89,9 @@ describe('the redirect after a sign-in', () => {
 })
 
 describe('a conditional read (RFC 9110 section 13.1.2)', () => {
-  let person: TestPerson
+  const person = made(async () => house.makePerson({ eventId: await house.makeEvent() }))
   let etag: string
-  beforeAll(async () => {
-    person = await house.makePerson({ eventId: await house.makeEvent() })
-    etag = (await person.client.get('/api/passes/events')).headers.get('ETag')!
-  })
+  beforeAll(async () => void (etag = (await person.client.get('/api/passes/events')).headers.get('ETag')!))
   const ifNoneMatch = (tag: string) => person.client.get('/api/passes/events', { 'If-None-Match': tag })
 
   it.each([
@@ -123,30 +120,24 @@ describe('a conditional read (RFC 9110 section 13.1.2)', () => {
 })
 
 describe.each(databaseKinds)('a UUID in upper case on %s', (kind) => {
-  const house = opened(() => startTestKiosk({ kind }))
-  let person: TestPerson
-  let manager: TestPerson
-  let eventId: string
-  beforeAll(async () => {
-    eventId = await house.makeEvent()
-    person = await house.makePerson({ eventId })
-    manager = await house.makeManager(eventId)
-  })
+  const house = openedEvent({ kind })
+  const person = made(() => house.guest())
   const up = (id: string): string => id.toUpperCase()
 
   it('is accepted in paths, queries and bodies, and returned in lower case', async () => {
+    const { eventId, desk } = house
     const saved = await person.client.post(
       `/api/passes/${up(eventId)}`,
       saveBody({ requestKey: up(randomUUID()), action: 'confirm' }),
     )
     expect([saved.status, saved.body.event?.id]).toEqual([200, eventId])
     expect((await person.client.get(`/api/passes/${up(eventId)}`)).body.draft.revision).toBe(1)
-    const state = await manager.client.get(`/desk/state?eventId=${up(eventId)}`)
+    const state = await desk.get(`/desk/state?eventId=${up(eventId)}`)
     expect(state.status).toBe(200)
     expect(JSON.stringify(state.body)).not.toContain(up(eventId))
-    const seen = await manager.client.get(`/desk/events/${up(eventId)}/people/${up(person.userId)}`)
+    const seen = await desk.get(`/desk/events/${up(eventId)}/people/${up(person.userId)}`)
     expect([seen.status, seen.body.userId]).toEqual([200, person.userId])
-    const armed = await manager.client.post('/desk/check-ins', {
+    const armed = await desk.post('/desk/check-ins', {
       eventId: up(eventId),
       userId: up(person.userId),
       requestKey: up(randomUUID()),
@@ -157,18 +148,18 @@ describe.each(databaseKinds)('a UUID in upper case on %s', (kind) => {
   it('is the same request as its lower-case form', async () => {
     const key = randomUUID()
     const walkIn = (requestKey: string, at: string) =>
-      manager.client.post('/desk/people', { eventId: at, requestKey, name: '山田 花子' })
-    const first = await walkIn(key, eventId)
-    const again = await walkIn(up(key), up(eventId))
+      house.desk.post('/desk/people', { eventId: at, requestKey, name: '山田 花子' })
+    const first = await walkIn(key, house.eventId)
+    const again = await walkIn(up(key), up(house.eventId))
     expect(again).toMatchObject({ status: first.status, body: { userId: first.body.userId } })
   })
 
   it("identifies an event of the resource API, and what a page's form removes", async () => {
+    const { eventId } = house
     await house.db('events').where({ id: eventId }).update({ status: 'PUBLISHED' })
     expect((await house.client.get(`/events/${up(eventId)}`)).body.id).toBe(eventId)
     const { tokenId } = (await person.client.post('/api/v1/me/tokens', { name: 'script' })).body
-    const page: string = (await person.client.get('/me')).body
-    const form = /name="form" value="([^"]+)"/.exec(page)![1]!
+    const form = /name="form" value="([^"]+)"/.exec((await person.client.get('/me')).body)![1]!
     const body = new URLSearchParams({ form, tokenId: up(tokenId) }).toString()
     await person.client.post('/me/tokens/stop', body, FORM)
     expect((await person.client.get('/api/v1/me/tokens')).body.tokens).toEqual([])
@@ -191,10 +182,8 @@ describe('the files of the desk’s screens', () => {
 
     const head = await get('/assets/noto-abc.ttf', { method: 'HEAD' })
     expect(head.headers.get('content-length')).toBe(String(FONT.length))
-    const again = await get('/assets/noto-abc.ttf', {
-      headers: { 'If-None-Match': answer.headers.get('etag')! },
-    })
-    expect(again.status).toBe(304)
+    const headers = { 'If-None-Match': answer.headers.get('etag')! }
+    expect((await get('/assets/noto-abc.ttf', { headers })).status).toBe(304)
   })
 
   it('stay those of the start while the next build is written', async () => {
@@ -248,8 +237,7 @@ describe('a document that is the same for everybody', () => {
       ['gzip', gunzipSync],
     ] as const) {
       const { status, headers, bytes } = await ask(path, { 'Accept-Encoding': encoding })
-      const sent = [status, headers['content-encoding'], headers.vary]
-      expect(sent).toEqual([200, encoding, 'Accept-Encoding'])
+      expect([status, headers['content-encoding'], headers.vary]).toEqual([200, encoding, 'Accept-Encoding'])
       expect(headers['content-length']).toBe(String(bytes.length))
       expect(bytes.length).toBeLessThan(plain.bytes.length)
       expect(decompress(bytes).equals(plain.bytes)).toBe(true)
@@ -271,10 +259,8 @@ describe('a document that is the same for everybody', () => {
   it('has the same headers for HEAD', async () => {
     for (const path of ['/openapi.json', '/fonts/japanese-bold.ttf']) {
       const whole = await ask(path)
-      const head = await fetch(house.kiosk.url + path, {
-        method: 'HEAD',
-        headers: { 'Accept-Encoding': 'identity' },
-      })
+      const headers = { 'Accept-Encoding': 'identity' }
+      const head = await fetch(house.kiosk.url + path, { method: 'HEAD', headers })
       expect(head.headers.get('content-length')).toBe(String(whole.bytes.length))
       expect(head.headers.get('etag')).toBe(whole.headers.etag)
     }
@@ -338,12 +324,8 @@ describe('a partial translation', () => {
 
 describe('the translator', () => {
   it('chooses the plural form of the language, and groups digits', () => {
-    const t = translator('en')
-    expect([1, 14, 1500].map((count) => t('import.findings.rows', { count }))).toEqual([
-      '1 row',
-      '14 rows',
-      '1,500 rows',
-    ])
+    const rows = [1, 14, 1500].map((count) => translator('en')('import.findings.rows', { count }))
+    expect(rows).toEqual(['1 row', '14 rows', '1,500 rows'])
   })
 
   it('returns a text without values unchanged', () => {

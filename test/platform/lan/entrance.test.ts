@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../../contract/platform/http/endpoint.ts'
 import { allEndpoints } from '../../../contract/app/endpoints.ts'
 import { LIMITS } from '../../../contract/platform/http/limits.ts'
@@ -8,12 +8,13 @@ import { signInEndpoints } from '../../../contract/account/session/sign-in.ts'
 import { startSession } from '../../../src-server/account/session/session-store.ts'
 import { bodyRule } from '../../../src-server/platform/http/read-body.ts'
 import { expectError, type Answer, type Client } from '../../support/client.ts'
-import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import type { TestPerson } from '../../support/kiosk.ts'
 import { pathOfRow } from '../../support/desk-bodies.ts'
-import { opened } from '../../support/opened.ts'
+import { made } from '../../support/opened.ts'
+import { openedEvent } from '../../support/opened-event.ts'
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
-const FORM_TYPE = { 'Content-Type': 'application/x-www-form-urlencoded' }
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
 const isProviders = (row: Endpoint): boolean => Object.values<Endpoint>(signInEndpoints).includes(row)
 /** The provider's rows have their own tests: its library handles them. */
 const rows = allEndpoints.filter((row) => !isProviders(row))
@@ -32,20 +33,13 @@ const openPaths = pages
 const BAD = [String.raw`a\u0000b`, String.raw`\ud800`, String.raw`x\udfffx`, String.raw`\udc00\ud800`]
 const pathIn = ({ path }: { path: string }): string => path
 
-const house = opened(() => startTestKiosk())
-let admin: TestPerson
-let eventId: string
-let person: TestPerson
-beforeAll(async () => {
-  eventId = await house.makeEvent()
-  admin = await house.makeAdmin()
-  person = await house.makePerson({ eventId })
-})
-const pathOf = (row: Endpoint): string => pathOfRow(row, eventId)
+const house = openedEvent()
+const admin = made(() => house.makeAdmin())
+const person = made(() => house.guest())
+const pathOf = (row: Endpoint): string => pathOfRow(row, house.eventId)
 
 describe('the input checks of every endpoint', { timeout: 120_000 }, () => {
-  let caller: Client
-  beforeAll(() => void (caller = admin.client))
+  const caller = made(() => admin.client)
 
   /** Expects a refusal that names this field alone. */
   const refused = (answer: Answer, field: string, where: string): void => {
@@ -81,8 +75,7 @@ describe('the input checks of every endpoint', { timeout: 120_000 }, () => {
         const path = row.path.replaceAll(/\{\w+\}/g, text)
         const answer = await caller.send(row.method, path, row.body ? {} : undefined)
         const [name] = answer.body.details.map(pathIn)
-        const expected = [400, /\{(\w+)\}/.exec(row.path)![1]]
-        expect([answer.status, name], `${named(row)} ${text}`).toEqual(expected)
+        expect([answer.status, name], `${named(row)} ${text}`).toEqual([400, /\{(\w+)\}/.exec(row.path)![1]])
       }
     }
   })
@@ -105,13 +98,12 @@ describe('the input checks of every endpoint', { timeout: 120_000 }, () => {
 
   const DEVICE = 'urn:ietf:params:oauth:grant-type:device_code'
   it('reject it with an OAuth error at the native token endpoint, as JSON and as a form', async () => {
-    const fields = { device_code: 'x', device_name: 'Phone\0', platform: 'ios' }
-    const asked = { ...fields, grant_type: DEVICE }
+    const asked = { device_code: 'x', device_name: 'Phone\0', platform: 'ios', grant_type: DEVICE }
     const surrogate = String.raw`{"grant_type":"refresh_token","refresh_token":"\ud800","device_name":1}`
     const post = (body: unknown, type = JSON_TYPE) => house.client.post('/api/v1/auth/token', body, type)
     for (const answer of [
       await post(asked),
-      await post(new URLSearchParams(asked).toString(), FORM_TYPE),
+      await post(new URLSearchParams(asked).toString(), FORM),
       await post(surrogate),
     ]) {
       expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request'])
@@ -121,27 +113,22 @@ describe('the input checks of every endpoint', { timeout: 120_000 }, () => {
 
   it('reject it in the forms and addresses of pages', async () => {
     for (const path of ['/sign-in', '/me/tokens', '/me/password', '/developer/new', '/me/devices/remove'])
-      refused(await caller.post(path, 'form=x&name=a%00b', FORM_TYPE), 'name', path)
+      refused(await caller.post(path, 'form=x&name=a%00b', FORM), 'name', path)
     for (const [form, field] of [
       ['form=x&name=a%00b&name=fine', 'name'],
       ['form=x&name=fine&name=%00', 'name'],
       ['form=x&name=%ED%A0%80', 'name'],
       ['form=x&name=a&na%FFme=b', 'na\uFFFDme'],
     ] as const)
-      refused(await caller.post('/me/tokens', form, FORM_TYPE), field, form)
+      refused(await caller.post('/me/tokens', form, FORM), field, form)
     for (const path of ['/developer/a%00b', '/me/pair/a%00b', '/oauth/interaction/a%00b'])
       expect((await caller.get(path)).status, path).toBe(400)
     expect((await caller.get('/sign-in?to=%00')).status).toBe(400)
   })
 
   type Sent = [method: string, path: string, body: string | undefined, headers: object]
-  const token = (fields: string, more = {}): Sent => [
-    'POST',
-    '/oauth/token',
-    fields,
-    { ...FORM_TYPE, ...more },
-  ]
-  const revoke = (fields: string): Sent => ['POST', '/oauth/revoke', fields, FORM_TYPE]
+  const token = (fields: string, more = {}): Sent => ['POST', '/oauth/token', fields, { ...FORM, ...more }]
+  const revoke = (fields: string): Sent => ['POST', '/oauth/revoke', fields, FORM]
   const authorize = (query: string): Sent => ['GET', `/oauth/authorize?${query}`, undefined, {}]
   const refresh = 'grant_type=refresh_token&refresh_token=x'
   const exchange = 'grant_type=authorization_code&client_id=a'
@@ -155,7 +142,7 @@ describe('the input checks of every endpoint', { timeout: 120_000 }, () => {
     ['client_id of an authorization that is not UTF-8', ...authorize('client_id=%ED%A0%80')],
     ['code of a token request that is not UTF-8', ...token(`${exchange}&code=%FF`)],
     ['token that is sent twice', ...revoke('token=%00&token=a&client_id=a')],
-    ['access_token in a form', 'POST', '/oauth/userinfo', 'access_token=%00', FORM_TYPE],
+    ['access_token in a form', 'POST', '/oauth/userinfo', 'access_token=%00', FORM],
   ])('reject U+0000 in the %s with an OAuth error', async (name, ...request) => {
     const [method, path, body, headers] = request
     const answer = await house.client.send(method, path, body, { ...headers, Accept: 'application/json' })
@@ -206,9 +193,7 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
   })
 
   it('is rejected with 413 if it becomes too long', async () => {
-    const small = allEndpoints.filter(
-      (row) => limitOf(row) <= LIMITS.jsonBody && takesJson(row) && !isProviders(row),
-    )
+    const small = rows.filter((row) => limitOf(row) <= LIMITS.jsonBody && takesJson(row))
     const chunks = `100001\r\n${'x'.repeat(0x100001)}\r\n0\r\n\r\n`
     const headers = await chunkedAs(admin)
     for (const row of small) expect(await head(row, headers, chunks), named(row)).toContain(' 413 ')
@@ -260,8 +245,7 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
         'application/json; charset=utf-16',
         'application/xml',
       ]) {
-        const headers = { 'Content-Type': type }
-        const answer = await admin.client.send(row.method, pathOf(row), '{}', headers)
+        const answer = await admin.client.send(row.method, pathOf(row), '{}', { 'Content-Type': type })
         expect([answer.status, answer.body.error], `${named(row)} ${type}`).toEqual([
           400,
           row.api === 'oauth' ? 'invalid_request' : 'invalid_input',
@@ -336,7 +320,7 @@ describe('an unknown field of a body is refused', () => {
     ['without a known name near it', { colour: 'red' }, 'colour', UNKNOWN],
     ['with a long name', { [`requestKey${'y'.repeat(100_000)}`]: 1 }, expect.any(String), UNKNOWN],
   ])('%s, with the nearest known name', async (_where, body, path, message) => {
-    const reply = await person.client.post(`/api/passes/${eventId}`, body)
+    const reply = await person.client.post(`/api/passes/${house.eventId}`, body)
     expect([reply.status, reply.body.error]).toEqual([400, 'invalid_input'])
     expect(reply.body.details).toContainEqual({ path, message })
   })

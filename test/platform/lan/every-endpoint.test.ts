@@ -1,32 +1,25 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../../contract/platform/http/endpoint.ts'
 import { allEndpoints } from '../../../contract/app/endpoints.ts'
 import { type Client, expectError, type Answer } from '../../support/client.ts'
-import { startTestKiosk, type TestPerson, saveBody } from '../../support/kiosk.ts'
+import { type TestPerson, saveBody } from '../../support/kiosk.ts'
 import { pathOfRow } from '../../support/desk-bodies.ts'
-import { opened } from '../../support/opened.ts'
+import { made } from '../../support/opened.ts'
+import { openedEvent } from '../../support/opened-event.ts'
 import { bumpRevs } from '../../../src-server/platform/db/rev-store.ts'
 import { databaseKinds } from '../../support/databases.ts'
 
 const deskRows = allEndpoints.filter(({ api }) => api === 'desk')
 /** State-changing rows that accept a session cookie. */
-const changing = allEndpoints.filter(
-  ({ api, method }) => (api === 'desk' || api === 'native') && method !== 'GET',
-)
+const changing = allEndpoints.filter(({ api, method }) => /^(desk|native)$/.test(api) && method !== 'GET')
 const named = (row: Endpoint): string => `${row.method} ${row.path}`
 
 describe('every row of the contract', { timeout: 120_000 }, () => {
-  const house = opened(() => startTestKiosk())
-  let admin: TestPerson
-  let visitor: TestPerson
-  let eventId: string
-  beforeAll(async () => {
-    eventId = await house.makeEvent()
-    admin = await house.makeAdmin()
-    visitor = await house.makePerson({ eventId })
-  })
+  const house = openedEvent()
+  const admin = made(() => house.makeAdmin())
+  const visitor = made(() => house.guest())
 
-  const pathOf = (row: Endpoint): string => `${pathOfRow(row, eventId)}?eventId=${eventId}`
+  const pathOf = (row: Endpoint): string => `${pathOfRow(row, house.eventId)}?eventId=${house.eventId}`
   const bodyOf = (row: Endpoint) =>
     row.method === 'GET' ? undefined : row.rawBody ? new Uint8Array([1]) : {}
   const send = (client: Client, row: Endpoint) => client.send(row.method, pathOf(row), bodyOf(row))
@@ -60,23 +53,17 @@ describe('every row of the contract', { timeout: 120_000 }, () => {
 })
 
 describe.each(databaseKinds)('what managers watch on their phones, on %s', (kind) => {
-  const house = opened(() => startTestKiosk({ kind }))
-  let eventId: string
-  let manager: TestPerson
-  beforeAll(async () => {
-    eventId = await house.makeEvent()
-    manager = await house.makeManager(eventId)
-  })
-  const path = (what: string, id = eventId): string => `/api/admin/passes/${id}/${what}`
-  const participants = (query = '', client = manager.client, id = eventId): Promise<Answer> =>
+  const house = openedEvent({ kind })
+  const path = (what: string, id = house.eventId): string => `/api/admin/passes/${id}/${what}`
+  const participants = (query = '', client = house.desk, id = house.eventId): Promise<Answer> =>
     client.get(`${path('participants', id)}${query}`)
   const consent = ({ client }: TestPerson): Promise<Answer> =>
     client.post('/api/v1/me/consents', { document: 'pass', version: '1' })
 
   it('lists participants by kana, page by page, with the state of their passes', async () => {
-    await house.makePerson({ eventId, name: '渡辺 翔', kana: 'わたなべ しょう' })
-    const first = await house.makePerson({ eventId, name: '青木 蓮', kana: 'あおき れん' })
-    await first.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
+    await house.guest({ name: '渡辺 翔', kana: 'わたなべ しょう' })
+    const first = await house.guest({ name: '青木 蓮', kana: 'あおき れん' })
+    await first.client.post(`/api/passes/${house.eventId}`, saveBody({ action: 'confirm' }))
     const { body } = await participants('?limit=1')
     const done = { userId: first.userId, confirmed: true, print: null }
     expect(body).toMatchObject({ of: 2, participants: [done] })
@@ -89,16 +76,16 @@ describe.each(databaseKinds)('what managers watch on their phones, on %s', (kind
   it('has no body without changes, and a body after a confirmation or a new participant', async () => {
     const { rev } = (await participants()).body
     expect((await participants(`?since=${rev}`)).status).toBe(204)
-    const person = await house.makePerson({ eventId })
-    await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
+    const { client } = await house.guest()
+    await client.post(`/api/passes/${house.eventId}`, saveBody({ action: 'confirm' }))
     expect((await participants(`?since=${rev}`)).status).toBe(200)
-    const prints = (await manager.client.get(path('prints'))).body
+    const prints = (await house.desk.get(path('prints'))).body
     expect(prints.jobs).toEqual([])
-    expect((await manager.client.get(`${path('prints')}?since=${prints.rev}`)).status).toBe(204)
+    expect((await house.desk.get(`${path('prints')}?since=${prints.rev}`)).status).toBe(204)
   })
 
   it('changes after a new consent', async () => {
-    const person = await house.makePerson({ eventId, consent: false })
+    const person = await house.guest({ consent: false })
     // As when a person is added.
     await bumpRevs(house.db, 'people')
     const { rev } = (await participants()).body
@@ -115,15 +102,15 @@ describe.each(databaseKinds)('what managers watch on their phones, on %s', (kind
   it('changes after a consent only for the events of that person', async () => {
     const other = await house.makeEvent()
     const { client } = await house.makeManager(other)
-    const person = await house.makePerson({ eventId, consent: false })
+    const person = await house.guest({ consent: false })
     const { rev } = (await participants('', client, other)).body
     await consent(person)
     expect((await participants(`?since=${rev}`, client, other)).status).toBe(204)
   })
 
   it('changes after a consent even if a person with consent was removed meanwhile', async () => {
-    const gone = await house.makePerson({ eventId })
-    const person = await house.makePerson({ eventId, consent: false })
+    const gone = await house.guest()
+    const person = await house.guest({ consent: false })
     const { rev } = (await participants()).body
     await house.db('users').where({ id: gone.userId }).delete()
     await consent(person)
@@ -131,13 +118,12 @@ describe.each(databaseKinds)('what managers watch on their phones, on %s', (kind
   })
 
   it.each(['prints', 'participants'])('returns %s only to the managers of that event', async (what) => {
-    const person = await house.makePerson({ eventId })
     expectError(await house.client.get(path(what)), 'unauthorized')
-    expectError(await person.client.get(path(what)), 'event_manager_required')
+    expectError(await (await house.guest()).client.get(path(what)), 'event_manager_required')
     const others = await house.makeEvent()
     const nowhere = '00000000-0000-4000-8000-000000000000'
-    expectError(await manager.client.get(path(what, others)), 'event_manager_required')
-    expectError(await manager.client.get(path(what, 'x')), 'invalid_event_id')
-    expectError(await manager.client.get(path(what, nowhere)), 'event_not_found')
+    expectError(await house.desk.get(path(what, others)), 'event_manager_required')
+    expectError(await house.desk.get(path(what, 'x')), 'invalid_event_id')
+    expectError(await house.desk.get(path(what, nowhere)), 'event_not_found')
   })
 })

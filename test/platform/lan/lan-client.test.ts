@@ -9,25 +9,21 @@ import { createServer } from 'node:tls'
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { ownCertificate } from '../../../src-server/platform/lan/certificate.ts'
 import { childClosed, type Ended } from '../../support/child-output.ts'
-import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import type { TestPerson } from '../../support/kiosk.ts'
 import { ROOT } from '../../support/repository-files.ts'
 import { requireTool } from '../../support/tools.ts'
 import { isPrivate } from '../../support/is-private.ts'
-import { opened } from '../../support/opened.ts'
+import { madeEach } from '../../support/opened.ts'
+import { openedEvent } from '../../support/opened-event.ts'
 import { pairedPhone } from '../../support/paired-phone.ts'
 import { temporaryFolder } from '../../support/after-file.ts'
 
 const CLIENT = join(ROOT, 'examples/lan-client.ts')
 
-const house = opened(() => startTestKiosk({ lanPort: 0 }))
-let eventId: string
-let person: TestPerson
+const house = openedEvent({ lanPort: 0 })
+const person = madeEach(() => house.guest())
 let dir: string
-beforeAll(async () => void (eventId = await house.makeEvent()))
-beforeEach(async () => {
-  person = await house.makePerson({ eventId })
-  dir = temporaryFolder('phone')
-})
+beforeEach(() => void (dir = temporaryFolder('phone')))
 
 const lanPort = (kiosk = house): number => kiosk.kiosk.lan!.port!
 
@@ -112,6 +108,7 @@ async function standIn(host: string, authority: 'own' | 'kiosk') {
 
 describe('the client in examples/', () => {
   it('goes from the QR to a confirmed pass and signs out', async () => {
+    const { eventId } = house
     const { pairingId, qr } = await begin()
     const [ended, seen] = await Promise.all([phone(['pair', qr]), letIn(pairingId)])
     expect(ended).toEqual({
@@ -133,9 +130,8 @@ describe('the client in examples/', () => {
       currentConfirmation: true,
     })
     expect(body.render.hash).toBe(confirmed.hash)
-    expect(readFileSync(join(dir, 'pass.png'))).toEqual(
-      Buffer.from(body.render.image.split(',')[1], 'base64'),
-    )
+    const picture = Buffer.from(body.render.image.split(',')[1], 'base64')
+    expect(readFileSync(join(dir, 'pass.png'))).toEqual(picture)
 
     expect(await phone(['sign-out'])).toEqual({ code: 0, out: '', err: '' })
     expect((await person.client.get('/api/v1/me/devices')).body.devices).toEqual([])
@@ -143,16 +139,14 @@ describe('the client in examples/', () => {
 
   it('sends nothing to a server whose certificate differs from the QR', async () => {
     const other = await standIn('pass-kiosk.local', 'own')
-    const { qr } = await begin()
-    const ended = await phone(['pair', qr], other.port)
+    const ended = await phone(['pair', (await begin()).qr], other.port)
     const differs = /^this is another kiosk: the QR says [0-9a-f]{64}, it shows [0-9a-f]{64}\n$/
     expect(ended).toEqual({ code: 1, out: '', err: expect.stringMatching(differs) })
     expect(other.heard()).toBe('')
   })
 
   it('sends nothing without a fingerprint in the QR', async () => {
-    const { qr } = await begin()
-    const { code, err } = await phone(['pair', qr.replace(/&f=.*/, '')])
+    const { code, err } = await phone(['pair', (await begin()).qr.replace(/&f=.*/, '')])
     expect([code, err]).toEqual([1, expect.stringContaining('the QR says none')])
   })
 
@@ -195,8 +189,7 @@ describe('the client in examples/', () => {
     const before = kept()
     await house.db('app_tokens').where({ kind: 'access' }).delete()
     expect((await phone(['events'])).code).toBe(0)
-    const after = kept()
-    expect(after.refreshToken).not.toBe(before.refreshToken)
+    expect(kept().refreshToken).not.toBe(before.refreshToken)
     // The new token ends the old one on first use: a copied token ends the phone's access too.
     await house.db('app_tokens').where({ kind: 'access' }).delete()
     expect((await phone(['events'])).code).toBe(0)
@@ -223,7 +216,7 @@ describe('the client in examples/', () => {
         .filter(Boolean)
         .map((line) => JSON.parse(line) as Line)
     await expect.poll(() => lines().length, { timeout: 20_000 }).toBe(1)
-    expect((await phone(['confirm', eventId])).code).toBe(0)
+    expect((await phone(['confirm', house.eventId])).code).toBe(0)
     await expect.poll(() => lines().at(-1)!.events[0]!.needsConfirmation, { timeout: 20_000 }).toBe(false)
     watching.kill()
     await childClosed(watching)
@@ -252,10 +245,10 @@ describe('the examples of docs/lan-client.md', () => {
   /** The file of a demo with one participant, whom the examples sign in. */
   async function demoOf(options: { consent: boolean }): Promise<TestPerson> {
     const password = 'a password of the demo'
-    const participant = await house.makePerson({ eventId, password, ...options })
+    const participant = await house.guest({ password, ...options })
     const { email, userId } = participant
     const users = [{ userId, email, password, consented: true }]
-    const events = [{ eventId, participants: [userId] }]
+    const events = [{ eventId: house.eventId, participants: [userId] }]
     const demo = { loopbackUrl: house.kiosk.url, users, events }
     mkdirSync(join(dir, 'demo-data'))
     writeFileSync(join(dir, 'demo-data', 'demo.json'), JSON.stringify(demo))

@@ -25,11 +25,8 @@ describe('the LAN listener', () => {
   it("replies to a phone that trusts the kiosk's authority, by the name on the certificate", async () => {
     const { status, json, fingerprint } = await ask('/api/kiosk/status')
     expect(status).toBe(200)
-    expect(json).toMatchObject({
-      name: 'Desk 1',
-      baseUrl: `https://pass-kiosk.local:${port}`,
-      nfcEnabled: true,
-    })
+    const baseUrl = `https://pass-kiosk.local:${port}`
+    expect(json).toMatchObject({ name: 'Desk 1', baseUrl, nfcEnabled: true })
     expect(fingerprint).toBe(house.kiosk.lan!.fingerprint())
   })
 
@@ -53,10 +50,8 @@ describe('the LAN listener', () => {
     const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'http' }
     const { json } = await ask('/api/kiosk/status', { headers })
     expect(json.baseUrl).toBe(`https://pass-kiosk.local:${port}`)
-    const person = await house.makePerson()
-    const { id } = await startSession(house.db, person.userId, Date.now())
-    const Cookie = `passdesk_session=${id}`
-    const forged = { ...headers, Origin: 'https://evil.example', Cookie }
+    const { id } = await startSession(house.db, (await house.makePerson()).userId, Date.now())
+    const forged = { ...headers, Origin: 'https://evil.example', Cookie: `passdesk_session=${id}` }
     const { status, json: body } = await ask('/api/v1/auth/logout', { method: 'POST', headers: forged })
     expect([status, body.error]).toEqual([403, 'invalid_origin'])
     expect((await ask('/desk/state', { headers: { Host: '127.0.0.1' } })).status).toBe(404)
@@ -73,8 +68,7 @@ describe('the LAN listener', () => {
     const agent = new Agent({ keepAlive: true, ca: authority, servername: 'pass-kiosk.local' })
     const poll = () =>
       new Promise<{ hint: string; reused: boolean }>((resolve, reject) => {
-        const options = { agent, host: '127.0.0.1', port, path: '/api/kiosk/status' }
-        const call = request(options, (answer) => {
+        const call = request({ agent, host: '127.0.0.1', port, path: '/api/kiosk/status' }, (answer) => {
           const hint = String(answer.headers['keep-alive'])
           answer.resume().on('end', () => resolve({ hint, reused: call.reusedSocket }))
         })

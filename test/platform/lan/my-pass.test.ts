@@ -1,24 +1,23 @@
 // @module-tag slow
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startSession } from '../../../src-server/account/session/session-store.ts'
 import { openBrowser, watchedPage } from '../../support/browser.ts'
-import { saveBody, startTestKiosk, content, type TestPerson } from '../../support/kiosk.ts'
+import { saveBody, content, type TestPerson } from '../../support/kiosk.ts'
 import { makeSampleLogo } from '../../support/sample-logos.ts'
 import { opened } from '../../support/opened.ts'
+import { openedEvent } from '../../support/opened-event.ts'
 
 const PASSWORD = 'correct horse battery'
 
 describe("the participant's page on a phone", () => {
-  const house = opened(() => startTestKiosk({ loopbackAddresses: true }))
+  const house = openedEvent({ loopbackAddresses: true })
   const browser = opened(openBrowser)
-  let eventId: string
-  beforeAll(async () => void (eventId = await house.makeEvent()))
+  const passPath = () => `/api/passes/${house.eventId}`
 
   /** The person's phone; `said` collects policy violations and script errors of the browser. */
   async function phone(person: TestPerson | null, { locale = 'ja-JP' } = {}) {
-    const viewport = { width: 390, height: 844 }
-    const context = await browser.newContext({ viewport, locale })
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale })
     if (person) {
       const { id: value } = await startSession(house.db, person.userId, Date.now())
       await context.addCookies([{ name: 'passdesk_session', value, url: house.kiosk.url }])
@@ -28,8 +27,8 @@ describe("the participant's page on a phone", () => {
     return { page, said }
   }
   async function confirmedPhone(options = {}) {
-    const person = await house.makePerson({ eventId })
-    await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
+    const person = await house.guest()
+    await person.client.post(passPath(), saveBody({ action: 'confirm' }))
     return { person, ...(await phone(person, options)) }
   }
   const says = (page: Page, text: string) => page.locator('[data-sign]').getByText(text).waitFor()
@@ -43,10 +42,10 @@ describe("the participant's page on a phone", () => {
   }
   const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
   const button = (page: Page) => page.locator('[data-confirm]')
-  const draftOf = async (person: TestPerson) => (await person.client.get(`/api/passes/${eventId}`)).body.draft
+  const draftOf = async (person: TestPerson) => (await person.client.get(passPath())).body.draft
 
   it('lets a person change their name, see it as printed, and confirm it', async () => {
-    const person = await house.makePerson({ eventId })
+    const person = await house.guest()
     const { page, said } = await phone(person)
     await says(page, '内容をご確認ください')
     let answer = (): void => {}
@@ -69,13 +68,13 @@ describe("the participant's page on a phone", () => {
       confirmedBy: 'self',
       content: { name: '佐藤 花子' },
     })
-    const { body } = await person.client.get(`/api/passes/${eventId}`)
+    const { body } = await person.client.get(passPath())
     expect(await page.locator('[data-image]').getAttribute('src')).toBe(body.render.image)
     expect(said).toEqual([])
   })
 
   it('offers to join an event whose reception added the own e-mail, and opens its pass', async () => {
-    const owner = await house.makePerson({ eventId, name: '佐藤 凛' })
+    const owner = await house.guest({ name: '佐藤 凛' })
     const joined = await house.makeEvent()
     const { client } = await house.makeReceptionist(joined)
     const added = await client.post('/desk/people', {
@@ -115,7 +114,7 @@ describe("the participant's page on a phone", () => {
   })
 
   it('names the field that cannot be printed, and disables the confirmation until it can', async () => {
-    const { page } = await phone(await house.makePerson({ eventId }), { locale: 'en-GB' })
+    const { page } = await phone(await house.guest(), { locale: 'en-GB' })
     await says(page, 'Please check your pass')
     await field(page, 'Affiliation').fill('Kumo 𓀀')
     await says(page, 'The affiliation is too long or has a character')
@@ -129,13 +128,12 @@ describe("the participant's page on a phone", () => {
   })
 
   it('shows the personal QR large enough to be scanned', async () => {
-    const { page, said } = await phone(await house.makePerson({ eventId }))
+    const { page, said } = await phone(await house.guest())
     await page.getByRole('button', { name: 'QRを大きく表示' }).click()
-    const box = (await page.getByAltText('QR').boundingBox())!
-    expect(box.width).toBeGreaterThan(250)
+    expect((await page.getByAltText('QR').boundingBox())!.width).toBeGreaterThan(250)
     await page.getByRole('button', { name: '閉じる' }).click()
     await page.getByAltText('QR').waitFor({ state: 'hidden' })
-    const without = (await phone(await house.makePerson({ eventId, qr: false }))).page
+    const without = (await phone(await house.guest({ qr: false }))).page
     await says(without, '内容をご確認ください')
     expect(await without.getByRole('button', { name: 'QRを大きく表示' }).isVisible()).toBe(false)
     expect(said).toEqual([])
@@ -177,7 +175,7 @@ describe("the participant's page on a phone", () => {
   })
 
   it("puts an approved logo of the person's company on the pass", async () => {
-    const person = await house.makePerson({ eventId })
+    const person = await house.guest()
     const admin = await house.makeAdmin()
     const post = async (path: string, body: object) =>
       (await admin.client.post(`/api/admin/${path}`, body)).body
@@ -199,24 +197,22 @@ describe("the participant's page on a phone", () => {
   })
 
   it('shows a change of reception before it accepts a confirmation', async () => {
-    const person = await house.makePerson({ eventId })
+    const person = await house.guest()
     const { page } = await phone(person)
     await says(page, '内容をご確認ください')
     await redrawn(page, () => field(page, '肩書き').fill('司会'))
     await says(page, '内容をご確認ください')
-    const change = saveBody({ content: content({ name: '佐藤 花子' }) })
-    await person.client.post(`/api/passes/${eventId}`, change)
+    await person.client.post(passPath(), saveBody({ content: content({ name: '佐藤 花子' }) }))
     await button(page).click()
     await says(page, '内容が変わりました')
     expect(await field(page, '肩書き').inputValue()).toBe('司会')
     await button(page).click()
     await says(page, '確認しました')
-    const draft = { currentConfirmation: true, content: { title: '司会' } }
-    expect(await draftOf(person)).toMatchObject(draft)
+    expect(await draftOf(person)).toMatchObject({ currentConfirmation: true, content: { title: '司会' } })
   })
 
   it('keeps the text if the kiosk does not reply, and continues when it does', async () => {
-    const { page } = await phone(await house.makePerson({ eventId }))
+    const { page } = await phone(await house.guest())
     await says(page, '内容をご確認ください')
     await page.context().setOffline(true)
     await field(page, '名前').fill('佐藤 花子')
@@ -230,7 +226,7 @@ describe("the participant's page on a phone", () => {
   })
 
   it('requires a sign-in and consent before it shows a pass', async () => {
-    const person = await house.makePerson({ eventId, consent: false, password: PASSWORD })
+    const person = await house.guest({ consent: false, password: PASSWORD })
     const { page, said } = await phone(null)
     await page.getByLabel('メールアドレス').fill(person.email)
     await page.getByLabel('パスワード').fill(PASSWORD)
@@ -247,7 +243,7 @@ describe("the participant's page on a phone", () => {
   it('lists the events of a person with several, and reports if there is none', async () => {
     const none = await phone(await house.makePerson())
     await none.page.getByText('パスのあるイベントはまだありません').waitFor()
-    const person = await house.makePerson({ eventId })
+    const person = await house.guest()
     const other = await house.makeEvent()
     await house.enter(person, other)
     const { page } = await phone(person, { locale: 'en-GB' })
@@ -259,7 +255,7 @@ describe("the participant's page on a phone", () => {
   })
 
   it('is one tap from the account, and the account one tap from it', async () => {
-    const { page, said } = await phone(await house.makePerson({ eventId }), { locale: 'en-GB' })
+    const { page, said } = await phone(await house.guest(), { locale: 'en-GB' })
     await says(page, 'Please check your pass')
     await page.getByRole('link', { name: 'Account' }).click()
     await page.waitForURL('**/me')
@@ -270,8 +266,7 @@ describe("the participant's page on a phone", () => {
   })
 
   it('is a page without inline data or script, for a signed-in person only', async () => {
-    const person = await house.makePerson({ eventId })
-    const { body, headers } = await person.client.get('/me/passes')
+    const { body, headers } = await (await house.guest()).client.get('/me/passes')
     expect(body).not.toContain('田中')
     expect(body.match(/<script[^>]*>[^<]/)).toBeNull()
     expect(headers.get('Content-Security-Policy')).toMatch(

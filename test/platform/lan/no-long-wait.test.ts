@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { fileURLToPath } from 'node:url'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '../../../contract/platform/http/endpoint.ts'
 import { allEndpoints } from '../../../contract/app/endpoints.ts'
@@ -13,8 +13,9 @@ import { LIMITS } from '../../../contract/platform/http/limits.ts'
 import { pages } from '../../../contract/app/pages.ts'
 import { startSession } from '../../../src-server/account/session/session-store.ts'
 import type { HostilePlan, HostileRequest, HostileSummary } from '../../support/hostile-participants.ts'
-import { content, startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
-import { opened } from '../../support/opened.ts'
+import { content } from '../../support/kiosk.ts'
+import { made } from '../../support/opened.ts'
+import { openedEvent } from '../../support/opened-event.ts'
 import { temporaryFolder } from '../../support/after-file.ts'
 
 const PARTICIPANTS = 8
@@ -47,26 +48,17 @@ function shapeOf(schema: Schema): unknown {
 }
 
 describe('eight malicious participants', { timeout: 300_000 }, () => {
-  const house = opened(() => startTestKiosk())
-  let eventId: string
-  let people: { readonly person: TestPerson; readonly cookie: string }[]
-  let folder: string
-  beforeAll(async () => {
-    folder = temporaryFolder('hostile')
-    eventId = await house.makeEvent()
-    people = await Promise.all(
-      Array.from({ length: PARTICIPANTS }, async () => {
-        const person = await house.makePerson({ eventId })
-        return {
-          person,
-          cookie: `passdesk_session=${(await startSession(house.db, person.userId, Date.now())).id}`,
-        }
-      }),
-    )
-  })
+  const house = openedEvent()
+  const folder = temporaryFolder('hostile')
+  const newParticipant = async () => {
+    const person = await house.guest()
+    const { id } = await startSession(house.db, person.userId, Date.now())
+    return { person, cookie: `passdesk_session=${id}` }
+  }
+  const people = made(() => Promise.all(Array.from({ length: PARTICIPANTS }, newParticipant)))
 
   const filled = (path: string): string =>
-    path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'eventId' ? eventId : randomUUID()))
+    path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'eventId' ? house.eventId : randomUUID()))
   const rows = allEndpoints.filter(({ api }) => api !== 'desk')
 
   /** Replaces each `@` of a body with the text of one participant. */
@@ -84,9 +76,8 @@ describe('eight malicious participants', { timeout: 300_000 }, () => {
   }
 
   function bodies(row: Endpoint, pump: string): HostileRequest[] {
-    const headers = {
-      'Content-Type': row.bodyForm === 'only' ? 'application/x-www-form-urlencoded' : 'application/json',
-    }
+    const type = row.bodyForm === 'only' ? 'application/x-www-form-urlencoded' : 'application/json'
+    const headers = { 'Content-Type': type }
     const whole = { bytes: LIMITS.jsonBody - 20 }
     const shapes = [
       fat(row, pump),
@@ -147,7 +138,7 @@ describe('eight malicious participants', { timeout: 300_000 }, () => {
   const passes = (number: number): HostileRequest[] =>
     Array.from({ length: 12 }, (_, i) => ({
       method: 'POST',
-      path: `/api/passes/${eventId}/preview`,
+      path: `/api/passes/${house.eventId}/preview`,
       headers: { 'Content-Type': 'application/json' },
       body: {
         head: JSON.stringify({
@@ -224,9 +215,8 @@ describe('eight malicious participants', { timeout: 300_000 }, () => {
     const file = join(folder, 'plan.json')
     writeFileSync(file, JSON.stringify(await planOf()))
     const longest = watchThread()
-    const { stdout } = await promisify(execFile)(process.execPath, [CHILD, file], {
-      maxBuffer: 16 * 1024 * 1024,
-    })
+    const options = { maxBuffer: 16 * 1024 * 1024 }
+    const { stdout } = await promisify(execFile)(process.execPath, [CHILD, file], options)
     const busy = longest()
     const { sent, faults } = JSON.parse(stdout) as HostileSummary
     expect(sent).toBeGreaterThan(PARTICIPANTS * 100)

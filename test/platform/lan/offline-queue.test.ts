@@ -1,22 +1,20 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createClient, type Fetch } from '../../../clients/typescript/client.ts'
 import { createOfflineQueue, type OfflineQueue } from '../../../clients/typescript/offline-queue.ts'
-import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
-import { opened } from '../../support/opened.ts'
+import { saveBody } from '../../support/kiosk.ts'
+import { madeEach } from '../../support/opened.ts'
+import { openedEvent } from '../../support/opened-event.ts'
 import { pairedPhone } from '../../support/paired-phone.ts'
 
-const house = opened(() => startTestKiosk())
-let eventId: string
-beforeAll(async () => void (eventId = await house.makeEvent()))
+const house = openedEvent()
 
 describe('the offline queue', () => {
-  let person: TestPerson
+  const person = madeEach(() => house.guest())
   let network: 'on' | 'off' | 'loses replies'
   let kept: Map<string, string>
   let queue: OfflineQueue
   let open: () => Promise<OfflineQueue>
   beforeEach(async () => {
-    person = await house.makePerson({ eventId })
     network = 'on'
     kept = new Map()
     const storage = {
@@ -35,11 +33,11 @@ describe('the offline queue', () => {
     queue = await open()
   })
 
-  const pass = async () => (await person.client.get(`/api/passes/${eventId}`)).body
+  const pass = async () => (await person.client.get(`/api/passes/${house.eventId}`)).body
   async function add(name: string, action: 'save' | 'confirm' = 'save'): Promise<void> {
     const { templateRevision, defaults, draft } = await pass()
     const expectedRevision = draft?.revision ?? 0
-    queue.add(eventId, { templateRevision, content: { ...defaults, name }, expectedRevision, action })
+    queue.add(house.eventId, { templateRevision, content: { ...defaults, name }, expectedRevision, action })
   }
 
   it('keeps a confirmation without a network and over a reload, and hands it in once', async () => {
@@ -47,7 +45,7 @@ describe('the offline queue', () => {
     await add('Ada Offline', 'confirm')
     expect(await queue.handIn()).toHaveLength(1)
     queue = await open()
-    expect(queue.items()).toMatchObject([{ eventId, state: 'waits' }])
+    expect(queue.items()).toMatchObject([{ eventId: house.eventId, state: 'waits' }])
     network = 'on'
     expect(await queue.handIn()).toEqual([])
     expect((await pass()).draft).toMatchObject({
@@ -76,7 +74,7 @@ describe('the offline queue', () => {
     await queue.handIn()
     network = 'on'
     const { templateRevision, defaults } = await pass()
-    queue.add(eventId, {
+    queue.add(house.eventId, {
       templateRevision,
       content: { ...defaults, name: 'Third' },
       expectedRevision: 0,
@@ -91,21 +89,12 @@ describe('the offline queue', () => {
     network = 'off'
     await add('Mine', 'confirm')
     const { templateRevision, defaults } = await pass()
-    const elsewhere = await person.client.post(`/api/passes/${eventId}`, {
-      templateRevision,
-      content: { ...defaults, name: 'Theirs' },
-      expectedRevision: 0,
-      requestKey: crypto.randomUUID(),
-      action: 'save',
-    })
-    expect(elsewhere.status).toBe(200)
+    const change = saveBody({ templateRevision, content: { ...defaults, name: 'Theirs' } })
+    expect((await person.client.post(`/api/passes/${house.eventId}`, change)).status).toBe(200)
     network = 'on'
+    const current = { draft: { content: { name: 'Theirs' } } }
     expect(await queue.handIn()).toMatchObject([
-      {
-        state: 'conflict',
-        code: 'pass_revision_conflict',
-        current: { draft: { content: { name: 'Theirs' } } },
-      },
+      { state: 'conflict', code: 'pass_revision_conflict', current },
     ])
     expect((await pass()).draft).toMatchObject({ revision: 1, content: { name: 'Theirs' } })
     return queue.items()[0]!.id

@@ -101,8 +101,7 @@ describe('the address of the kiosk', () => {
       expect(code).toMatch(/^https:\/\/pass-kiosk\.local:8443\/q#/)
       const person = await house.makePerson({ eventId })
       const resolve = async (address: string) => {
-        const url = `${address}/n#AbCd1234EfGh5678`
-        const tag = { url, tagHash: '0'.repeat(64) }
+        const tag = { url: `${address}/n#AbCd1234EfGh5678`, tagHash: '0'.repeat(64) }
         return (await person.client.post('/api/passes/nfc/resolve', tag)).body.error
       }
       expect(await resolve('https://pass-kiosk.local:8443')).toBe('pass_nfc_invalid')

@@ -3,13 +3,13 @@ import { execFile } from 'node:child_process'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { runCommand } from '../../renderer/desk-page.ts'
 import { dataFolder } from '../../../src-server/platform/files/data-folder.ts'
 import { readDemoFile } from '../../../src-server/kiosk/demo/make-demo.ts'
 import { startSession } from '../../../src-server/account/session/session-store.ts'
 import { openBrowser } from '../../support/browser.ts'
-import { startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
+import { startTestKiosk } from '../../support/kiosk.ts'
 import { readCode } from '../../support/pass-proofs.ts'
 import { shared } from '../../support/shared.ts'
 import { opened } from '../../support/opened.ts'
@@ -21,23 +21,22 @@ const PATIENCE = { timeout: 20_000 }
 /** Reception pairs a phone by keyboard: the client of examples/, with an independent decoder as camera. */
 describe('pairing a staff phone at the desk', () => {
   const pocket = temporaryFolder('pocket')
-  let house: TestKiosk
+  const house = opened(async () =>
+    startTestKiosk({ demo: true, lanPort: 0, rendererDir: await shared('screens') }),
+  )
   const browser = opened(openBrowser)
   let page: Page
   beforeAll(async () => {
-    house = await startTestKiosk({ demo: true, lanPort: 0, rendererDir: await shared('screens') })
     const { users } = readDemoFile(dataFolder(house.dir).demoFile)!
     const { userId } = users.find(({ role }) => role === 'event_manager')!
     const viewport = { width: 1280, height: 800 }
-    const locale = { locale: 'en-US', timezoneId: 'Asia/Tokyo' }
-    const context = await browser.newContext({ viewport, ...locale })
+    const context = await browser.newContext({ viewport, locale: 'en-US', timezoneId: 'Asia/Tokyo' })
     const { id: value } = await startSession(house.db, userId, Date.now())
     await context.addCookies([{ name: 'passdesk_session', value, url: house.kiosk.url }])
     page = await context.newPage()
     await page.goto(house.kiosk.url)
     await page.getByText('Scan the pass QR').waitFor({ timeout: 60_000 })
   }, 120_000)
-  afterAll(() => house?.close())
 
   const says = (text: string) =>
     expect.poll(() => page.locator('.banner [role=status]').innerText(), PATIENCE).toContain(text)
@@ -79,9 +78,8 @@ describe('pairing a staff phone at the desk', () => {
     expect(await page.locator('.stage > main .big').innerText()).toBe(hostname())
     await press('y')
     await says('Go on with the phone')
-    expect(await pairing).toBe(
-      `Say yes at the kiosk if it names ${hostname()} and shows ${digits}.\npaired\n`,
-    )
+    const asked = `Say yes at the kiosk if it names ${hostname()} and shows ${digits}.`
+    expect(await pairing).toBe(`${asked}\npaired\n`)
     expect(await page.locator('.phones__paired li[aria-current]').innerText()).toContain(hostname())
     expect(JSON.parse(await phone('events'))).toHaveProperty('rev')
   })
@@ -129,8 +127,7 @@ describe('pairing a staff phone at the desk', () => {
     await press('t')
     await says('Open the page with the camera')
     expect(await seen()).toBe(`https://pass-kiosk.local:${house.kiosk.lan!.port}/trust`)
-    const { fingerprint } = (await house.client.get('/api/kiosk/trust')).body.authority
-    expect(await letters()).toBe(fingerprint)
+    expect(await letters()).toBe((await house.client.get('/api/kiosk/trust')).body.authority.fingerprint)
     await press('t')
     await says('Pair a staff phone')
   })

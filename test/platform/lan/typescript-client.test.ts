@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   createClient,
   type Client,
@@ -8,23 +8,13 @@ import {
   type Tokens,
 } from '../../../clients/typescript/client.ts'
 import { KioskError } from '../../../clients/typescript/kiosk-error.ts'
-import {
-  fetchFrom,
-  trustKiosk,
-  type KioskTrust,
-  pair,
-  readPairingQr,
-} from '../../../clients/typescript/node-kiosk.ts'
-import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
-import { opened } from '../../support/opened.ts'
+import { fetchFrom, trustKiosk, pair, readPairingQr } from '../../../clients/typescript/node-kiosk.ts'
+import { startTestKiosk } from '../../support/kiosk.ts'
+import { madeEach } from '../../support/opened.ts'
+import { openedEvent } from '../../support/opened-event.ts'
 
-const house = opened(() => startTestKiosk({ lanPort: 0 }))
-let eventId: string
-let person: TestPerson
-let trust: KioskTrust
-let tokens: Tokens
-let digits: string[]
-beforeAll(async () => void (eventId = await house.makeEvent()))
+const house = openedEvent({ lanPort: 0 })
+const person = madeEach(() => house.guest())
 
 const at = (): string => `127.0.0.1:${house.kiosk.lan!.port}`
 const failure = (promise: Promise<unknown>): Promise<KioskError> =>
@@ -33,31 +23,31 @@ const failure = (promise: Promise<unknown>): Promise<KioskError> =>
     (error: KioskError) => error,
   )
 
-/** Pairs as a phone does; the person confirms while the client waits for its next poll. */
-async function pairPhone(): Promise<{ trust: KioskTrust; tokens: Tokens; digits: string[] }> {
+/** Paired as a phone is; the person confirms while the client waits for its next poll. */
+const phone = madeEach(async () => {
   const { pairingId, qr: text } = (await person.client.post('/api/v1/auth/pairings')).body
   const qr = readPairingQr(text)
-  const found = await trustKiosk(qr, { at: at() })
-  const shown: string[] = []
-  const got = await pair({
+  const trust = await trustKiosk(qr, { at: at() })
+  const digits: string[] = []
+  const tokens = await pair({
     qr,
     deviceName: 'Reader',
     platform: 'other',
-    fetch: fetchFrom(found),
-    onDigits: (two) => shown.push(two),
+    fetch: fetchFrom(trust),
+    onDigits: (two) => digits.push(two),
     wait: async () => void (await person.client.post(`/api/v1/auth/pairings/${pairingId}/confirm`)),
   })
-  return { trust: found, tokens: got, digits: shown }
-}
+  return { trust, tokens, digits }
+})
+const fetchOfPhone: Fetch = (url, init) => fetchFrom(phone.trust)(url, init)
 
 const clientWith = (options: Partial<ClientOptions> = {}): Client =>
-  createClient({ url: trust.url, tokens, fetch: fetchFrom(trust), ...options })
+  createClient({ url: phone.trust.url, tokens: phone.tokens, fetch: fetchOfPhone, ...options })
 
-const path = () => ({ eventId })
+const path = () => ({ eventId: house.eventId })
 async function wish(client: Client) {
-  const { draft, defaults, templateRevision } = await client.call('GET /api/passes/{eventId}', {
-    path: path(),
-  })
+  const pass = await client.call('GET /api/passes/{eventId}', { path: path() })
+  const { draft, defaults, templateRevision } = pass
   const body = { templateRevision, content: draft?.content ?? defaults }
   const preview = await client.call('POST /api/passes/{eventId}/preview', { path: path(), body })
   const action = 'confirm' as const
@@ -69,17 +59,12 @@ const confirm = (client: Client, body: Awaited<ReturnType<typeof wish>>) =>
   client.call('POST /api/passes/{eventId}', { path: path(), body })
 
 describe('the client in clients/typescript', () => {
-  beforeEach(async () => {
-    person = await house.makePerson({ eventId })
-    ;({ trust, tokens, digits } = await pairPhone())
-  })
-
   it('pairs, lists the events, draws a pass and confirms what it drew', async () => {
-    expect(digits).toEqual([expect.stringMatching(/^\d\d$/)])
-    expect(trust.authority).toBe(house.kiosk.lan!.authority())
+    expect(phone.digits).toEqual([expect.stringMatching(/^\d\d$/)])
+    expect(phone.trust.authority).toBe(house.kiosk.lan!.authority())
     const client = clientWith()
     const { events } = await client.call('GET /api/passes/events')
-    expect(events).toMatchObject([{ id: eventId, needsConfirmation: true }])
+    expect(events).toMatchObject([{ id: house.eventId, needsConfirmation: true }])
     const body = await wish(client)
     const { draft, render } = await confirm(client, body)
     expect(draft).toMatchObject({ confirmedBy: 'self', currentConfirmation: true })
@@ -94,7 +79,7 @@ describe('the client in clients/typescript', () => {
       fetch: (url, init) => {
         const { Authorization } = init.headers as Record<string, string>
         sent.push(Authorization ?? new URL(url).pathname)
-        return fetchFrom(trust)(url, init)
+        return fetchOfPhone(url, init)
       },
       saveTokens: async (next) => {
         expect(sent).not.toContain(`Bearer ${next.access_token}`)
@@ -104,7 +89,7 @@ describe('the client in clients/typescript', () => {
     const calls = [1, 2, 3].map(() => client.call('GET /api/passes/events'))
     for (const { events } of await Promise.all(calls)) expect(events).toHaveLength(1)
     expect(saved).toEqual([{ access_token: expect.any(String), refresh_token: expect.any(String) }])
-    expect(saved[0]).not.toEqual(tokens)
+    expect(saved[0]).not.toEqual(phone.tokens)
     expect(sent.filter((one) => one === '/api/v1/auth/token')).toHaveLength(1)
   })
 
@@ -118,7 +103,7 @@ describe('the client in clients/typescript', () => {
   it('repeats a confirmation whose reply was lost: it takes effect once', async () => {
     let lost = 0
     const losing: Fetch = async (url, init) => {
-      const reply = await fetchFrom(trust)(url, init)
+      const reply = await fetchOfPhone(url, init)
       if (init.method !== 'POST' || !String(init.body).includes('requestKey') || lost > 0) return reply
       lost += 1
       throw new TypeError('connection reset')
@@ -135,7 +120,7 @@ describe('the client in clients/typescript', () => {
       throw new TypeError('no connection')
     }
     const client = clientWith({ fetch: broken, wait: async () => {} })
-    const consent = { path: { eventId }, body: { templateRevision: 1, content: {} as never } }
+    const consent = { path: path(), body: { templateRevision: 1, content: {} as never } }
     await failure(client.call('POST /api/passes/{eventId}/preview', consent))
     expect(sent).toBe(1)
     await failure(client.call('GET /api/passes/events'))
@@ -148,7 +133,7 @@ describe('the client in clients/typescript', () => {
     const busy = { status: 429, headers: { 'Retry-After': '7' } }
     const client = clientWith({
       fetch: async (url, init) =>
-        refusals-- > 0 ? Response.json({ error: 'rate_limited' }, busy) : fetchFrom(trust)(url, init),
+        refusals-- > 0 ? Response.json({ error: 'rate_limited' }, busy) : fetchOfPhone(url, init),
       wait: async (ms) => void waits.push(ms),
     })
     await client.call('GET /api/passes/events')
@@ -157,14 +142,12 @@ describe('the client in clients/typescript', () => {
 
   it('reports a refusal with its code, fields and request id', async () => {
     const client = clientWith()
-    const invalid = { ...(await wish(client)), requestKey: 'short' }
-    const error = await failure(confirm(client, invalid))
+    const error = await failure(confirm(client, { ...(await wish(client)), requestKey: 'short' }))
     expect(error).toBeInstanceOf(KioskError)
     expect(error).toMatchObject({ status: 400, code: 'invalid_input', retryAfter: null })
     expect(error.details).toEqual([{ path: 'requestKey', message: expect.any(String) }])
     expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/)
-    const stale = { ...(await wish(client)), expectedRevision: 5 }
-    const conflict = await failure(confirm(client, stale))
+    const conflict = await failure(confirm(client, { ...(await wish(client)), expectedRevision: 5 }))
     expect([conflict.status, conflict.code]).toEqual([409, 'pass_revision_conflict'])
   })
 
@@ -175,7 +158,7 @@ describe('the client in clients/typescript', () => {
     const client = clientWith({
       fetch: async (url, init) => {
         if (away-- > 0) throw new TypeError('no connection')
-        const reply = await fetchFrom(trust)(url, init)
+        const reply = await fetchOfPhone(url, init)
         statuses.push(reply.status)
         return reply
       },
@@ -204,11 +187,8 @@ describe('the client in clients/typescript', () => {
         const { Accept, ...headers } = init.headers as Record<string, string>
         lastIds.push(headers['Last-Event-ID'])
         // Without Accept the kiosk ends the reply after the first events.
-        const isFirst = lastIds.length === 1
-        return fetchFrom(trust)(url, {
-          ...init,
-          headers: isFirst ? headers : { ...headers, Accept: Accept! },
-        })
+        const sent = lastIds.length === 1 ? headers : { ...headers, Accept: Accept! }
+        return fetchOfPhone(url, { ...init, headers: sent })
       },
       wait: async () => {},
     })
@@ -228,11 +208,11 @@ describe('the client in clients/typescript', () => {
 
   it('sends nothing to a server with another certificate', async () => {
     const other = await startTestKiosk({ lanPort: 0 })
+    const { trust } = phone
     const qr = { url: trust.url, deviceCode: 'x', fingerprint: trust.fingerprint }
     const elsewhere = { at: `127.0.0.1:${other.kiosk.lan!.port}` }
     await expect(trustKiosk(qr, elsewhere)).rejects.toThrow(/This is another kiosk/)
-    const fetch = fetchFrom({ ...trust, ...elsewhere })
-    const client = clientWith({ fetch, wait: async () => {} })
+    const client = clientWith({ fetch: fetchFrom({ ...trust, ...elsewhere }), wait: async () => {} })
     await expect(client.call('GET /api/passes/events')).rejects.toThrow(/certificate/)
     await other.close()
   })

@@ -215,16 +215,14 @@ describe('a list', () => {
 
   it('in ISO-2022-JP is read', () => {
     const read = { encoding: 'iso-2022-jp', text: 'name,mail\n山田,a@a.example\n' }
-    const bytes = Buffer.from('name,mail\n\x1b$B;3ED\x1b(B,a@a.example\n', 'latin1')
-    expect(decodeText(bytes)).toMatchObject(read)
+    expect(decodeText(Buffer.from('name,mail\n\x1b$B;3ED\x1b(B,a@a.example\n', 'latin1'))).toMatchObject(read)
   })
 
   it.each([
     ['code page 850', 'J\x94rg;Wei\xE1\n\x82nne;M\x81ller'],
     ['ISO 8859-15', 'Lec\xBDur;Zo\xE9\n\xB4an;\xA6imek'],
   ])('in %s is refused', (_, rows) => {
-    const bytes = Buffer.from(`Name;Company\n${rows}\n`, 'latin1')
-    expect(() => decodeText(bytes)).toThrow(/in no known encoding/)
+    expect(() => decodeText(Buffer.from(`Name;Company\n${rows}\n`, 'latin1'))).toThrow(/in no known encoding/)
   })
 
   it('of which the only reading is doubtful comes with a sample of it', () => {
