@@ -7,25 +7,15 @@ import { createClient } from '../support/client.ts'
 import { postgresAddress } from '../support/databases.ts'
 import { expectRefused, newFolder, passdesk, startKiosk, type Running } from './rig.ts'
 
-const ADMIN = {
-  email: 'admin@kiosk.example',
-  password: 'a long enough one',
-  name: 'Admin',
-  station: 'Desk 1',
-}
+const SIGN_IN = { email: 'admin@kiosk.example', password: 'a long enough one' }
 
 async function makeAdmin(url: string): Promise<void> {
-  const answer = await createClient(url).post('/desk/setup', ADMIN)
+  const answer = await createClient(url).post('/desk/setup', { ...SIGN_IN, name: 'Admin', station: 'Desk 1' })
   expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
 }
 
-async function canSignIn(url: string): Promise<boolean> {
-  const { status } = await createClient(url).post('/api/v1/auth/login', {
-    email: ADMIN.email,
-    password: ADMIN.password,
-  })
-  return status === 200
-}
+const canSignIn = async (url: string): Promise<boolean> =>
+  (await createClient(url).post('/api/v1/auth/login', SIGN_IN)).status === 200
 
 describe('a backup', () => {
   let kiosk: Running & { url: string }
@@ -97,8 +87,7 @@ describe('a backup', () => {
       const running = await startKiosk(shared, [], { DATABASE_URL: url })
       expect(await canSignIn(running.url)).toBe(true)
       const again = join(newFolder(), 'again.sqlite')
-      const args = ['backup', '--out', again, '--data', shared, '--database', url]
-      expect((await passdesk(args)).code).toBe(0)
+      expect((await passdesk(['backup', '--out', again, '--data', shared, '--database', url])).code).toBe(0)
       await running.end()
       const back = join(newFolder(), 'data')
       expect((await passdesk(['restore', again, '--data', back])).code).toBe(0)

@@ -16,18 +16,10 @@ describe('the check of the lock file', () => {
         join(dir, at, 'package-lock.json'),
         JSON.stringify({ lockfileVersion: 3, packages: content }),
       )
-    const { status, stderr } = spawnSync(
-      process.execPath,
-      [join(dir, 'scripts', 'check-lock.mjs'), ...args],
-      { encoding: 'utf8' },
-    )
-    return {
-      status,
-      err: stderr,
-      lock: JSON.parse(readFileSync(join(dir, 'package-lock.json'), 'utf8')) as {
-        packages: Record<string, object>
-      },
-    }
+    const script = join(dir, 'scripts', 'check-lock.mjs')
+    const { status, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' })
+    const lock = JSON.parse(readFileSync(join(dir, 'package-lock.json'), 'utf8')) as { packages: object }
+    return { status, err: stderr, lock }
   }
   const parts = { '@x/linux-x64-musl': '1.2.3', '@x/darwin-arm64': '1.2.3' }
   const integrity = `sha512-${'A'.repeat(86)}==`
@@ -56,15 +48,10 @@ describe('the check of the lock file', () => {
 
   it('restores parts for the platforms in their names', () => {
     const { lock } = check({ 'node_modules/x': whole['node_modules/x'] }, '--fix')
+    const added = { version: '1.2.3', optional: true }
     expect(lock.packages).toMatchObject({
-      'node_modules/@x/linux-x64-musl': {
-        version: '1.2.3',
-        optional: true,
-        os: ['linux'],
-        cpu: ['x64'],
-        libc: ['musl'],
-      },
-      'node_modules/@x/darwin-arm64': { version: '1.2.3', optional: true, os: ['darwin'], cpu: ['arm64'] },
+      'node_modules/@x/linux-x64-musl': { ...added, os: ['linux'], cpu: ['x64'], libc: ['musl'] },
+      'node_modules/@x/darwin-arm64': { ...added, os: ['darwin'], cpu: ['arm64'] },
     })
   })
 

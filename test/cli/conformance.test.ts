@@ -3,20 +3,15 @@ import type { AddressInfo } from 'node:net'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { newFolder, passdesk } from './rig.ts'
-import { opened } from '../support/opened.ts'
+import { openedEvent } from '../support/opened-event.ts'
 import { countRows } from '../support/table-rows.ts'
 
 describe('passdesk conformance', () => {
-  const house = opened(() => startTestKiosk({ lanPort: 0 }))
-  let eventId: string
-  let person: TestPerson
+  const house = openedEvent({ lanPort: 0 })
   let token: string
   beforeAll(async () => {
-    eventId = await house.makeEvent()
-    person = await house.makePerson({ eventId })
-    token = (await person.client.post('/api/v1/me/tokens', { name: 'conformance' })).body.token
+    token = await house.tokenOf(await house.guest())
     expect(token).toMatch(/^pat_/)
   })
   const address = () => house.kiosk.url
@@ -38,7 +33,7 @@ describe('passdesk conformance', () => {
     )
     expect(rows).toEqual(new Set([...Array.from({ length: 13 }, (_, i) => String(i + 1)), '§4.5', '§4.6']))
     expect(out).toMatch(/\n(\d+) of \1 replies conform, 0 do not\n$/)
-    expect(out).toContain(`POST /api/passes/${eventId}  409 pass_revision_conflict  ok`)
+    expect(out).toContain(`POST /api/passes/${house.eventId}  409 pass_revision_conflict  ok`)
     expect(out + err).not.toContain(token)
     expect(await stored()).toEqual(before)
   })

@@ -135,12 +135,9 @@ describe('doctor about the data folder', () => {
       `ok data folder ${empty}`,
       'ok installation key will be created at the first start',
     ])
-    expect(lines(folderWith('installation.key.sealed'))[1]).toBe(
-      'ok installation key is in this computer’s secret store',
-    )
-    expect(lines(folderWith('installation.key', 'c'.repeat(64)))[1]).toMatch(
-      /^ok installation key [0-9a-f]{16}$/,
-    )
+    const keyLine = (file: string, text?: string) => lines(folderWith(file, text))[1]
+    expect(keyLine('installation.key.sealed')).toBe('ok installation key is in this computer’s secret store')
+    expect(keyLine('installation.key', 'c'.repeat(64))).toMatch(/^ok installation key [0-9a-f]{16}$/)
   })
 
   it.skipIf(process.platform === 'win32')('names what others can read', () => {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { childOutput } from '../support/child-output.ts'
+import type { SystemUser } from '../support/node-of-user.ts'
 import { newFolder, ROOT } from './rig.ts'
 
 /** Replaces the bundler: makes a command that prints its arguments. */
@@ -46,6 +47,9 @@ if (existsSync('hang')) {
 `
 
 export type Clone = ReturnType<typeof freshClone>
+
+/** Nobody in place of root, for whom some programs behave differently; otherwise this user. */
+export const NO_ROOT: SystemUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
 /** A clone without installed packages and without a build. */
 export function freshClone() {

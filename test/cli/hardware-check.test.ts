@@ -144,8 +144,7 @@ describe('the hardware check of a reader', () => {
 describe('passdesk hardware-check', () => {
   it('skips every step without answers, and writes the report', async () => {
     const file = join(newFolder(), 'report.md')
-    const args = ['hardware-check', '--printer', 'tcp://127.0.0.1:9', '--out', file]
-    const { code, out } = await passdesk(args)
+    const { code, out } = await passdesk(['hardware-check', '--printer', 'tcp://127.0.0.1:9', '--out', file])
     expect({ code, out }).toEqual({
       code: 0,
       out: `${file}: 0 as expected, 0 differ, 11 skipped\n`,
@@ -164,8 +163,7 @@ describe('passdesk hardware-check', () => {
   })
 
   it('reports results as Markdown', () => {
-    const system = 'linux x64 6'
-    const head = { version: '1', node: '24', system, printer: null, firmware: '' }
+    const head = { version: '1', node: '24', system: 'linux x64 6', printer: null, firmware: '' }
     expect(reportText(head, [{ title: 'A', result: 'differs', reported: ['b'], note: 'c' }])).toBe(
       '# PassDesk hardware report\n\n- PassDesk: 1, Node 24\n- System: linux x64 6\n' +
         '- Printer: none\n- Firmware: unknown\n\n## A: differs\n\n- b\n- written by the person: c\n',

@@ -82,8 +82,7 @@ describe('import', () => {
     expect((await run(whole, '--dry-run')).out).toContain('Would import 3 new')
     expect((await run(whole)).out).toContain('Imported 3 new')
     expect((await run(whole)).out).toContain('Imported 0 new, 0 changed, 0 removed; 3 unchanged; 0 refused')
-    const read = await (await fetch(`${kiosk.url}/events/from-a-file`)).json()
-    expect(read).toMatchObject({
+    expect(await (await fetch(`${kiosk.url}/events/from-a-file`)).json()).toMatchObject({
       title: 'From a file',
       startsAt: '2026-11-20T00:00:00.000Z',
       tickets: [{ name: 'General' }],

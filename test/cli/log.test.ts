@@ -71,16 +71,14 @@ describe('the log keeps no secret', () => {
       code: '23505',
       detail: 'Key (email)=(mika@people.example) already exists.',
     })
-    log.error(
-      { err, requestId: 'a0b1c2d3-0000-4000-8000-000000000001', problem: { code: 'cover_open' } },
-      'failed',
-    )
+    const requestId = 'a0b1c2d3-0000-4000-8000-000000000001'
+    log.error({ err, requestId, problem: { code: 'cover_open' } }, 'failed')
     log.info({ file: '/data/backups/before-migration-2026-11-21T06-40-30-241Z.sqlite' }, 'a backup was made')
     for (const kept of [
       'before-migration-2026-11-21T06-40-30-241Z.sqlite',
       'UNIQUE constraint failed: users.email',
       '23505',
-      'a0b1c2d3-0000-4000-8000-000000000001',
+      requestId,
       'cover_open',
       'log.test.ts',
     ])

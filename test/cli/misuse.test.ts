@@ -6,15 +6,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../src-main/cli/run.ts'
 import { newFolder, oneLine, ROOT } from './rig.ts'
 import { childOutput, type Ended } from '../support/child-output.ts'
-import { nodeOfUser, type SystemUser } from '../support/node-of-user.ts'
-import { freshClone } from './fresh-clone.ts'
+import { nodeOfUser } from '../support/node-of-user.ts'
+import { freshClone, NO_ROOT } from './fresh-clone.ts'
 
 /** A script of the clone, with what npm puts into the environment. */
 function runScript(dir: string, script: string, args: string[], env: object): Promise<Ended> {
   const { PATH } = process.env
-  return childOutput(
-    spawn(process.execPath, [join(dir, script), ...args], { cwd: dir, env: { PATH, ...env } }),
-  )
+  const command = [join(dir, script), ...args]
+  return childOutput(spawn(process.execPath, command, { cwd: dir, env: { PATH, ...env } }))
 }
 
 describe('a flag that npm keeps for itself', () => {
@@ -60,25 +59,21 @@ describe('a flag that npm keeps for itself', () => {
 })
 
 describe('a clone that this user may not write to', () => {
-  const somebody: SystemUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   let node: string
-  beforeAll(() => void (node = nodeOfUser(somebody, newFolder())))
+  beforeAll(() => void (node = nodeOfUser(NO_ROOT, newFolder())))
 
   const start = (dir: string): Promise<Ended> =>
     childOutput(
       spawn(node, [join(dir, 'bin', 'passdesk.mjs'), 'serve'], {
         cwd: dir,
         env: { PATH: process.env.PATH, npm_execpath: join(dir, 'npm.js') },
-        ...somebody,
+        ...NO_ROOT,
       }),
     )
 
   it.runIf(process.platform !== 'win32')('is named, and runs once it is set up', async () => {
     const clone = freshClone()
-    const close = (): void => {
-      const { status } = spawnSync('chmod', ['-R', 'a+rX,a-w', clone.dir])
-      expect(status).toBe(0)
-    }
+    const close = (): void => expect(spawnSync('chmod', ['-R', 'a+rX,a-w', clone.dir]).status).toBe(0)
     close()
     const { code, out, err } = await start(clone.dir)
     expect({ code, out }).toEqual({ code: 1, out: '' })

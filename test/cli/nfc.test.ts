@@ -17,8 +17,7 @@ describe('nfc at a real PC/SC service', () => {
 
   it('writes a tag, verifies it, reads it again, and does not overwrite it without permission', async () => {
     await pcscd.tell({ do: 'insert', tag: 'blank' })
-    const written = await passdesk(['nfc', 'write', URL], env())
-    expect(written).toMatchObject({
+    expect(await passdesk(['nfc', 'write', URL], env())).toMatchObject({
       code: 0,
       err: '',
       out: expect.stringMatching(
@@ -38,8 +37,7 @@ describe('nfc at a real PC/SC service', () => {
     expect(oneLine(again.err)).toBe(true)
     const [, held = ''] = /\(([0-9A-F]+)\)/.exec(read.out)!
     const nfc = (...args: string[]) => passdesk(['nfc', ...args], env())
-    const replaced = await nfc('write', URL.replace('0123', '4567'), '--overwrite', held)
-    expect(replaced).toMatchObject({
+    expect(await nfc('write', URL.replace('0123', '4567'), '--overwrite', held)).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^verified 04A1B2C3D4E5F6 \(NTAG213 or compatible\): https:.*, 45 bytes/),
     })

@@ -32,6 +32,7 @@ async function openDesk(...flags: string[]) {
     data,
     path: folder,
     kiosk,
+    window: [`--app=${kiosk.url}`, `--user-data-dir=${join(data, 'browser')}`],
     args: async () => {
       await vi.waitUntil(() => existsSync(args) && readFileSync(args, 'utf8').endsWith(']'), PATIENCE_MS)
       return JSON.parse(readFileSync(args, 'utf8')) as string[]
@@ -43,15 +44,9 @@ async function openDesk(...flags: string[]) {
 
 describe.runIf(process.platform === 'linux')('serve --open', () => {
   it.each(STARTS)('with %j opens the desk in a profile of its own and ends when closed', async (flags) => {
-    const { kiosk, args, close, data } = await openDesk(...flags)
+    const { kiosk, window, args, close } = await openDesk(...flags)
     const given = await args()
-    expect(given).toEqual(
-      expect.arrayContaining([
-        `--app=${kiosk.url}`,
-        `--user-data-dir=${join(data, 'browser')}`,
-        '--no-first-run',
-      ]),
-    )
+    expect(given).toEqual(expect.arrayContaining([...window, '--no-first-run']))
     expect(given).not.toContain('--kiosk')
     close(0)
     expect(await kiosk.ended).toBe(0)
@@ -93,14 +88,12 @@ describe.runIf(process.platform === 'linux')('serve --open', () => {
 
 describe.runIf(process.platform === 'linux')('a second start with --open', () => {
   it.each(STARTS)('with %j opens the desk of the kiosk that runs, and ends', async (flags) => {
-    const { kiosk, args, close, data, path } = await openDesk()
+    const { kiosk, window, args, close, data, path } = await openDesk()
     await args()
     rmSync(join(path, 'args'))
     const second = await passdesk(['serve', '--open', ...flags, '--data', data], { PATH: path })
     expect(second).toMatchObject({ code: 0, out: '', err: '' })
-    expect(await args()).toEqual(
-      expect.arrayContaining([`--app=${kiosk.url}`, `--user-data-dir=${join(data, 'browser')}`]),
-    )
+    expect(await args()).toEqual(expect.arrayContaining(window))
     expect((await fetch(kiosk.url)).status).toBe(200)
     close(0)
     expect(await kiosk.ended).toBe(0)
@@ -117,10 +110,8 @@ describe.runIf(process.platform === 'linux')('a Linux desktop without a terminal
     const folder = newFolder()
     writeFileSync(join(folder, 'zenity'), DIALOG, { mode: 0o755 })
     const file = join(folder, 'zenity.args')
-    return {
-      env: { PATH: folder, DISPLAY: ':0' },
-      shown: () => (existsSync(file) ? readFileSync(file, 'utf8') : ''),
-    }
+    const shown = () => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+    return { env: { PATH: folder, DISPLAY: ':0' }, shown }
   }
 
   it('shows a missing browser in a dialog too, with the address', async () => {

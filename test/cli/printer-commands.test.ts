@@ -21,6 +21,8 @@ import { decodeStrictly } from '../support/strict-ql-decoder.ts'
 import { PATIENT } from '../drivers/brother-ql/rig.ts'
 import { newFolder } from './rig.ts'
 
+const NOT_CUT = 'printed, not cut: Cutter jam: Clear paper from the cutter'
+
 /** A temporary folder with `label.png`, a label of this width. */
 async function folderWithLabel(widthPx = 696): Promise<{ dir: string; png: string }> {
   const dir = newFolder()
@@ -96,10 +98,7 @@ describe('print: one label on a printer by its address', () => {
     const { dir, png } = await folderWithLabel()
     const { print, seen } = await simulated(png, { out: join(dir, 'out'), fault: ['cutter_jam@2'] })
     expect((await print()).line).toBe('printed: the printer reported "printing completed"')
-    expect(await print()).toMatchObject({
-      ok: false,
-      line: 'printed, not cut: Cutter jam: Clear paper from the cutter',
-    })
+    expect(await print()).toMatchObject({ ok: false, line: NOT_CUT })
     expect(seen.filter((kind) => kind === 'label')).toHaveLength(2)
   })
 
@@ -205,7 +204,7 @@ describe('printer-sim', () => {
     expect(await print()).toBe('not printed: Cover is open: Close the printer cover')
     expect(sim.run('cover closed')).toBe('cover closed')
     expect(sim.run('fault cutter_jam')).toBe('fault cutter_jam')
-    expect(await print()).toBe('printed, not cut: Cutter jam: Clear paper from the cutter')
+    expect(await print()).toBe(NOT_CUT)
   })
 
   it.each(['', 'open', 'clear all', 'cover', 'cover ajar', 'fault fire', 'roll DK-1'])(

@@ -23,9 +23,8 @@ describe('a kiosk started by serve', () => {
   afterAll(() => kiosk.end('SIGKILL'))
 
   it('responds at the printed address, with the screens and the API', async () => {
-    expect(await (await fetch(`${kiosk.url}/openapi.json`)).json()).toMatchObject({
-      info: { title: 'PassDesk' },
-    })
+    const { info } = await (await fetch(`${kiosk.url}/openapi.json`)).json()
+    expect(info.title).toBe('PassDesk')
     expect(await (await fetch(kiosk.url)).text()).toContain('<title>PassDesk</title>')
   })
 

@@ -15,9 +15,9 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { childClosed, childOutput, type Ended } from '../support/child-output.ts'
-import { nodeOfUser, type SystemUser } from '../support/node-of-user.ts'
+import { nodeOfUser } from '../support/node-of-user.ts'
 import { newFolder, ROOT } from './rig.ts'
-import { freshClone } from './fresh-clone.ts'
+import { freshClone, NO_ROOT } from './fresh-clone.ts'
 
 describe('the first command in a fresh clone', () => {
   it('installs and builds, reports it on standard error, and then runs', async () => {
@@ -116,16 +116,13 @@ const OPENS = '#!/bin/sh\ncase "$1" in --version) echo v45 ;; *) shift; echo win
 const LACKS_A_LIBRARY =
   '#!/bin/sh\necho "electron: error while loading shared libraries: libgtk-3.so.0" >&2\nexit 127\n'
 
-/** Electron opens no window for root, so these commands run as another user. */
-const somebody: SystemUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
-
 describe('a test that runs something as another user', () => {
   it.skipIf(process.getuid?.() !== 0)('finds a Node for it in a clone that only its owner may enter', () => {
     const closed = newFolder()
     cpSync(process.execPath, join(closed, 'node'))
     chmodSync(closed, 0o700)
-    const node = nodeOfUser(somebody, newFolder(), join(closed, 'node'))
-    const options = { ...somebody, cwd: '/', encoding: 'utf8' } as const
+    const node = nodeOfUser(NO_ROOT, newFolder(), join(closed, 'node'))
+    const options = { ...NO_ROOT, cwd: '/', encoding: 'utf8' } as const
     const ended = spawnSync(node, ['-p', 'process.getuid()'], options)
     expect(ended).toMatchObject({ status: 0, stdout: '65534\n' })
   })
@@ -143,18 +140,15 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
   const server = createServer()
   let node: string
   beforeAll(async () => {
-    node = nodeOfUser(somebody, newFolder())
+    node = nodeOfUser(NO_ROOT, newFolder())
     chmodSync(join(display, '..'), 0o755)
     await new Promise<void>((resolve) => server.listen(display, resolve))
     chmodSync(display, 0o777)
   })
   afterAll(() => server.close())
 
-  async function start(
-    electron: string | null,
-    env: Record<string, string>,
-    who: SystemUser = somebody,
-  ): Promise<Ended> {
+  /** Electron opens no window for root. */
+  async function start(electron: string | null, env: Record<string, string>, who = NO_ROOT): Promise<Ended> {
     const clone = freshClone()
     await clone.run('--version')
     if (electron !== null) {
@@ -173,6 +167,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
       }),
     )
   }
+  const onDisplay = { WAYLAND_DISPLAY: display }
   const headless = (reason: RegExp): object => ({
     code: 0,
     out: 'ran serve --restart --demo\n',
@@ -187,29 +182,24 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
   it.each<[string, string | null, Record<string, string>, RegExp]>([
     ['no display', null, {}, /there is no display/],
     ['a display that is gone', null, { DISPLAY: ':7654' }, /the display :7654 does not answer/],
-    ['no Electron', null, { WAYLAND_DISPLAY: display }, /Electron is not installed \(.*\)/],
-    [
-      'an Electron that cannot be fetched',
-      ELECTRON.refusing,
-      { WAYLAND_DISPLAY: display },
-      /the Electron binary cannot be fetched here/,
-    ],
+    ['no Electron', null, onDisplay, /Electron is not installed \(.*\)/],
+    ['an Electron that cannot be fetched', ELECTRON.refusing, onDisplay, /binary cannot be fetched here/],
     [
       'an Electron that takes too long to fetch',
       ELECTRON.hanging,
-      { WAYLAND_DISPLAY: display, PASSDESK_ELECTRON_WAIT_MS: '300' },
+      { ...onDisplay, PASSDESK_ELECTRON_WAIT_MS: '300' },
       /the Electron binary could not be fetched within 0 s/,
     ],
     [
       'an Electron without its libraries',
       ELECTRON.making(LACKS_A_LIBRARY),
-      { WAYLAND_DISPLAY: display },
+      onDisplay,
       /Electron does not run here \(.*libgtk-3\.so\.0\)/,
     ],
     [
       'a folder that holds no Electron',
       ELECTRON.refusing,
-      { WAYLAND_DISPLAY: display, ELECTRON_OVERRIDE_DIST_PATH: '/nowhere' },
+      { ...onDisplay, ELECTRON_OVERRIDE_DIST_PATH: '/nowhere' },
       /there is no Electron program in \/nowhere/,
     ],
   ])('with %s says so in one line and runs without a window', async (_, electron, env, reason) => {
@@ -217,15 +207,13 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
   })
 
   it.skipIf(process.getuid?.() !== 0)('as root runs without a window, which Electron refuses', async () => {
-    expect(await start(null, { WAYLAND_DISPLAY: display }, {})).toMatchObject(
+    expect(await start(null, onDisplay, {})).toMatchObject(
       headless(/Electron opens no window for root; start it as another user/),
     )
   })
 
   it('with a display and an Electron opens the window', async () => {
-    expect(await start(ELECTRON.making(OPENS), { WAYLAND_DISPLAY: display })).toMatchObject({
-      code: 0,
-      out: 'window --demo\n',
-    })
+    const opens = ELECTRON.making(OPENS)
+    expect(await start(opens, onDisplay)).toMatchObject({ code: 0, out: 'window --demo\n' })
   })
 })

@@ -37,10 +37,8 @@ describe('tags on the command line', () => {
 
   it('writes one tag, and releases the reader', async () => {
     const open = readerWith({ kind: 'NTAG213' })
-    expect(await writeTag({ hostPath, open, url: NEW_URL })).toMatchObject({
-      result: 'verified',
-      url: NEW_URL,
-    })
+    const url = NEW_URL
+    expect(await writeTag({ hostPath, open, url })).toMatchObject({ result: 'verified', url })
     expect(open().state()).toEqual({ status: 'closed' })
   })
 
@@ -122,8 +120,7 @@ describe('doctor', () => {
   })
 
   it('finds no reader where there is only a slot for contact cards', async () => {
-    const readers = ['ACR1252 SAM 01', 'ACR1281 ICC 0']
-    const open = () => createSimulatedReader({ readers })
+    const open = () => createSimulatedReader({ readers: ['ACR1252 SAM 01', 'ACR1281 ICC 0'] })
     const last = (await checkTagReader({ ...here, open })).at(-1)!
     expect(findingLine(last, 'en')).toBe(
       '!! NFC reader: none found. ACR1252 SAM 01 takes contact cards only. ACR1281 ICC 0 takes ' +
@@ -282,8 +279,7 @@ describe('nfc-sim', () => {
   })
 
   it('messages are split out of the stream in any pieces', () => {
-    const stream = Buffer.from('0001040002AABB0003CC', 'hex')
-    const { messages, left } = splitMessages(stream)
+    const { messages, left } = splitMessages(Buffer.from('0001040002AABB0003CC', 'hex'))
     expect(messages.map((message) => message.toString('hex'))).toEqual(['04', 'aabb'])
     expect(left.toString('hex')).toBe('0003cc')
   })

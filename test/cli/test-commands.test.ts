@@ -5,15 +5,13 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newFolder } from './rig.ts'
 import { childOutput, type Ended } from '../support/child-output.ts'
-import { nodeOfUser, type SystemUser } from '../support/node-of-user.ts'
-import { freshClone, type Clone } from './fresh-clone.ts'
-
-/** Root on Debian installs what is missing. */
-const somebody: SystemUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+import { nodeOfUser } from '../support/node-of-user.ts'
+import { freshClone, NO_ROOT, type Clone } from './fresh-clone.ts'
 
 describe.runIf(process.platform !== 'win32')('a test command where Chromium is missing', () => {
   let node: string
-  beforeAll(() => void (node = nodeOfUser(somebody, newFolder())))
+  // Root on Debian installs what is missing.
+  beforeAll(() => void (node = nodeOfUser(NO_ROOT, newFolder())))
 
   function run(clone: Clone, script: string, args: string[], env = {}): Promise<Ended> {
     for (const name of ['.', ...readdirSync(clone.dir, { recursive: true, encoding: 'utf8' })])
@@ -27,7 +25,7 @@ describe.runIf(process.platform !== 'win32')('a test command where Chromium is m
         npm_execpath: join(clone.dir, 'npm.js'),
         ...env,
       },
-      ...somebody,
+      ...NO_ROOT,
     })
     return childOutput(child)
   }
@@ -63,8 +61,7 @@ describe.runIf(process.platform !== 'win32')('a test command where Chromium is m
   })
 
   it('goes on without it otherwise', async () => {
-    const clone = freshClone()
-    const { err } = await run(clone, 'test-deep.mjs', [])
+    const { err } = await run(freshClone(), 'test-deep.mjs', [])
     expect(err).toMatch(/missing for the tests: Chromium[^]*skipped and counted[^]*first start/)
   })
 })

@@ -26,12 +26,7 @@ interface Case {
   readonly ruled?: boolean
 }
 
-async function findings({
-  options = { serial: '000A1' },
-  change = () => {},
-  running = false,
-  ruled = false,
-}: Case) {
+async function findings({ options = { serial: '000A1' }, change = () => {}, running = false, ruled }: Case) {
   const usb = createUsbSimulator()
   change(usb.plug(createQlSimulator(), options))
   return checkUsbPrinters({
@@ -89,8 +84,7 @@ describe('doctor on the USB ports', () => {
 
   it('reports that the USB package does not load', async () => {
     const usb = createPackageBus({ load: () => Promise.reject(new Error('ENOENT')) })
-    const find = () => findUsbPrinters(usb)
-    const found = await checkUsbPrinters({ running: false, find })
+    const found = await checkUsbPrinters({ running: false, find: () => findUsbPrinters(usb) })
     expect(found).toMatchObject([{ ok: false, optional: true }])
     expect(englishLines(found)).toEqual([
       expect.stringMatching(/^!! USB: the USB part cannot be loaded \(ENOENT\) — run "npm ci"/),
@@ -106,12 +100,8 @@ describe('doctor on the USB ports of Windows', () => {
     if (queue) windows.addQueue({ model: 'QL-820NWB' })
     if (code !== null) windows.fail('CreateFileW', code, 99)
     const bus = createWindowsBus(createUsbSimulator({ platform: 'win32' }), async () => windows.calls)
-    const found = await checkUsbPrinters({
-      running: false,
-      find: () => findUsbPrinters(bus),
-      platform: 'win32',
-    })
-    return englishLines(found)
+    const find = () => findUsbPrinters(bus)
+    return englishLines(await checkUsbPrinters({ running: false, find, platform: 'win32' }))
   }
 
   it.each<[string, number | null, boolean, RegExp]>([

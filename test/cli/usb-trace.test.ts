@@ -45,10 +45,8 @@ describe('doctor --usb-trace', () => {
   })
 
   it('reports why the system calls are missing', async () => {
-    await writeUsbTrace(file, {
-      platform: 'win32',
-      load: () => Promise.reject(new Error('Cannot find package koffi')),
-    })
+    const load = () => Promise.reject(new Error('Cannot find package koffi'))
+    await writeUsbTrace(file, { platform: 'win32', load })
     expect(readFileSync(file, 'utf8')).toContain('not available: Cannot find package koffi')
   })
 
