@@ -15,14 +15,13 @@ interface Feature {
 describe.each(databaseKinds)('the map of events on %s', (kind) => {
   const world = opened(() => startEventWorld({ kind }))
   const events: Record<string, { eventId: string; slug: string }> = {}
+  const twoPlaces = [
+    [139.70271234, 35.66],
+    [-0.5, -33.9],
+  ] as const
   beforeAll(async () => {
     events.one = await world.addEvent({ title: '東京の夜', pins: [[139.7638, 35.6767]] })
-    events.two = await world.addEvent({
-      pins: [
-        [139.70271234, 35.66],
-        [-0.5, -33.9],
-      ],
-    })
+    events.two = await world.addEvent({ pins: twoPlaces })
     events.east = await world.addEvent({ pins: [[179.5, -17]] })
     events.west = await world.addEvent({ pins: [[-179.5, -17]] })
     events.edge = await world.addEvent({ pins: [[180, 90]] })
@@ -58,20 +57,9 @@ describe.each(databaseKinds)('the map of events on %s', (kind) => {
     expect(of('one')).toEqual({
       type: 'Feature',
       geometry: { type: 'Point', coordinates: [139.7638, 35.6767] },
-      properties: {
-        eventId: events.one!.eventId,
-        slug: events.one!.slug,
-        title: '東京の夜',
-        languages: ['ja', 'en'],
-      },
+      properties: { ...events.one!, title: '東京の夜', languages: ['ja', 'en'] },
     })
-    expect(of('two').geometry).toEqual({
-      type: 'MultiPoint',
-      coordinates: [
-        [139.70271234, 35.66],
-        [-0.5, -33.9],
-      ],
-    })
+    expect(of('two').geometry).toEqual({ type: 'MultiPoint', coordinates: twoPlaces })
   })
 
   it.each([

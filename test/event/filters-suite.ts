@@ -67,6 +67,7 @@ export function filtersSuite(queries: number): void {
       Array.from({ length: upTo(most + 1) }, () => one(list))
     /** A tenth of a degree, up to this number. */
     const degrees = (most: number): number => (upTo(20 * most) - 10 * most) / 10
+    const randomPin = () => [one([-180, 180, 0, degrees(180)]), degrees(90)] as const
 
     beforeAll(async () => {
       for (let i = 0; i < 80; i += 1) known.push(await addRandomEvent(i))
@@ -88,10 +89,7 @@ export function filtersSuite(queries: number): void {
         slug: `${one(['night', 'tokyo', 'x'])}-${i}`,
         timeZone: one(ZONES),
         tags: [...new Set(some(TAGS, 3))],
-        pins: Array.from(
-          { length: upTo(4) },
-          () => [one([-180, 180, 0, degrees(180)]), degrees(90)] as const,
-        ),
+        pins: Array.from({ length: upTo(4) }, randomPin),
       }
       const { eventId } = await world.addEvent({
         ...event,
@@ -145,13 +143,9 @@ export function filtersSuite(queries: number): void {
           const search = String(new URLSearchParams(query))
           const onMap = wanted.filter((id) => known.find((event) => event.id === id)!.pins.length > 0)
           const readPlaylist = playlistReads[i % playlistReads.length]!
-          const read = {
-            search,
-            map: (await readMap(search)).toSorted(),
-            playlist: await readPlaylist(search),
-          }
+          const [map, playlist] = [(await readMap(search)).toSorted(), await readPlaylist(search)]
           // The order in the playlist is the order of creation.
-          expect(read).toEqual({ search, map: onMap.toSorted(), playlist: wanted })
+          expect({ search, map, playlist }).toEqual({ search, map: onMap.toSorted(), playlist: wanted })
           if (i % 4 === 0) expect((await readList(search)).toSorted()).toEqual(wanted.toSorted())
           if (onMap.length > 0) found += 1
         }

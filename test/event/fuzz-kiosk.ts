@@ -11,10 +11,8 @@ import { readSettings } from '../../src-server/app/settings.ts'
 import { startKiosk } from '../../src-server/app/start-kiosk.ts'
 
 const [dir = '', address = ''] = process.argv.slice(2)
-const settings = readSettings(
-  { data: dir, port: '0' },
-  { PASSDESK_LAN_PORT: 'off', PASSDESK_STATION_NAME: 'Fuzz' },
-)
+const env = { PASSDESK_LAN_PORT: 'off', PASSDESK_STATION_NAME: 'Fuzz' }
+const settings = readSettings({ data: dir, port: '0' }, env)
 const database = JSON.parse(address) as DatabaseAddress
 const kiosk = await startKiosk(
   { ...settings, database },

@@ -55,11 +55,8 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
       imageUrl: '',
       schedules: [{ ...times, timeZone: 'Asia/Tokyo' }],
     })
-    expect(body.items[1]).toMatchObject({
-      kind: 'EXTERNAL_LINK',
-      url: 'https://example.com/guide',
-      title: 'Venue guide',
-    })
+    const link = { url: 'https://example.com/guide', title: 'Venue guide' }
+    expect(body.items[1]).toMatchObject({ kind: 'EXTERNAL_LINK', ...link })
   })
 
   it('have numbered pages; a page after the end is empty', async () => {
@@ -67,8 +64,7 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
     expect(first.items).toHaveLength(10)
     expect(first.pageInfo).toEqual({ totalCount: 26, totalPages: 3, page: 1, perPage: 10 })
     expect(first).not.toHaveProperty('nextCursor')
-    const third = (await get('page=3&count=10')).body
-    expect(third.items).toHaveLength(6)
+    expect((await get('page=3&count=10')).body.items).toHaveLength(6)
     for (const page of ['4', '999999999999999']) {
       const past = await get(`page=${page}&count=10`)
       expect([past.status, past.body.items, past.body.pageInfo.totalCount]).toEqual([200, [], 26])
@@ -212,12 +208,9 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
 describe.each(databaseKinds)('the list of events on %s', (kind) => {
   const world = opened(() => startEventWorld({ kind }))
   beforeAll(async () => {
+    const endsAt = '2026-06-09T00:00:00Z'
     for (const day of [3, 1, 2])
-      await world.addEvent({
-        title: `Day ${day}`,
-        startsAt: `2026-06-0${day}T00:00:00Z`,
-        endsAt: '2026-06-09T00:00:00Z',
-      })
+      await world.addEvent({ title: `Day ${day}`, startsAt: `2026-06-0${day}T00:00:00Z`, endsAt })
     await world.addEvent({ status: 'DRAFT' })
   })
 

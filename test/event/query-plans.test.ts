@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { refreshStatistics } from '../../src-server/platform/db/database.ts'
-import type { Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
-import type { TestPerson } from '../support/kiosk.ts'
 import { expectNoWholeTables, statementsOf, wholeTables } from './whole-tables.ts'
 import { startEventWorld } from './world.ts'
-import { opened } from '../support/opened.ts'
+import { made, opened } from '../support/opened.ts'
+import { withEvent } from '../support/opened-event.ts'
 
 describe.each(databaseKinds)('the queries of the resource API on %s', (kind) => {
   const world = opened(() => startEventWorld({ kind }))
@@ -55,29 +54,25 @@ describe.each(databaseKinds)('the queries of the resource API on %s', (kind) => 
 })
 
 describe.each(databaseKinds)('the queries of check-in and statistics on %s', (kind) => {
-  const house = opened(() => startEventWorld({ kind }))
-  let eventId: string
-  let desk: Client
-  let person: TestPerson
+  const house = opened(async () => withEvent(await startEventWorld({ kind })))
+  const person = made(() => house.guest())
   beforeAll(async () => {
-    eventId = await house.makeEvent()
-    desk = (await house.makeManager(eventId)).client
-    person = await house.makePerson({ eventId })
-    for (let i = 0; i < 10; i += 1) await house.makePerson({ eventId })
+    for (let i = 0; i < 10; i += 1) await house.guest()
   })
 
+  const read = (path: string) => house.desk.get(`/desk/${path}?eventId=${house.eventId}`)
   const checkIn = (change: Record<string, unknown>) =>
-    desk.post('/desk/check-ins', { eventId, requestKey: randomUUID(), ...change })
+    house.desk.post('/desk/check-ins', { eventId: house.eventId, requestKey: randomUUID(), ...change })
   const samples = [{ kind: 'search', ms: 30 }]
 
   it.each<[string, () => Promise<{ status: number }>]>([
     ['a check-in by QR', () => checkIn({ qr: person.qr })],
     ['a second one', () => checkIn({ userId: person.userId })],
     ['somebody without a ticket here', async () => checkIn({ qr: (await house.makePerson()).qr })],
-    ['the door', () => desk.get(`/desk/check-ins?eventId=${eventId}`)],
-    ['a day', () => desk.get(`/desk/stats?eventId=${eventId}`)],
-    ['its file', () => desk.get(`/desk/stats.csv?eventId=${eventId}`)],
-    ['times of the screens', () => desk.post('/desk/timings', { eventId, samples })],
+    ['the door', () => read('check-ins')],
+    ['a day', () => read('stats')],
+    ['its file', () => read('stats.csv')],
+    ['times of the screens', () => house.desk.post('/desk/timings', { eventId: house.eventId, samples })],
   ])('reads no whole table for %s', async (_, work) => {
     await expectNoWholeTables(house.db, work)
   })
@@ -112,10 +107,12 @@ describe('a SQLite that has grown', () => {
       created_at: at(0),
       updated_at: at(0),
     }))
-    await insert('event_positions', (id, i) => {
-      const place = { lng: (i % 360) - 180, lat: (i % 170) - 85 }
-      return { id, event_id: id, ...place }
-    })
+    await insert('event_positions', (id, i) => ({
+      id,
+      event_id: id,
+      lng: (i % 360) - 180,
+      lat: (i % 170) - 85,
+    }))
     await insert('event_tags', (id, i) => ({ event_id: id, tag: `tag-${i % 100}` }))
     await refreshStatistics(db)
     for (const search of ['bbox=10,10,11,11', 'tags=tag-7', 'timeFilter=past'])

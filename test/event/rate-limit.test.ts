@@ -1,12 +1,13 @@
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createCallCounter } from '../../src-server/event/resource-api/call-counter.ts'
 import { isoTime } from '../../src-server/platform/db/column-values.ts'
 import type { Answer, Client } from '../support/client.ts'
-import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
+import { databaseKinds } from '../support/databases.ts'
 import { makeApp } from '../support/oauth-token.ts'
 import { atOnce, startEventWorld } from './world.ts'
 import { opened } from '../support/opened.ts'
+import { databaseOfEach } from '../support/opened-database.ts'
 
 const START = Date.parse('2026-06-01T10:00:00Z')
 const MINUTE = 60_000
@@ -35,8 +36,7 @@ describe.each(databaseKinds)('calls of an app for a person on %s', (kind) => {
     const answer = (await calls(await appWith(null), 2)).at(-1)!
     expect(told(answer)).toEqual([60, 58, 1000, 998, (clock + MINUTE) / 1000])
     expect(answer.headers.get('Retry-After')).toBeNull()
-    const exposed = answer.headers.get('Access-Control-Expose-Headers')!.split(', ')
-    expect(exposed).toEqual(
+    expect(answer.headers.get('Access-Control-Expose-Headers')!.split(', ')).toEqual(
       expect.arrayContaining(['X-RateLimit-Limit-Minute', 'X-RateLimit-Reset', 'Retry-After']),
     )
   })
@@ -51,8 +51,7 @@ describe.each(databaseKinds)('calls of an app for a person on %s', (kind) => {
     expect(told(refused)).toEqual([3, 0, 100, 95, Math.ceil((clock + 39_500) / 1000)])
     expect(refused.headers.get('Retry-After')).toBe('40')
     clock += 39_500
-    const next = told((await calls(app, 1))[0]!)
-    expect(next).toEqual([3, 2, 100, 94, Math.ceil((clock + MINUTE) / 1000)])
+    expect(told((await calls(app, 1))[0]!)).toEqual([3, 2, 100, 94, Math.ceil((clock + MINUTE) / 1000)])
   })
 
   it('are rejected above the limit of an hour, whose end is reported then', async () => {
@@ -113,9 +112,7 @@ describe.each(databaseKinds)('calls of an app for a person on %s', (kind) => {
 })
 
 describe.each(databaseKinds)('counted calls on %s', (kind) => {
-  let database: TestDatabase
-  beforeAll(async () => void (database = await makeDatabase(kind)))
-  afterAll(() => database.drop())
+  const database = databaseOfEach(kind)
   const counter = (db = database.db, now = () => START) =>
     createCallCounter({ db, now, log: pino({ level: 'silent' }) })
 

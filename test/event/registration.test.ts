@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { resourceEndpoints } from '../../contract/event/resource-api/resource-endpoints.ts'
 import { readRev } from '../../src-server/platform/db/rev-store.ts'
 import { addWalkIn } from '../../src-server/guest/walk-in/add-walk-in.ts'
@@ -14,7 +14,7 @@ import {
   wrongFields,
   type TicketOptions,
 } from './world.ts'
-import { opened } from '../support/opened.ts'
+import { made, opened } from '../support/opened.ts'
 
 const { registerForEvent, getTicket } = resourceEndpoints
 const IMAGE = 'https://photos.example/face.jpg'
@@ -40,8 +40,7 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
     expect(answer.status).toBe(200)
     expect(answer.body.entry).toMatchObject({ state: 'UNUSED', eventId: event.eventId, ticketId })
     const { client } = await world.makePerson()
-    const bySlug = await client.post(`/api/events/${event.slug}/register/`, { ticketId })
-    expect(bySlug.status).toBe(200)
+    expect((await client.post(`/api/events/${event.slug}/register/`, { ticketId })).status).toBe(200)
     expect(await soldOf(ticketId)).toBe(2)
   })
 
@@ -121,8 +120,7 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
 
   it('rejects unpublished and unknown events, and tickets of another event', async () => {
     const hidden = await world.addEvent({ status: 'DRAFT' })
-    const other = await world.addEvent()
-    const ticketId = await world.addTicket(other.eventId)
+    const ticketId = await world.addTicket((await world.addEvent()).eventId)
     expectRefusal(await register(hidden, {}), 404, 'not_found')
     expectRefusal(await register({ eventId: randomUUID() }, {}), 404, 'not_found')
     expectRefusal(await register(await world.addEvent(), { ticketId }), 404, 'not_found')
@@ -130,19 +128,16 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
 
   /** The code of its invitation is for three people. */
   const byInvitation = async (ticket?: TicketOptions) => {
-    const made = await onSale({ invitation_only: true, ...ticket })
-    const code = { ticket_id: made.ticketId, code: 'HOKUTO26', uses_left: 3 }
-    await world.db('invitation_codes').insert(code)
-    return made
+    const sale = await onSale({ invitation_only: true, ...ticket })
+    await world.db('invitation_codes').insert({ ticket_id: sale.ticketId, code: 'HOKUTO26', uses_left: 3 })
+    return sale
   }
 
   it('uses an invitation as often as allowed, and releases it if no place is left', async () => {
     const { event, ticketId } = await byInvitation({ sales_limit: 2 })
     const use = () => register(event, { ticketId, invitationCode: 'HOKUTO26' })
-    const statuses = (await atOnce(5, use)).map((answer) => answer.status)
-    expect(statuses.sort()).toEqual([200, 200, 409, 409, 409])
-    const codes = world.db('invitation_codes').where({ ticket_id: ticketId })
-    expect(await codes.pluck('uses_left')).toEqual([1])
+    expect((await atOnce(5, use)).map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409])
+    expect(await world.db('invitation_codes').where({ ticket_id: ticketId }).pluck('uses_left')).toEqual([1])
     await world.db('ticket_types').where({ id: ticketId }).update({ sales_limit: null })
     expect((await use()).status).toBe(200)
     const late = await use()
@@ -215,12 +210,7 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
   })
 
   describe('required answers', () => {
-    let event: { eventId: string }
-    let ids: Awaited<ReturnType<typeof asking>>
-    beforeAll(async () => {
-      ids = await asking()
-      event = ids.event
-    })
+    const ids = made(asking)
     const full = (change: Record<string, unknown> = {}) => ({
       faceImageUrl: IMAGE,
       profileAnswers: { diet: 'none' },
@@ -228,6 +218,7 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
       ...change,
     })
     const text = (answer: unknown) => full({ questionAnswers: [{ questionId: ids.text, answer }] })
+    const profile = (profileAnswers?: Record<string, string>) => full({ profileAnswers })
     const also = (questionId: string, ...answer: string[]) =>
       full({ questionAnswers: [...full().questionAnswers, { questionId, answer }] })
 
@@ -244,38 +235,25 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
       ['a question of nobody', 'questionAnswers[1].questionId', () => also('nobody', 'x')],
       ['a question answered twice', 'questionAnswers[1].questionId', () => also(ids.text, 'again')],
       ['two of a single choice', 'questionAnswers[1].answer', () => also(ids.single, 'red', 'green')],
-      [
-        "an option's text instead of its id",
-        'questionAnswers[1].answer',
-        () => also(ids.single, 'The red one'),
-      ],
+      ["an option's text, not its id", 'questionAnswers[1].answer', () => also(ids.single, 'The red one')],
       ['an option that is not there', 'questionAnswers[1].answer', () => also(ids.multiple, 'red', 'black')],
       ['an option twice', 'questionAnswers[1].answer', () => also(ids.multiple, 'red', 'red')],
       ['an image that is no address', 'questionAnswers[1].answer', () => also(ids.image, 'face')],
-      [
-        'a profile field that is not asked',
-        'profileAnswers.shoe',
-        () => full({ profileAnswers: { diet: 'x', shoe: '42' } }),
-      ],
-      [
-        'a required profile field left open',
-        'profileAnswers.diet',
-        () => full({ profileAnswers: { diet: ' ' } }),
-      ],
-      ['no profile answers', 'profileAnswers.diet', () => full({ profileAnswers: undefined })],
+      ['a profile field not asked', 'profileAnswers.shoe', () => profile({ diet: 'x', shoe: '42' })],
+      ['a required profile field left open', 'profileAnswers.diet', () => profile({ diet: ' ' })],
+      ['no profile answers', 'profileAnswers.diet', () => profile()],
       ['a field that is not known', 'colour', () => full({ colour: 'red' })],
       ['a body that is a list', '', () => []],
     ])('names the field: %s', async (_, field, body) => {
-      const answer = await register(event, body())
+      const answer = await register(ids.event, body())
       expectRefusal(answer, 400, 'invalid_input')
       expect(wrongFields(answer)).toContain(field)
     })
 
     it('requires a ticket if the event has one, and stores nothing of a rejected registration', async () => {
-      await world.addTicket(event.eventId)
-      const answer = await register(event, full())
-      expect(wrongFields(answer)).toEqual(['ticketId'])
-      expect(await world.db('entries').where({ event_id: event.eventId })).toEqual([])
+      await world.addTicket(ids.event.eventId)
+      expect(wrongFields(await register(ids.event, full()))).toEqual(['ticketId'])
+      expect(await world.db('entries').where({ event_id: ids.event.eventId })).toEqual([])
     })
   })
 

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { allEndpoints } from '../../contract/app/endpoints.ts'
 import { resourceEndpoints } from '../../contract/event/resource-api/resource-endpoints.ts'
 import type { Endpoint } from '../../contract/platform/http/endpoint.ts'
-import type { Client } from '../support/client.ts'
+import type { Client, Credentials } from '../support/client.ts'
 import { makeOauthToken } from '../support/oauth-token.ts'
 import { databaseKinds } from '../support/databases.ts'
-import type { TestPerson } from '../support/kiosk.ts'
 import { expectRefusal, refusalsNotShown, startEventWorld } from './world.ts'
-import { opened } from '../support/opened.ts'
+import { made, opened } from '../support/opened.ts'
 import { pairedPhone } from '../support/paired-phone.ts'
 
 const rows = Object.values(resourceEndpoints) as readonly Endpoint[]
@@ -53,16 +52,11 @@ const NOT_FOR_APPS = [
 
 describe.each(databaseKinds)('the input checks of the resource API on %s', (kind) => {
   const world = opened(() => startEventWorld({ kind }))
-  let person: TestPerson
-  let ids: Record<string, string>
-  beforeAll(async () => {
-    person = await world.makePerson()
+  const person = made(() => world.makePerson())
+  const ids = made(async (): Promise<Record<string, string>> => {
     const { eventId } = await world.addEvent({ pins: [[139.76, 35.68]] })
-    ids = {
-      eventId,
-      ticketId: await world.addTicket(eventId),
-      playlistId: await world.addPlaylist([eventId]),
-    }
+    const ticketId = await world.addTicket(eventId)
+    return { eventId, ticketId, playlistId: await world.addPlaylist([eventId]) }
   })
 
   const filled = (path: string): string => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!)
@@ -75,29 +69,22 @@ describe.each(databaseKinds)('the input checks of the resource API on %s', (kind
 
   const app = (change?: Parameters<typeof makeOauthToken>[2]) => async () =>
     bearer(await makeOauthToken(world.db, person.userId, change))
-  const ended = () => world.client.with({ cookie: 'passdesk_session=gone' })
+  const appWith = (more: Credentials) => async () => (await app()()).with(more)
+  const GONE = { cookie: 'passdesk_session=gone' }
   const from = (origin: string | null) => () => person.client.with({ origin })
   const callers: readonly [string, Wanted, () => Client | Promise<Client>][] = [
     ['nobody', ANYBODY, () => world.client],
     ['a web session', KNOWN, () => person.client],
     ['a web session, from a page of another site', { ...KNOWN, writes: 403 }, from('https://evil.example')],
     ['a web session, from nowhere', { ...KNOWN, writes: 403 }, from(null)],
-    ['an ended session', { ...ANYBODY, reads: 401 }, ended],
+    ['an ended session', { ...ANYBODY, reads: 401 }, () => world.client.with(GONE)],
     ['a personal token', BY_BEARER, async () => bearer(await world.tokenOf(person))],
     ['a personal token that was never given', BAD_BEARER, () => bearer('pat_gone')],
     ["a phone's access token", BY_BEARER, async () => bearer((await phone()).access_token)],
     ["a phone's refresh token", BAD_BEARER, async () => bearer((await phone()).refresh_token)],
     ["an app's access token", APP, app()],
-    [
-      "an app's access token, from a page of its own",
-      APP,
-      async () => (await app()()).with({ origin: 'https://app.example' }),
-    ],
-    [
-      "an app's access token beside the cookie of an ended session",
-      APP,
-      async () => (await app()()).with({ cookie: 'passdesk_session=gone' }),
-    ],
+    ["an app's access token, from a page of its own", APP, appWith({ origin: 'https://app.example' })],
+    ["an app's access token beside the cookie of an ended session", APP, appWith(GONE)],
     ["an app's access token that is out of date", BAD_BEARER, app({ expiresAt: Date.now() - 1 })],
     ["an app's refresh token", BAD_BEARER, app({ kind: 'RefreshToken' })],
     ["an app's access token that was revoked", BAD_BEARER, app({ revoked: true })],
@@ -152,8 +139,7 @@ describe.each(databaseKinds)('the input checks of the resource API on %s', (kind
         expect(headers.get('WWW-Authenticate')).toBe('Bearer error="invalid_token"')
       }
     }
-    const empty = await world.client.get(path, { Authorization: 'Bearer' })
-    expect(empty.status).toBe(401)
+    expect((await world.client.get(path, { Authorization: 'Bearer' })).status).toBe(401)
   })
 
   it('restricts an app to its paths, for any path and method', async () => {
@@ -188,8 +174,7 @@ describe.each(databaseKinds)('the input checks of the resource API on %s', (kind
       expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
       expect(answer.headers.get('Access-Control-Allow-Credentials')).toBeNull()
     }
-    const { headers } = await world.client.get('/openapi.json')
-    expect(headers.get('Access-Control-Allow-Origin')).toBeNull()
+    expect((await world.client.get('/openapi.json')).headers.get('Access-Control-Allow-Origin')).toBeNull()
   })
 
   it('finds an event by id and by slug, and no unknown or unpublished one', async () => {

@@ -12,6 +12,7 @@ import { printOrder, virtualPrinter, ticketClass } from '../support/desk-bodies.
 import { opened } from '../support/opened.ts'
 
 const wide = presetOf('DK-2205')
+const narrow = presetOf('DK-2210')
 const body = (change: Partial<SaveTicketClass> = {}): SaveTicketClass =>
   ticketClass({ nameJa: '登壇者', nameEn: 'Speaker', tickets: ['General'], ...change })
 
@@ -33,8 +34,7 @@ describe('the class of a ticket', () => {
   it('without anything of its own has the look of the event', () => {
     expect(lookOf(body(), wide)).toBeNull()
     expect(lookOf(body({ roll: 'DK-4205' }), wide)?.template.printer?.stock).toBe('DK-4205')
-    const bare = { ...wide, printer: undefined }
-    expect(lookOf(body({ roll: 'DK-4205' }), bare)?.template.printer).toEqual({
+    expect(lookOf(body({ roll: 'DK-4205' }), { ...wide, printer: undefined })?.template.printer).toEqual({
       model: 'QL-820NWB',
       connection: 'wifi',
       stock: 'DK-4205',
@@ -48,10 +48,8 @@ describe('the class of a ticket', () => {
     const red = { kind: 'band', text: 'VIP', colour: 'red' } as const
     expect(lookOf(body({ roll: 'DK-22251', mark: red }), wide)?.mark).toEqual(red)
     // The template changed since: the roll does not fit any more, and nothing else prints red.
-    const small = presetOf('DK-2210')
-    expect(lookOf(body({ roll: 'DK-22251', mark: red }), small)?.mark).toEqual({ kind: 'band', text: 'VIP' })
-    const own = presetOf('DK-2210')
-    expect(lookOf(body({ ownTemplate: own }), wide)?.template).toEqual(own)
+    expect(lookOf(body({ roll: 'DK-22251', mark: red }), narrow)?.mark).toEqual({ kind: 'band', text: 'VIP' })
+    expect(lookOf(body({ ownTemplate: narrow }), wide)?.template).toEqual(narrow)
   })
 })
 
@@ -82,8 +80,7 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
       (await client.post(`${who}/pass`, saveBody({ action: 'confirm', ...change }))).body
     /** A new default printer, and the job that prints the pass on it. */
     const print = async (renderHash: string) => {
-      const added = await client.post('/desk/printers', virtualPrinter({ isDefault: true }))
-      const { printerId } = added.body
+      const { printerId } = (await client.post('/desk/printers', virtualPrinter({ isDefault: true }))).body
       const order = printOrder(eventId, guest.userId, renderHash, { printerId })
       const { jobId } = (await client.post('/desk/prints', order)).body
       const detail = () => read(`/desk/prints/${jobId}`)
@@ -118,8 +115,7 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
 
     // The look is unchanged: nobody has to confirm again.
     await confirm({ templateRevision: 2, expectedRevision: 1 })
-    const noted = body({ mark, note: 'Door B' })
-    await client.send('PUT', `${office}/classes/${made.classId}`, noted)
+    await client.send('PUT', `${office}/classes/${made.classId}`, body({ mark, note: 'Door B' }))
     expect(await read(person)).toMatchObject({
       confirmed: true,
       ticketClass: { note: 'Door B', toldAt: null },
@@ -198,8 +194,7 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
     expect(drawn.body.render.hash).not.toBe(plain.body.render.hash)
     const one = { people: 1, tried: 1, failing: [] }
     expect(await tried({ classId, template })).toEqual({ confirmations: 1, ...one })
-    const both = { confirmations: 1, people: 2, tried: 2, failing: [other] }
-    expect(await tried({ template })).toEqual(both)
+    expect(await tried({ template })).toEqual({ confirmations: 1, people: 2, tried: 2, failing: [other] })
 
     const path = `${office}/classes/${classId}/template`
     const saved = await client.post(path, { expectedRevision: 2, template })
@@ -211,8 +206,7 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
       pass: { templateRevision: 3, template: { lengthMm: 50 } },
     })
     expect((await read(`${office}/people/${other}`)).pass).toMatchObject({ templateRevision: 1 })
-    const again = await client.post(path, { expectedRevision: 2, template })
-    expectError(again, 'pass_revision_conflict')
+    expectError(await client.post(path, { expectedRevision: 2, template }), 'pass_revision_conflict')
 
     // The template of the event no longer concerns the class.
     expect(await tried({ template: wide })).toMatchObject({ confirmations: 0, people: 1, tried: 1 })
@@ -221,15 +215,13 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
 
     const audit = await house.db('audit_log').where({ action: 'save_class_template', subject_id: classId })
     expect(audit).toMatchObject([{ user_id: managerId }])
-    const back = body({ mark, note: 'Door B' })
-    await client.send('PUT', `${office}/classes/${classId}`, back)
+    await client.send('PUT', `${office}/classes/${classId}`, body({ mark, note: 'Door B' }))
     expect(await designed()).toMatchObject({ template: null, templateRevision: 5 })
   })
 
   it('have no template of another width than their roll, or that a foreign class names', async () => {
     const { client, office, addClass } = await setUp()
     const { classId } = await addClass({ roll: 'DK-22251' })
-    const narrow = presetOf('DK-2210')
     const path = `${office}/classes/${classId}/template`
     const refused = await client.post(path, { expectedRevision: 2, template: narrow })
     expectError(refused, 'invalid_input')
@@ -242,8 +234,7 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
       client.post(`${office}/classes/${randomUUID()}/template`, save),
     ])
       expectError(await request, 'not_found')
-    const theirs = `${foreign}/classes/${classId}/template`
-    expectError(await client.post(theirs, save), 'event_manager_required')
+    expectError(await client.post(`${foreign}/classes/${classId}/template`, save), 'event_manager_required')
   })
 
   it('print on their own roll; on another one of that width the printer rejects the job', async () => {
@@ -252,8 +243,7 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
     const { pass } = await confirm({ templateRevision: 2 })
     const job = await print(pass.render.hash)
     await job.becomes({ state: 'blocked', problem: { code: 'wrong_roll', stock: 'DK-4205' } })
-    const declared = { stock: 'DK-4205', rollMm: 30_000 }
-    expect((await client.post(job.roll, declared)).status).toBe(200)
+    expect((await client.post(job.roll, { stock: 'DK-4205', rollMm: 30_000 })).status).toBe(200)
     await job.becomes({ state: 'printed' })
   })
 
@@ -298,8 +288,7 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
     const told = await staff.post(`${person}/note`, { note: '搬入は B 口' })
     expect(told.body.ticketClass.toldAt).not.toBeNull()
     // A changed note must be read again.
-    const changed = body({ note: '搬入は C 口' })
-    await client.send('PUT', `${office}/classes/${made.classId}`, changed)
+    await client.send('PUT', `${office}/classes/${made.classId}`, body({ note: '搬入は C 口' }))
     expect((await staff.get(person)).body.ticketClass).toMatchObject({ toldAt: null })
   })
 

@@ -3,17 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { findFirstBrokenEntry } from '../../../src-server/platform/db/audit-store.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { atOnce, startEventWorld } from '../world.ts'
-import { auditOf, choose, openOffice, type Office } from './world.ts'
-import { opened } from '../../support/opened.ts'
+import { auditOf, choose, openOffice } from './world.ts'
+import { madeEach, opened } from '../../support/opened.ts'
 
 describe.each(databaseKinds)('approvals on %s', (kind) => {
   const world = opened(() => startEventWorld({ kind }))
-  let office: Office
+  const office = madeEach(() => openOffice(world))
   let ticketId: string
-  beforeEach(async () => {
-    office = await openOffice(world)
-    ticketId = await office.addTicket({ requiresApproval: true, salesLimit: 3 })
-  })
+  beforeEach(async () => void (ticketId = await office.addTicket({ requiresApproval: true, salesLimit: 3 })))
 
   const apply = async (): Promise<string> => {
     const answer = await office.register({ ticketId })
@@ -66,9 +63,8 @@ describe.each(databaseKinds)('approvals on %s', (kind) => {
 
   it('give the ticket to the person, whose pass is then available', async () => {
     const { body, person } = await office.register({ ticketId })
-    expect(await decide('approve', body.entry.id)).toEqual([
-      { entryId: body.entry.id, outcome: 'done', state: 'UNUSED' },
-    ])
+    const entryId = body.entry.id
+    expect(await decide('approve', entryId)).toEqual([{ entryId, outcome: 'done', state: 'UNUSED' }])
     const again = await person.client.post(`/events/${office.eventId}/register`, { ticketId })
     expect(again.body.entry.state).toBe('UNUSED')
     expect(await soldOf()).toBe(1)

@@ -4,9 +4,9 @@ import type { Endpoint } from '../../../contract/platform/http/endpoint.ts'
 import { LIMITS } from '../../../contract/platform/http/limits.ts'
 import { eventAdminEndpoints } from '../../../contract/event/event/event-admin-endpoints.ts'
 import { expectError, codesNotShown, type Answer, type Client } from '../../support/client.ts'
-import { choose, openOffice, type Office } from './world.ts'
+import { choose, openOffice } from './world.ts'
 import { startEventWorld } from '../world.ts'
-import { opened } from '../../support/opened.ts'
+import { made, opened } from '../../support/opened.ts'
 
 type RowId = keyof typeof eventAdminEndpoints
 /** Values of a path, a query and a body. */
@@ -18,15 +18,13 @@ type Input = {
 
 describe('event administration rejects', () => {
   const world = opened(() => startEventWorld())
-  let office: Office
-  let other: Office
+  const office = made(() => openOffice(world))
+  const other = made(() => openOffice(world))
   let ticketId: string
   let questionId: string
   let importId: string
 
   beforeAll(async () => {
-    office = await openOffice(world)
-    other = await openOffice(world)
     ticketId = await office.addTicket({ name: 'Taken', requiresApproval: true })
     await office.addTicket({ name: 'Other' })
     const question = await office.askChoice('Asked', 'Yes', 'No')

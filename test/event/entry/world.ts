@@ -63,8 +63,7 @@ export async function auditOf(office: Office): Promise<string[]> {
 /** The bytes of a reply, including the byte order mark. */
 export async function bytesOf(office: Office, path: string) {
   const session = await startSession(office.world.db, office.manager.userId, Date.now())
-  const response = await fetch(office.desk.url + path, {
-    headers: { Cookie: `passdesk_session=${session.id}` },
-  })
+  const headers = { Cookie: `passdesk_session=${session.id}` }
+  const response = await fetch(office.desk.url + path, { headers })
   return { response, bytes: Buffer.from(await response.arrayBuffer()) }
 }

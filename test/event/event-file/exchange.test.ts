@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expectError, type Client } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import { auditOf, bytesOf, choose, openOffice, type Office } from '../entry/world.ts'
+import { auditOf, bytesOf, choose, openOffice } from '../entry/world.ts'
 import { importEventFile } from '../../../src-server/event/event-file/pending-event-imports.ts'
 import { eventProblemText } from '../../../messages/import-problem.ts'
 import { translator } from '../../../messages/translate.ts'
 import { startEventWorld } from '../world.ts'
 import { statementsOf } from '../whole-tables.ts'
-import { opened } from '../../support/opened.ts'
+import { madeEach, opened } from '../../support/opened.ts'
 
 const [english, japanese] = [translator('en'), translator('ja')]
 
@@ -68,12 +68,12 @@ const NEW_EVENT = {
   endsAt: '2026-11-20T18:00:00+09:00',
   timeZone: 'Asia/Tokyo',
 }
+const LINK = { url: 'https://a.example/', title: 'A' }
 const of = (file: object): string => JSON.stringify(file)
 
 describe.each(databaseKinds)('event files on %s', (kind) => {
   const world = opened(() => startEventWorld({ kind }))
-  let office: Office
-  beforeEach(async () => void (office = await openOffice(world)))
+  const office = madeEach(() => openOffice(world))
 
   const start = (content: string | Uint8Array, { client = office.desk, eventId = office.eventId } = {}) =>
     client.post(`/desk/office-imports?eventId=${eventId}&fileName=list`, content)
@@ -173,15 +173,12 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
       const preview = await start(less, options)
       expect(preview.body.counts).toMatchObject({ unchanged: 2, removed: 2, refused: 0 })
       const removed = preview.body.rows.filter((row: { result: string }) => row.result === 'removed')
-      expect(removed).toMatchObject([
-        { name: `${title} · a` },
-        { name: expect.stringContaining(`${title} · `) },
-      ])
+      const other = expect.stringContaining(`${title} · `)
+      expect(removed).toMatchObject([{ name: `${title} · a` }, { name: other }])
       expect(await titles()).toHaveLength(4)
       await take(less, options)
       expect(await titles()).toEqual(['https://b.example/', office.eventId])
-      const again = await take(less, options)
-      expect(again.counts).toMatchObject({ unchanged: 2, removed: 0 })
+      expect((await take(less, options)).counts).toMatchObject({ unchanged: 2, removed: 0 })
     })
 
     it('remove every item if its list is empty, and none without a list', async () => {
@@ -332,45 +329,27 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
   })
 
   const question = (change: object) => ({ questions: [{ text: 'Lunch', ...change }] })
+  const lunch = (...options: string[]) => question({ options })
+  const asked = (kind: string, ...options: string[]) => question({ text: 'Q', kind, options })
   const invited = (ticket: string, code: string, uses = {}) => ({ codes: [{ ticket, code, ...uses }] })
   const item = (change: object) => ({ playlists: [{ title: 'P', items: [change] }] })
   const ticket = (change: object) => ({ tickets: [{ name: 'T', price: 0, ...change }] })
   it.each<[string, object, ...string[]]>([
     ['another kind of an answered question', question({ kind: 'TEXT' }), '1 kind answered/answeredKind'],
-    [
-      'a question that loses a chosen option',
-      question({ options: ['Fish', 'Bread'] }),
-      '1 options answered/answeredOption',
-    ],
-    [
-      'a choice with one option',
-      question({ text: 'Q', kind: 'SINGLE_CHOICE', options: ['one'] }),
-      '1 options options/tooFewOptions',
-    ],
-    [
-      'options of a question without a choice',
-      question({ text: 'Q', kind: 'TEXT', options: ['one', 'two'] }),
-      '1 options options/needlessOptions',
-    ],
+    ['a question that loses a chosen option', lunch('Fish', 'Bread'), '1 options answered/answeredOption'],
+    ['a choice with one option', asked('SINGLE_CHOICE', 'one'), '1 options options/tooFewOptions'],
+    ['options of a text', asked('TEXT', 'one', 'two'), '1 options options/needlessOptions'],
     ['a free ticket with a price', ticket({ price: 1 }), '1 paymentType price/freeWithPrice'],
     ['a paid ticket without one', ticket({ paymentType: 'PREPAID_CARD' }), '1 price price/paidWithoutPrice'],
     ['a code for no ticket', invited('None', 'ABCD2345'), '1 ticket no_ticket'],
     ['an overused code', invited('General', 'ABCD2345', { uses: 1, used: 2 }), '1 uses uses/usesBelowUsed'],
     ['an item of a playlist that leads nowhere', item({ title: 'A' }), '1 event event_or_url'],
-    [
-      'an item of a playlist that leads to two places',
-      item({ event: 'geojson', url: 'https://a.example/', title: 'A' }),
-      '1 event event_or_url',
-    ],
+    ['an item that leads to two places', item({ event: 'geojson', ...LINK }), '1 event event_or_url'],
     ['an item for no event', item({ event: 'somebody-elses' }), '1 event no_event'],
     ['an address without a title', item({ url: 'https://a.example/' }), '1 title missing'],
     ['a code of seven letters', invited('General', 'ABCD234'), '1 code wrong_type'],
     ['another event’s row', ticket({ event: 'somebody-elses' }), '1 event no_event'],
-    [
-      'a playlist from a manager',
-      item({ url: 'https://a.example/', title: 'A' }),
-      '1  admins_only/adminsWritePlaylists',
-    ],
+    ['a playlist from a manager', item(LINK), '1  admins_only/adminsWritePlaylists'],
     ['a new event from a manager', { event: NEW_EVENT }, '1  admins_only/adminsMakeEvents'],
     ['a character that cannot be seen', ticket({ name: 'A\u0007B' }), '1 name control_character/unseen'],
     [
@@ -381,8 +360,7 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
     ],
   ])('refuse %s', async (_, file, ...problems) => {
     const ticketId = await office.addTicket({ name: 'General' })
-    const asked = await office.askChoice('Lunch', 'Fish', 'Rice')
-    await office.register({ ticketId, ...choose(asked, 1) })
+    await office.register({ ticketId, ...choose(await office.askChoice('Lunch', 'Fish', 'Rice'), 1) })
     expect(problemsOf((await start(of(file))).body)).toEqual(problems)
   })
 
@@ -393,7 +371,7 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
         tickets: [{}, { name: null }],
         questions: [{ kind: 'TEXT' }],
         codes: [{ ticket: 'General' }, { code: 'ABCD2345' }],
-        playlists: [{ items: [{ title: 'A', url: 'https://a.example/' }] }],
+        playlists: [{ items: [LINK] }],
       }),
     )
     expect(problemsOf(body)).toEqual([
@@ -410,6 +388,7 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
     expect(names).toEqual([office.slug, ', 1', '1, ', '', '', '', '', 'ABCD2345', 'A'])
   })
 
+  const positions = Array.from({ length: 101 }, (_, lat) => ({ lat: lat / 2, lng: 0 }))
   it.each<[string, object, ...string[]]>([
     ['a slug that is no word', { slug: 'Two words' }, '1 slug slug_form'],
     [
@@ -422,25 +401,16 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
     ],
     ['an end at its begin', { endsAt: NEW_EVENT.startsAt }, '1 endsAt ends_first'],
     ['a time zone that nobody knows', { timeZone: 'Asia/Nowhere' }, '1 timeZone time_zone/noTimeZone'],
-    [
-      'a position too many',
-      { positions: Array.from({ length: 101 }, (_, lat) => ({ lat: lat / 2, lng: 0 })) },
-      '101  too_many',
-    ],
+    ['a position too many', { positions }, '101  too_many'],
   ])('refuse a new event with %s', async (_, change, ...problems) => {
-    const admin = await asAdmin()
-    const { body } = await start(of({ event: { ...NEW_EVENT, ...change } }), admin)
+    const { body } = await start(of({ event: { ...NEW_EVENT, ...change } }), await asAdmin())
     expect(problemsOf(body)).toEqual(problems)
   })
 
   it.runIf(kind === 'sqlite').each<[string, object, string]>([
     ['a title that is a number', { title: 5 }, 'Must be text, got 5'],
     ['a long title', { title: 'x'.repeat(301) }, 'Too long (301 characters, 300 at most)'],
-    [
-      'a title of millions of words',
-      { title: 'a '.repeat(4_000_000) },
-      'Too long (7999999 characters, 300 at most)',
-    ],
+    ['millions of words', { title: 'a '.repeat(4_000_000) }, 'Too long (7999999 characters, 300 at most)'],
     ['a time in words', { startsAt: 'soon' }, 'Must be a time such as 2026-11-20T09:00:00+09:00, got soon'],
     ['a yes in words', { requiresFacePhoto: 'yes' }, 'Must be true or false, got yes'],
     ['a picture without an address', { imageUrl: 'a.png' }, 'Must be a URL (https://…), got a.png'],
@@ -476,8 +446,7 @@ describe.each(databaseKinds)('event files on %s', (kind) => {
     const { slug } = await openOffice(world)
     const { body } = await start(of({ event: { slug, title: 'Mine' }, ...ticket({}) }))
     expect(problemsOf(body)).toEqual(['1  other_staff', '1 event event_refused'])
-    const alone = await start(of(ticket({ event: slug })))
-    expect(problemsOf(alone.body)).toEqual(['1 event other_staff'])
+    expect(problemsOf((await start(of(ticket({ event: slug })))).body)).toEqual(['1 event other_staff'])
   })
 
   it.runIf(kind === 'sqlite').each<[string, string | Uint8Array]>([
