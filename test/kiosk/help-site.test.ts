@@ -88,8 +88,7 @@ describe('the help site', () => {
   })
 
   it('has no link that leads nowhere, on any page', async () => {
-    const links = linksOf(await textOf('/help'))
-    const documents = links.filter((to) => /^\/(help|desk\/docs)\//.test(to))
+    const documents = linksOf(await textOf('/help')).filter((to) => /^\/(help|desk\/docs)\//.test(to))
     const addresses = LANGUAGES.flatMap((lang) => documents.map((path) => `${path}?lang=${lang}`))
     const texts = new Map<string, string>()
     const read = async (path: string): Promise<string> => {
@@ -211,8 +210,7 @@ describe.each([
     expect(await page.locator('html').getAttribute('lang')).toBe(lang)
     for (const path of [`/help/${id}`, '/desk/docs/operating', '/desk/docs/hardware']) {
       await page.goto(`${house.kiosk.url}${path}`)
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(wide, path).toBe(0)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBe(0)
     }
     await page.context().close()
   })

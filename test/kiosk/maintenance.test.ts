@@ -12,11 +12,11 @@ import { readBackup } from '../../src-server/kiosk/backup/read-backup.ts'
 import { randomSecret } from '../../src-server/platform/secrets/secrets.ts'
 import { expectError, createClient, codesNotShown, untilJob, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
-import { saveBody, startTestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { saveBody, startTestKiosk } from '../support/kiosk.ts'
 import { unzip } from '../support/unzip.ts'
 import { printOrder } from '../support/desk-bodies.ts'
 import { requireTool } from '../support/tools.ts'
-import { opened } from '../support/opened.ts'
+import { made, opened } from '../support/opened.ts'
 
 const { saveDiagnostics, backUpNow, getUpdateFacts } = endpoints
 const ROWS = [saveDiagnostics, backUpNow, getUpdateFacts]
@@ -41,8 +41,7 @@ const cookieOf = async (client: Client, email: string, password: string): Promis
 
 describe.each(databaseKinds)('a kiosk on %s', (kind) => {
   const rig = opened(() => startTestKiosk({ kind }))
-  let admin: TestPerson
-  beforeAll(async () => void (admin = await rig.makeAdmin()))
+  const admin = made(() => rig.makeAdmin())
 
   it('restricts maintenance to administrators', async () => {
     const manager = await rig.makeManager(await rig.makeEvent())
@@ -134,10 +133,8 @@ describe.each(databaseKinds)('the diagnostics of a whole demo on %s', (kind) => 
       },
       `could not greet ${mail} with ${first.qr}`,
     )
-    writeFileSync(
-      join(dataFolder(rig.dir).logDir, 'other.log'),
-      `plain ${mail} ${cookie} ${token.body.token} ${key}`,
-    )
+    const plain = `plain ${mail} ${cookie} ${token.body.token} ${key}`
+    writeFileSync(join(dataFolder(rig.dir).logDir, 'other.log'), plain)
     archive = await archiveOf(rig.client, cookie)
     files = unzip(archive)
   })
@@ -177,9 +174,8 @@ describe.each(databaseKinds)('the diagnostics of a whole demo on %s', (kind) => 
       ]) as unknown,
       live: { printers: [{}, {}] },
     })
-    const database = expect.stringMatching(
-      kind === 'sqlite' ? /^sqlite in the data folder$/ : /^postgres at /,
-    )
+    const where = kind === 'sqlite' ? /^sqlite in the data folder$/ : /^postgres at /
+    const database = expect.stringMatching(where)
     expect(json('settings.json')).toMatchObject({ port: 0, database, demo: true })
     expect(json('versions.json')).toMatchObject({ node: process.versions.node })
     const jobs = json('print-jobs.json') as { state: string; history: { state: string }[] }[]
@@ -198,10 +194,7 @@ describe.each(databaseKinds)('the diagnostics of a whole demo on %s', (kind) => 
     const file = join(rig.dir, 'diagnostics.zip')
     writeFileSync(file, archive)
     const listed = spawnSync(requireTool('Python'), ['-m', 'zipfile', '-t', file], { encoding: 'utf8' })
-    expect({ status: listed.status, out: listed.stdout + listed.stderr }).toEqual({
-      status: 0,
-      out: 'Done testing\n',
-    })
+    expect([listed.status, listed.stdout + listed.stderr]).toEqual([0, 'Done testing\n'])
   })
 })
 

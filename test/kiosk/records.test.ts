@@ -39,8 +39,7 @@ describe.each(databaseKinds)('the records of an event on %s', (kind) => {
   it('report an end that was cut off until an administrator acknowledges it by a line', async () => {
     const { db, secrets, stationId } = house.kiosk
     const admin = await house.makeAdmin()
-    const { acknowledgeCutLog: row } = endpoints
-    const acknowledge = (person: TestPerson) => person.client.post(row.path)
+    const acknowledge = ({ client }: TestPerson) => client.post(endpoints.acknowledgeCutLog.path)
     expectError(await acknowledge(manager), 'admin_required')
     expectError(await acknowledge(admin), 'conflict')
     const before = await db('audit_heads').where({ station_id: stationId }).first()
@@ -88,8 +87,7 @@ describe.each(databaseKinds)('the records of an event on %s', (kind) => {
   it('contain the text of each line beside its code, and every number', async () => {
     const importInto = async (at: string, { client }: TestPerson, fileName: string) => {
       const list = `name,mail\nX,x-${at}@people.example\n`
-      const path = `/desk/imports?eventId=${at}&fileName=${fileName}`
-      const { body } = await client.post(path, list)
+      const { body } = await client.post(`/desk/imports?eventId=${at}&fileName=${fileName}`, list)
       await client.post(`/desk/imports/${body.importId}/apply`)
       await expect
         .poll(() => house.db('audit_log').where({ event_id: at, action: 'import' }).first('seq'))

@@ -1,22 +1,18 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { renameStation } from '../../src-server/platform/db/station-store.ts'
 import { listenTo, phoneOf } from './rev-listener.ts'
 import { databaseKinds } from '../support/databases.ts'
-import { saveBody, startTestKiosk, type TestPerson } from '../support/kiosk.ts'
-import { opened } from '../support/opened.ts'
+import { saveBody } from '../support/kiosk.ts'
+import { madeEach } from '../support/opened.ts'
+import { openedEvent } from '../support/opened-event.ts'
 
 const OWN = '/api/kiosk/revs'
 
 describe.each(databaseKinds)('a stream of revs on %s', (kind) => {
-  const house = opened(() => startTestKiosk({ kind }))
-  let eventId: string
-  let person: TestPerson
+  const house = openedEvent({ kind })
+  const person = madeEach(() => house.guest())
   let token: string
-  beforeAll(async () => void (eventId = await house.makeEvent()))
-  beforeEach(async () => {
-    person = await house.makePerson({ eventId })
-    token = await phoneOf(house.db, person)
-  })
+  beforeEach(async () => void (token = await phoneOf(house.db, person)))
 
   const listen = (path = OWN, bearer = token, headers?: Record<string, string>) =>
     listenTo(house.kiosk.url + path, bearer, headers)
@@ -37,6 +33,7 @@ describe.each(databaseKinds)('a stream of revs on %s', (kind) => {
   })
 
   it('has the polled reads of an event for its managers only', async () => {
+    const { eventId } = house
     const path = `/api/admin/passes/${eventId}/revs`
     expect((await listen(path)).status).toBe(403)
     const manager = await phoneOf(house.db, await house.makeManager(eventId, { eventId }))
@@ -47,10 +44,10 @@ describe.each(databaseKinds)('a stream of revs on %s', (kind) => {
   })
 
   it('reports a change to those who can see it', async () => {
-    const other = await phoneOf(house.db, await house.makePerson({ eventId }))
+    const other = await phoneOf(house.db, await house.guest())
     const streams = [await listen(), await listen(OWN, other)]
     for (const stream of streams) await expect.poll(() => stream.changes().length).toBe(2)
-    expect((await person.client.post(`/api/passes/${eventId}`, saveBody())).status).toBe(200)
+    expect((await person.client.post(`/api/passes/${house.eventId}`, saveBody())).status).toBe(200)
     await expect.poll(() => streams[0]!.changes().length, { timeout: 5_000 }).toBe(3)
     const rev = await revOf('/api/passes/events')
     expect(streams[0]!.changes()[2]).toEqual({ view: '/api/passes/events', rev })

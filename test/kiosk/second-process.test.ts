@@ -2,8 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findFirstBrokenEntry } from '../../src-server/platform/db/audit-store.ts'
-import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
-import { opened } from '../support/opened.ts'
+import { openedEvent } from '../support/opened-event.ts'
 import { virtualPrinter } from '../support/desk-bodies.ts'
 
 const TIMES = 25
@@ -19,13 +18,9 @@ const WRITER = `
   turn()`
 
 describe('a desk whose database another process writes at the same time', { timeout: 120_000 }, () => {
-  const house = opened(() => startTestKiosk())
-  let eventId: string
-  let manager: TestPerson
+  const house = openedEvent()
   let writer: ChildProcess
   beforeAll(async () => {
-    eventId = await house.makeEvent()
-    manager = await house.makeManager(eventId)
     if (house.database.kind !== 'sqlite') throw new Error('not on SQLite')
     writer = spawn(process.execPath, ['-e', WRITER, house.database.file], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -39,15 +34,14 @@ describe('a desk whose database another process writes at the same time', { time
   })
 
   it('completes every request, and records every duration', async () => {
-    const person = await house.makePerson({ eventId })
-    const { client } = manager
-    const path = `/desk/events/${eventId}`
+    const { userId } = await house.guest()
+    const path = `/desk/events/${house.eventId}`
     const failed: string[] = []
     for (let n = 0; n < TIMES; n += 1) {
       const answers = {
-        'a new QR': await client.post(`${path}/people/${person.userId}/qr`, { reason: 'lost' }),
-        'check-in': await client.post(`${path}/check-in`, { on: n % 2 === 0 }),
-        'a printer': await client.post('/desk/printers', virtualPrinter()),
+        'a new QR': await house.desk.post(`${path}/people/${userId}/qr`, { reason: 'lost' }),
+        'check-in': await house.desk.post(`${path}/check-in`, { on: n % 2 === 0 }),
+        'a printer': await house.desk.post('/desk/printers', virtualPrinter()),
       }
       for (const [what, { status }] of Object.entries(answers))
         if (status >= 300) failed.push(`${what}: ${status}`)

@@ -3,12 +3,11 @@ import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import pino from 'pino'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Db } from '../../../src-server/platform/db/database.ts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { readBackup } from '../../../src-server/kiosk/backup/read-backup.ts'
 import { watchDatabase } from '../../../src-server/kiosk/backup/watch-database.ts'
 import { randomFrom } from '../../support/random.ts'
-import { opened } from '../../support/opened.ts'
+import { opened, openedEach } from '../../support/opened.ts'
 import { backupOf, backupsOf, newFolder, startBusyKiosk, type BusyKiosk } from './rig.ts'
 
 const FLIPS = 200
@@ -55,13 +54,7 @@ describe('a backup', () => {
 })
 
 describe('the database in use', () => {
-  let busy: BusyKiosk
-  let db: Db
-  beforeEach(async () => {
-    busy = await startBusyKiosk('sqlite')
-    db = busy.db
-  })
-  afterEach(() => busy.close())
+  const busy = openedEach(() => startBusyKiosk('sqlite'))
 
   it('if damaged makes no backup, and no good backup is deleted', async () => {
     const backups = backupsOf(busy)
@@ -70,7 +63,7 @@ describe('the database in use', () => {
     const good = copies()
     expect(good).toHaveLength(1)
     await damageTable(busy, 'audit_log')
-    await db('revs').insert({ scope: 'people', rev: 5 }).onConflict('scope').merge()
+    await busy.db('revs').insert({ scope: 'people', rev: 5 }).onConflict('scope').merge()
     await backups.backUpChanges()
     await expect(backups.now()).rejects.toThrow(/damaged|malformed/)
     expect(copies()).toEqual(good)
@@ -92,7 +85,7 @@ describe('the database in use', () => {
   })
 
   it('is reported to the desk within a minute', async () => {
-    const eventId = (await db('events').first('id')).id as string
+    const eventId = (await busy.db('events').first('id')).id as string
     const manager = await busy.makeManager(eventId)
     const shown = async () => (await manager.client.get(`/desk/state?eventId=${eventId}`)).body.storageFault
     expect(await shown()).toBeNull()

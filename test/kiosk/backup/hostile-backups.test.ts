@@ -9,8 +9,8 @@ import { readBackup } from '../../../src-server/kiosk/backup/read-backup.ts'
 import { restoreBackup } from '../../../src-server/kiosk/backup/restore-backup.ts'
 import { temporaryFolder } from '../../support/after-file.ts'
 import { createClient, expectError } from '../../support/client.ts'
-import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
-import { opened } from '../../support/opened.ts'
+import { startTestKiosk } from '../../support/kiosk.ts'
+import { made, opened } from '../../support/opened.ts'
 import { backupOf, changedCopy, restoreTarget, startBusyKiosk } from './rig.ts'
 
 /** Takes longer than the test, if SQLite evaluates it. */
@@ -18,6 +18,8 @@ const ENDLESS = `(hex(zeroblob(50)) not like '${'%0'.repeat(40)}%1')`
 const ENDLESS_QUERY = 'with recursive n(i) as (select 1 union all select i + 1 from n) select max(i) from n'
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+const COMPUTED = /computed when it is read/
+const extraColumn = (table: string): string => `alter table ${table} add column extra text as (${ENDLESS})`
 /** SQL that changes the definition of a table or an index without a check by SQLite. */
 const rewrite = (name: string, from: string, to: string): string => `
   pragma writable_schema = on;
@@ -33,20 +35,12 @@ describe.skipIf(process.platform === 'win32')('a file that looks like a backup',
   it.each<[string, RegExp, string]>([
     [
       'a header whose values are computed',
-      /computed when it is read/,
+      COMPUTED,
       `alter table backup_meta rename column station to stored;
        alter table backup_meta add column station text as (${ENDLESS})`,
     ],
-    [
-      'a further column of the header that is computed',
-      /computed when it is read/,
-      `alter table backup_meta add column extra text as (${ENDLESS})`,
-    ],
-    [
-      'a table with a computed column',
-      /computed when it is read/,
-      `alter table users add column extra text as (${ENDLESS})`,
-    ],
+    ['a further column of the header that is computed', COMPUTED, extraColumn('backup_meta')],
+    ['a table with a computed column', COMPUTED, extraColumn('users')],
     [
       'a view in place of a table',
       /the table consents is missing/,
@@ -60,12 +54,12 @@ describe.skipIf(process.platform === 'win32')('a file that looks like a backup',
     ],
     [
       'an index of an expression',
-      /computed when it is read/,
+      COMPUTED,
       `create index slow on users (email || ''); ${rewrite('slow', "email || ''", ENDLESS)}`,
     ],
     [
       'an index of some rows',
-      /computed when it is read/,
+      COMPUTED,
       `create index slow on users (email) where email is null;
        ${rewrite('slow', 'email is null', ENDLESS)}`,
     ],
@@ -112,11 +106,11 @@ describe.skipIf(process.platform === 'win32')('a file that looks like a backup',
 })
 
 describe.skipIf(process.platform === 'win32')('a hostile stick', () => {
-  let admin: TestPerson
   const media = temporaryFolder('hostile')
   const stick = join(media, 'STICK')
   const victim = join(media, 'victim.txt')
   const rig = opened(() => startTestKiosk({ usbRoots: [media] }))
+  const admin = made(() => rig.makeAdmin())
   beforeAll(async () => {
     mkdirSync(stick)
     writeFileSync(victim, 'untouched')
@@ -124,7 +118,6 @@ describe.skipIf(process.platform === 'win32')('a hostile stick', () => {
     execFileSync('mkfifo', [join(stick, 'pipe.sqlite')])
     symlinkSync(victim, join(stick, 'passdesk-backups.json.new'))
     symlinkSync(victim, join(stick, 'link.sqlite'))
-    admin = await rig.makeAdmin()
     await rig.makeEvent()
   })
 

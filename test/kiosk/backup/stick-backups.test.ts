@@ -31,10 +31,8 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
     at += 60 * MINUTE_MS
   })
 
-  const sticks = async (): Promise<PlacedTarget[]> => {
-    const found = await listTargets(busy.source.folder.backupDir, [media])
-    return found.filter((one) => one.kind === 'usb')
-  }
+  const sticks = async (): Promise<PlacedTarget[]> =>
+    (await listTargets(busy.source.folder.backupDir, [media])).filter((one) => one.kind === 'usb')
   const start = (found = sticks): StickBackups => {
     const deps = { db: busy.db, now: () => at, log: pino({ level: 'silent' }), sticks: found }
     return (backups = startStickBackups({ ...busy.source, ...deps }))
@@ -63,10 +61,8 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
     await choose()
     expect(copiesIn(stickDir)).toHaveLength(1)
     const nextAt = new Date(at + 15 * MINUTE_MS).toISOString()
-    expect(await chosen()).toMatchObject({
-      name: 'EVENT-BACKUP',
-      automatic: { everyMinutes: 15, state: 'on', nextAt },
-    })
+    const automatic = { everyMinutes: 15, state: 'on', nextAt }
+    expect(await chosen()).toMatchObject({ name: 'EVENT-BACKUP', automatic })
     const findings = readFindings(busy.source.folder.backupDir)
     const key = Object.keys(findings).find((one) => one.startsWith(`${stickDir}/${copiesIn(stickDir)[0]}`))
     expect(findings[key!]).toMatchObject({ result: 'whole' })

@@ -151,10 +151,8 @@ describe.each(databaseKinds)('rights that were withdrawn after a backup on %s', 
 
   it('include the first password of an administrator only if another one can sign in', async () => {
     const { db } = busy
-    const afterRestore = async (): Promise<string | null | undefined> => {
-      const backup = await backupOf(busy)
-      return (await restored([], backup)).found.hashes.get(people.admin.userId)
-    }
+    const afterRestore = async (): Promise<string | null | undefined> =>
+      (await restored([], await backupOf(busy))).found.hashes.get(people.admin.userId)
     const setPassword = (userId: string, change: boolean) =>
       db('users').where({ id: userId }).update({ password_hash: 'any', must_change_password: change })
     await setPassword(people.admin.userId, true)
@@ -164,8 +162,7 @@ describe.each(databaseKinds)('rights that were withdrawn after a backup on %s', 
   })
 
   it('include the last administrator’s only if another one is left', async () => {
-    const { db } = busy
-    await db('role_grants').where({ role: 'admin' }).delete()
+    await busy.db('role_grants').where({ role: 'admin' }).delete()
     expect((await restored([busy.source.address])).found.roles).toContain(people.admin.userId)
   })
 })

@@ -55,7 +55,11 @@ const point = (id: PreparationPointId, part: Partial<PreparationFacts>) => {
   return [state, found, ...Object.entries(values).map(([name, value]) => `${name}=${value}`)].join(' ')
 }
 const printer = (part: Partial<PrinterFacts>) => ({ printers: [PRINTER, { ...PRINTER, ...part }] })
-const backupAt = (at: string | null) => ({ backup: { at, fault: null } })
+const second = (fault: PrinterFacts['fault']) => printer({ name: 'Second', fault })
+const sheets = printer({ passesLeft: null })
+const backupAt = (at: string | null, fault: PreparationFacts['backup']['fault'] = null) => ({
+  backup: { at, fault },
+})
 
 const CASES: readonly (readonly [PreparationPointId, Partial<PreparationFacts>, string])[] = [
   ['template', {}, 'ready template_ready widthMm=62 lengthMm=40 count=0'],
@@ -72,24 +76,16 @@ const CASES: readonly (readonly [PreparationPointId, Partial<PreparationFacts>, 
   ['roll', { printers: [] }, 'fix no_printer'],
   ['roll', printer({ hasRoll: false, stock: 'A4' }), 'ready roll_ready stock=DK-2205 count=2'],
   ['roll', printer({ stock: 'DK-2210' }), 'ready roll_ready stock=DK-2205, DK-2210 count=2'],
-  [
-    'roll',
-    printer({ name: 'Second', fault: { needed: 'DK-2210' } }),
-    'fix roll_wrong name=Second stock=DK-2210',
-  ],
-  ['roll', printer({ name: 'Second', fault: 'other' }), 'fix printer_fault name=Second'],
-  ['roll', printer({ name: 'Second', fault: 'paused' }), 'todo printer_paused name=Second'],
+  ['roll', second({ needed: 'DK-2210' }), 'fix roll_wrong name=Second stock=DK-2210'],
+  ['roll', second('other'), 'fix printer_fault name=Second'],
+  ['roll', second('paused'), 'todo printer_paused name=Second'],
   ['test_print', {}, 'ready test_ready count=1'],
   ['test_print', { printers: [] }, 'todo no_printer'],
   ['test_print', printer({ name: 'New', testedToday: false }), 'todo test_missing name=New'],
   ['passes_left', { printers: [] }, 'todo no_printer'],
   ['passes_left', { unprinted: 1001, ...printer({}) }, 'todo left_few left=1000 needed=1001'],
   ['passes_left', { unprinted: 1000, ...printer({}) }, 'ready left_enough left=1000 needed=1000'],
-  [
-    'passes_left',
-    { unprinted: 500, ...printer({ passesLeft: null }) },
-    'ready left_enough left=500 needed=500',
-  ],
+  ['passes_left', { unprinted: 500, ...sheets }, 'ready left_enough left=500 needed=500'],
   ['passes_left', { printers: [{ ...PRINTER, passesLeft: null }] }, 'ready left_sheets'],
   ['list', {}, 'ready list_imported count=100 at=2026-11-19T00:00:00Z'],
   ['list', { people: 0 }, 'fix nobody'],
@@ -110,11 +106,7 @@ const CASES: readonly (readonly [PreparationPointId, Partial<PreparationFacts>, 
   ['backup', backupAt('2026-11-19T12:00:00Z'), 'ready backup_ready at=2026-11-19T12:00:00Z'],
   ['backup', backupAt('2026-11-19T11:59:59Z'), 'todo backup_old at=2026-11-19T11:59:59Z'],
   ['backup', backupAt(null), 'todo backup_none'],
-  [
-    'backup',
-    { backup: { at: '2026-11-19T23:00:00Z', fault: 'stick_missing' } },
-    'fix backup_fault fault=stick_missing',
-  ],
+  ['backup', backupAt('2026-11-19T23:00:00Z', 'stick_missing'), 'fix backup_fault fault=stick_missing'],
   ['reader', {}, 'ready reader_ready'],
   ['reader', { reader: { used: true, works: false } }, 'todo reader_missing'],
   ['reader', { reader: { used: false, works: false } }, 'ready reader_not_used'],
@@ -122,9 +114,7 @@ const CASES: readonly (readonly [PreparationPointId, Partial<PreparationFacts>, 
 
 describe('the preparation list', () => {
   it('is ready in every item if nothing is missing', () => {
-    expect(points({}).map(({ id, state }) => [id, state])).toEqual(
-      PREPARATION_POINTS.map((id) => [id, 'ready']),
-    )
+    expect(points({})).toMatchObject(PREPARATION_POINTS.map((id) => ({ id, state: 'ready' })))
   })
 
   it.each(CASES)('%s: %o is %s', (id, part, expected) => expect(point(id, part)).toBe(expected))

@@ -1,39 +1,35 @@
 // @module-tag slow
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Preparation, PreparationPointId } from '../../../contract/kiosk/checks/preparation.ts'
+import type { Client } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { startTestKiosk } from '../../support/kiosk.ts'
 import { virtualPrinter } from '../../support/desk-bodies.ts'
-import { opened } from '../../support/opened.ts'
+import { openedEvent } from '../../support/opened-event.ts'
 import { openSimulated } from '../../support/simulated-printer.ts'
 
 describe.each(databaseKinds)('the preparation of an event on %s', (kind) => {
-  const house = opened(() =>
-    startTestKiosk({ kind, now: () => Date.now() + ahead, openPrinter: openSimulated }),
-  )
-  let eventId: string
-  let manager: TestPerson
   /** How far the clock of this computer is ahead, ms. */
   let ahead = 0
-  beforeAll(async () => {
-    eventId = await house.makeEvent({ startsInMs: 3_600_000, endsInMs: 7_200_000 })
-    manager = await house.makeManager(eventId)
-  })
+  const house = openedEvent(
+    { kind, now: () => Date.now() + ahead, openPrinter: openSimulated },
+    { startsInMs: 3_600_000, endsInMs: 7_200_000 },
+  )
 
-  const findIn = async (event: string, { client }: TestPerson, id: PreparationPointId) => {
+  const findIn = async (event: string, client: Client, id: PreparationPointId) => {
     const { status, body } = await client.get(`/desk/events/${event}/preparation`)
     expect(status, JSON.stringify(body)).toBe(200)
     const { state, found } = (body as Preparation).points.find((one) => one.id === id)!
     return `${state} ${found}`
   }
-  const find = (id: PreparationPointId): Promise<string> => findIn(eventId, manager, id)
+  const find = (id: PreparationPointId): Promise<string> => findIn(house.eventId, house.desk, id)
   const becomes = (id: PreparationPointId, expected: string): Promise<void> =>
     vi.waitFor(async () => expect(await find(id)).toBe(expected), { timeout: 20_000, interval: 100 })
 
   it('finds an event without a template, participants, or a second member of staff', async () => {
     const bare = await house.makeEvent({ template: null })
-    const alone = await house.makeManager(bare)
-    const found = (id: PreparationPointId) => findIn(bare, alone, id)
+    const { client } = await house.makeManager(bare)
+    const found = (id: PreparationPointId) => findIn(bare, client, id)
     expect(await found('template')).toBe('fix template_missing')
     expect(await found('fit')).toBe('todo template_not_checked')
     expect(await found('list')).toBe('fix nobody')
@@ -47,21 +43,21 @@ describe.each(databaseKinds)('the preparation of an event on %s', (kind) => {
   it('follows the work: printer, roll, test print, people, consent, texts, backup', async () => {
     expect(await find('template')).toBe('ready template_ready')
     expect(await find('roll')).toBe('fix no_printer')
-    const { body: printer } = await manager.client.post('/desk/printers', virtualPrinter())
+    const { body: printer } = await house.desk.post('/desk/printers', virtualPrinter())
     await becomes('roll', 'ready roll_ready')
     expect(await find('test_print')).toBe('todo test_missing')
-    await manager.client.post(`/desk/printers/${printer.printerId}/test`)
+    await house.desk.post(`/desk/printers/${printer.printerId}/test`)
     await becomes('test_print', 'ready test_ready')
     expect(await find('passes_left')).toBe('ready left_enough')
 
-    await house.makePerson({ eventId, name: 'Ann' })
-    await house.makePerson({ eventId, name: 'W'.repeat(150), consent: false })
+    await house.guest({ name: 'Ann' })
+    await house.guest({ name: 'W'.repeat(150), consent: false })
     expect(await find('consent')).toBe('todo consent_missing')
     await becomes('fit', 'fix fit_failing')
     const long = await house.db('users').where('name', 'like', 'WW%').first('id')
     await house.db('entries').where({ user_id: long.id }).delete()
-    await house.makePerson({ eventId, name: 'Ben' })
-    await house.db('revs').where('scope', `event:${eventId}`).increment('rev', 1)
+    await house.guest({ name: 'Ben' })
+    await house.db('revs').where('scope', `event:${house.eventId}`).increment('rev', 1)
     await becomes('fit', 'ready fit_ready')
     expect(await find('list')).toBe('ready list_ready')
     expect(await find('consent')).toBe('ready consent_ready')
@@ -95,24 +91,24 @@ describe.each(databaseKinds)('the preparation of an event on %s', (kind) => {
   })
 
   it('keeps postponed items for this event, with a line in the activity log', async () => {
-    const path = `/desk/events/${eventId}/preparation/later`
-    const leave = (later: boolean) => manager.client.post(path, { point: 'print_run', later })
+    const path = `/desk/events/${house.eventId}/preparation/later`
+    const leave = (later: boolean) => house.desk.post(path, { point: 'print_run', later })
     expect((await leave(true)).status).toBe(200)
     await leave(true)
     expect(await find('print_run')).toBe('later run_none')
     const other = await house.makeEvent()
-    const there = await house.makeManager(other)
-    expect(await findIn(other, there, 'print_run')).toBe('todo run_none')
+    const { client } = await house.makeManager(other)
+    expect(await findIn(other, client, 'print_run')).toBe('todo run_none')
     await leave(false)
     expect(await find('print_run')).toBe('todo run_none')
     const lines = await house
       .db('audit_log')
-      .where({ event_id: eventId })
+      .where({ event_id: house.eventId })
       .whereIn('action', ['leave_point', 'take_up_point'])
       .orderBy('seq')
     expect(lines.map((line) => [line.action, line.user_id, JSON.parse(line.detail)])).toEqual([
-      ['leave_point', manager.userId, { point: 'print_run' }],
-      ['take_up_point', manager.userId, { point: 'print_run' }],
+      ['leave_point', house.manager.userId, { point: 'print_run' }],
+      ['take_up_point', house.manager.userId, { point: 'print_run' }],
     ])
   })
 })

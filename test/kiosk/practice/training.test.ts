@@ -42,8 +42,7 @@ describe.each(databaseKinds)('practising on %s', (kind) => {
     const one = people.find(
       (person: { confirmed: boolean; print: unknown }) => person.confirmed && person.print === null,
     )
-    const person = (await practice.get(`/desk/events/${eventId}/people/${one.userId}`)).body
-    const { draft, render } = person.pass
+    const { draft, render } = (await practice.get(`/desk/events/${eventId}/people/${one.userId}`)).body.pass
     const answer = await practice.post(
       '/desk/prints',
       printOrder(eventId, one.userId, render.hash, { draftRevision: draft.revision }),
@@ -55,12 +54,9 @@ describe.each(databaseKinds)('practising on %s', (kind) => {
     (await practice.post('/desk/training/fault', { fault })).body.fault
 
   it('is one, however often it is requested, and has the address of its desk', async () => {
-    const again = (await manager.post('/desk/training')).body.url
-    expect(again).toBe(practice.url)
-    expect((await practice.get('/desk/setup')).body).toMatchObject({
-      demo: true,
-      practiceOf: house.kiosk.url,
-    })
+    expect((await manager.post('/desk/training')).body.url).toBe(practice.url)
+    const { body } = await practice.get('/desk/setup')
+    expect(body).toMatchObject({ demo: true, practiceOf: house.kiosk.url })
     expect((await house.client.get('/desk/setup')).body.practiceOf).toBeNull()
   })
 
@@ -102,7 +98,6 @@ describe.each(databaseKinds)('practising on %s', (kind) => {
     expect(practice.url).toContain('//localhost:')
     expectError(await manager.get('/desk/training'), 'not_found')
     expectError(await practice.post('/desk/training'), 'not_found')
-    const participant = (await house.makePerson()).client
-    expectError(await participant.post('/desk/training'), 'event_manager_required')
+    expectError(await (await house.makePerson()).client.post('/desk/training'), 'event_manager_required')
   })
 })

@@ -63,17 +63,14 @@ describe.each(databaseKinds)('the statistics of a day on %s', (kind) => {
   })
 
   it('list the desk, and a day before without activity', async () => {
-    expect((await stats()).desks).toEqual([
-      { stationId: house.kiosk.stationId, name: 'Desk 1', passes: 4, checkIns: 3 },
-    ])
+    const { stationId } = house.kiosk
+    expect((await stats()).desks).toEqual([{ stationId, name: 'Desk 1', passes: 4, checkIns: 3 }])
     const day = '2026-06-15'
-    const days = [day, '2026-06-16']
-    expect(await stats(`&day=${day}`)).toMatchObject({ days, day, hours: [], desks: [] })
+    expect(await stats(`&day=${day}`)).toMatchObject({ days: [day, '2026-06-16'], day, hours: [], desks: [] })
   })
 
   it('exclude a check-in that was undone', async () => {
-    const person = await house.makePerson({ eventId, qr: false })
-    const { entry } = (await checkIn(person)).body
+    const { entry } = (await checkIn(await house.makePerson({ eventId, qr: false }))).body
     expect((await stats()).totals.checkIns).toBe(4)
     await desk.post(`/desk/check-ins/${entry.entryId}/undo`, { eventId, usedAt: entry.checkIn.at })
     expect((await stats()).totals.checkIns).toBe(3)
