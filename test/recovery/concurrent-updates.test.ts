@@ -45,8 +45,7 @@ describe.each(databaseKinds)('several equal requests at the same moment, on %s:'
     const path = `/desk/events/${house.eventId}/people/${person.userId}/qr`
     const answers = await atOnce(() => manager.client.post(path, { reason: 'lost' }))
     expect(new Set(statuses(answers))).toEqual(new Set([200]))
-    const valid = { user_id: person.userId, revoked_at: null }
-    expect(await house.db('personal_qrs').where(valid)).toHaveLength(1)
+    expect(await house.db('personal_qrs').where({ user_id: person.userId, revoked_at: null })).toHaveLength(1)
   })
 
   it('one saves the template', async () => {

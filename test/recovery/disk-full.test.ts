@@ -14,8 +14,9 @@ import { isDemo, markDemoBegun, removeUnfinishedDemo } from '../../src-server/ki
 import { makeDemoEvents } from '../../src-server/kiosk/demo/demo-events.ts'
 import { readDemoFile } from '../../src-server/kiosk/demo/make-demo.ts'
 import { makeDemoPeople } from '../../src-server/kiosk/demo/demo-people.ts'
-import { databaseKinds, makeDatabase } from '../support/databases.ts'
-import { startTestKiosk, type TestKioskOptions } from '../support/kiosk.ts'
+import { databaseKinds } from '../support/databases.ts'
+import { startTestKiosk } from '../support/kiosk.ts'
+import { databaseOfEach } from '../support/opened-database.ts'
 import { readSettings } from '../../src-server/app/settings.ts'
 import { startKiosk } from '../../src-server/app/start-kiosk.ts'
 import { createSecrets } from '../../src-server/platform/secrets/secrets.ts'
@@ -129,37 +130,33 @@ describe('a full disk', () => {
 })
 
 describe.each(databaseKinds)('a demo that was interrupted on %s', (kind) => {
+  const database = databaseOfEach(kind)
+
   it('is made anew at the next start', async () => {
-    const database = await makeDatabase(kind)
     await markDemoBegun(database.db)
     const events = await makeDemoEvents(database.db, Date.now())
     const secrets = createSecrets(new Uint8Array(32))
     const webUrl = 'https://kiosk.example'
     await makeDemoPeople({ db: database.db, secrets, webUrl, now: Date.now() }, events)
-    const options: TestKioskOptions = { database: database.address, demo: true }
-    const kiosk = await startTestKiosk(options)
+    const kiosk = await startTestKiosk({ database: database.address, demo: true })
     expect(await isDemo(kiosk.db)).toBe(true)
     const { users } = readDemoFile(join(kiosk.dir, 'demo.json'))!
     const { email, password } = users.find(({ role }) => role === 'admin')!
     expect((await kiosk.client.post('/api/v1/auth/login', { email, password })).status).toBe(200)
     expect((await kiosk.db('events')).length).toBe(4)
     await kiosk.close()
-    await database.drop()
   }, 120_000)
 
   it('is removed by a start without a demo, which can be set up', async () => {
-    const database = await makeDatabase(kind)
     await markDemoBegun(database.db)
     await makeDemoEvents(database.db, Date.now())
     const kiosk = await startTestKiosk({ database: database.address })
     expect(await kiosk.db('events')).toEqual([])
     expect(await kiosk.db('settings').where({ key: 'demo' })).toEqual([])
     await kiosk.close()
-    await database.drop()
   }, 60_000)
 
   it('is never taken for one if it has no mark', async () => {
-    const database = await makeDatabase(kind)
     await makeDemoEvents(database.db, Date.now())
     expect(await removeUnfinishedDemo(database.db)).toBe(false)
     expect(await database.db('events')).toHaveLength(4)
@@ -167,7 +164,6 @@ describe.each(databaseKinds)('a demo that was interrupted on %s', (kind) => {
     const start = startTestKiosk({ database: database.address, demo: true })
     await expect(start).rejects.toThrow(/not of a complete demo\. .*--data demo-2/)
     expect(await database.db('events')).toHaveLength(4)
-    await database.drop()
   })
 })
 
@@ -175,10 +171,8 @@ describe.runIf(process.platform === 'linux' && disk)('a first start', () => {
   const own = temporaryFolder('disk')
   afterAll(() => void execFileSync('umount', [own]))
   const start = async (): Promise<{ close(): Promise<void> }> => {
-    const settings = readSettings(
-      { data: join(own, 'data'), port: '0', demo: true },
-      { PASSDESK_LAN_PORT: 'off' },
-    )
+    const env = { PASSDESK_LAN_PORT: 'off' }
+    const settings = readSettings({ data: join(own, 'data'), port: '0', demo: true }, env)
     return startKiosk(settings, {
       openPrinter: ({ printerId: id, model, stock }) =>
         openPrinterAddress(`virtual:${settings.folder.labelDir}`, { id, model, stock }),

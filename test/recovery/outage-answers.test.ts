@@ -7,9 +7,7 @@ import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kios
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 
 /** Rows that use the database: all but those that reply from memory. */
-const rows = allEndpoints.filter(
-  (row) => row.api === 'desk' || row.api === 'native' || row.api === 'resource',
-)
+const rows = allEndpoints.filter(({ api }) => ['desk', 'native', 'resource'].includes(api))
 
 describe('an unavailable database', () => {
   let world: TestKiosk

@@ -4,12 +4,11 @@ import { databaseFault } from '../../src-server/platform/db/database-fault.ts'
 import { openDatabase, postgresWatch, type Db } from '../../src-server/platform/db/database.ts'
 import { readSetting, writeSetting } from '../../src-server/platform/db/setting-store.ts'
 import { inTransaction } from '../../src-server/platform/db/in-transaction.ts'
-import { makeDatabase, type TestDatabase } from '../support/databases.ts'
-import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+import { openedEach } from '../support/opened.ts'
+import { databaseOfEach } from '../support/opened-database.ts'
+import { openTcpProxy } from '../support/tcp-proxy.ts'
 
-const took = async (
-  work: () => Promise<unknown>,
-): Promise<{ readonly ms: number; readonly error: unknown }> => {
+const took = async (work: () => Promise<unknown>): Promise<{ ms: number; error: unknown }> => {
   const from = performance.now()
   const error = await work().then(
     () => null,
@@ -19,22 +18,15 @@ const took = async (
 }
 
 describe('a PostgreSQL that hangs, breaks or loses replies', () => {
-  let database: TestDatabase
-  let proxy: TcpProxy
+  const database = databaseOfEach('postgres')
+  const proxy = openedEach(() => openTcpProxy((database.address as { url: string }).url))
   let db: Db
-
   beforeEach(async () => {
-    database = await makeDatabase('postgres')
-    proxy = await openTcpProxy((database.address as { url: string }).url)
     db = openDatabase({ kind: 'postgres', url: proxy.url })
     await writeSetting(db, 'probe', 1)
   })
   const probe = () => readSetting(db, 'probe').catch(() => null)
-  afterEach(async () => {
-    await db.destroy()
-    await proxy.close()
-    await database.drop()
-  })
+  afterEach(() => db.destroy())
 
   it('rejects every call within 5 s while it does not respond, and recovers within 3 s', async () => {
     proxy.set('swallow')
@@ -54,8 +46,7 @@ describe('a PostgreSQL that hangs, breaks or loses replies', () => {
 
   it('is usable at once after every connection broke', async () => {
     proxy.set('cut')
-    const broken = await took(() => readSetting(db, 'probe'))
-    expect(databaseFault(broken.error)).toBe('away')
+    expect(databaseFault((await took(() => readSetting(db, 'probe'))).error)).toBe('away')
     proxy.set('pass')
     await expect.poll(probe, { timeout: 3_000, interval: 50 }).toBe(1)
   })

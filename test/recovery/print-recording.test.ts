@@ -84,12 +84,8 @@ describe.each(databaseKinds)('the outcome of a label, on %s', (kind) => {
   })
 
   async function bench(options: Partial<Parameters<typeof openBench>[0]> = {}): Promise<Bench> {
-    const opened = await openBench({
-      db: fated(database.db, () => fate()),
-      printers: [{}],
-      pace: PACE,
-      ...options,
-    })
+    const db = fated(database.db, () => fate())
+    const opened = await openBench({ db, printers: [{}], pace: PACE, ...options })
     benches.push(opened)
     return opened
   }

@@ -10,9 +10,9 @@ import { changeRoll, correctRoll } from '../../src-server/print/roll/roll-store.
 import { renameStation } from '../../src-server/platform/db/station-store.ts'
 import type { Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
-import { saveBody, startTestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { saveBody, startTestKiosk } from '../support/kiosk.ts'
 import { virtualPrinter, runChoices, printOrder } from '../support/desk-bodies.ts'
-import { opened } from '../support/opened.ts'
+import { made, opened } from '../support/opened.ts'
 import { openSimulated } from '../support/simulated-printer.ts'
 
 const polled = (Object.values(endpoints) as unknown as Endpoint[]).filter((row) => row.polled)
@@ -22,10 +22,6 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
   const house = opened(() => startTestKiosk({ kind, now: () => now, openPrinter: openSimulated }))
   let eventId: string
   let other: string
-  let manager: TestPerson
-  let otherManager: TestPerson
-  let admin: TestPerson
-  let person: TestPerson
   let printerId: string
   let jobId: string
   let runId: string
@@ -34,10 +30,12 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
   beforeAll(async () => {
     eventId = await house.makeEvent()
     other = await house.makeEvent()
-    manager = await house.makeManager(eventId)
-    otherManager = await house.makeManager(other)
-    admin = await house.makeAdmin()
-    person = await house.makePerson({ eventId })
+  })
+  const manager = made(() => house.makeManager(eventId))
+  const otherManager = made(() => house.makeManager(other))
+  const admin = made(() => house.makeAdmin())
+  const person = made(() => house.makePerson({ eventId }))
+  beforeAll(async () => {
     // The other people of the print run.
     for (const name of ['Left out', 'Printed']) await house.makePerson({ eventId, name })
     printerId = (await post('/desk/printers', virtualPrinter({ name: 'Main' }))).body.printerId
