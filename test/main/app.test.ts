@@ -217,11 +217,7 @@ describe('permissions of pages', () => {
     const app = await openWindows()
     const { events } = app.desk()
     const origin = app.origin()
-    expect(['/', '/#/facing', '/docs'].map((path) => events.mayNavigate(origin + path))).toEqual([
-      true,
-      true,
-      true,
-    ])
+    for (const path of ['/', '/#/facing', '/docs']) expect(events.mayNavigate(origin + path), path).toBe(true)
     expect(
       [
         'https://example.org',
@@ -300,12 +296,8 @@ describe('permissions of pages', () => {
     await desk.call({ do: 'auto_start', on: true })
     await desk.call({ do: 'detailed_log', on: true })
     expect(app.awake).toBe(true)
-    expect(desk.state).toMatchObject({
-      autoStart: true,
-      detailedLog: true,
-      keyPlace: 'file',
-      update: { state: 'off' },
-    })
+    expect(desk.state).toMatchObject({ autoStart: true, detailedLog: true, keyPlace: 'file' })
+    expect(desk.state).toMatchObject({ update: { state: 'off' } })
     expect(await desk.call({ do: 'save_diagnostics' })).toBe(file)
   })
 })

@@ -77,10 +77,8 @@ describe('the installation key of the desktop app', () => {
 
   it('is not stored if settings provide it', async () => {
     const folder = dataFolder(join(newFolder(), 'none'))
-    expect(await settle(folder, secretStore(), 'ab'.repeat(32))).toEqual({
-      key: 'ab'.repeat(32),
-      place: 'settings',
-    })
+    const key = 'ab'.repeat(32)
+    expect(await settle(folder, secretStore(), key)).toEqual({ key, place: 'settings' })
     expect(existsSync(folder.dir)).toBe(false)
   })
 
@@ -140,8 +138,7 @@ describe('a folder with a sealed key', () => {
 
       const file = join(newFolder(), 'copy.sqlite')
       const { database, folder } = settings
-      const from = { address: database, folder, key: Buffer.from(key!, 'hex'), now: Date.now }
-      await writeBackup(from, file)
+      await writeBackup({ address: database, folder, key: Buffer.from(key!, 'hex'), now: Date.now }, file)
       expect(readBackup(file).meta).toMatchObject({
         installationKey: null,
         sealedKey: expect.stringMatching(/^sealed:/) as unknown,

@@ -52,9 +52,8 @@ describe('a reader host that the window process starts for the server process', 
     const { reader } = remoteReader('works', () => {
       throw new Error('no more processes')
     })
-    expect(await status(reader, 'restarting')).toMatchObject({
-      reason: expect.stringContaining('no more processes'),
-    })
+    const reason = expect.stringContaining('no more processes')
+    expect(await status(reader, 'restarting')).toMatchObject({ reason })
   })
 
   it('ends with its server process', async () => {

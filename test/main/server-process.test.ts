@@ -158,11 +158,8 @@ describe('a server process', { timeout: 180_000 }, () => {
       await eventually(() => server.starts() > starts || server.part.state().status === 'given_up')
       starts = server.starts()
     }
-    expect(server.part.state()).toEqual({
-      status: 'given_up',
-      reason: 'the server part ended by SIGKILL',
-      deaths: 6,
-    })
+    const reason = 'the server part ended by SIGKILL'
+    expect(server.part.state()).toEqual({ status: 'given_up', reason, deaths: 6 })
     expect(server.starts()).toBe(6)
     server.part.restart()
     await server.until('ready')
@@ -180,15 +177,11 @@ describe('a server process', { timeout: 180_000 }, () => {
         writeFileSync(${JSON.stringify(flag)}, '')
         for (;;) if (process.hrtime.bigint() < 0n) break
       })`)
-    const server = superviseTestServer(demoSettings(), {
-      serverPath,
-      times: { ping: 100, missedPings: 5, stop: 50 },
-    })
+    const times = { ping: 100, missedPings: 5, stop: 50 }
+    const server = superviseTestServer(demoSettings(), { serverPath, times })
     await eventually(() => server.starts() === 2 && server.part.state().status === 'ready')
-    expect(server.states).toContainEqual({
-      status: 'restarting',
-      reason: 'the server part was silent for 5 pings',
-    })
+    const reason = 'the server part was silent for 5 pings'
+    expect(server.states).toContainEqual({ status: 'restarting', reason })
     expect(existsSync(flag)).toBe(true)
   })
 

@@ -147,8 +147,7 @@ describe.each(databaseKinds)('a session opened by PIN on %s', (kind) => {
     const browser = createBrowser(world.house.kiosk.url)
     const { id } = await startSession(world.house.db, boss.userId, Date.now(), 'pin')
     browser.setCookie('passdesk_session', id)
-    const page = await browser.open('/me')
-    expect((await browser.submit(page, { name: 'script' }, { action })).status).toBe(428)
+    expect((await browser.submit(await browser.open('/me'), { name: 'script' }, { action })).status).toBe(428)
   })
 
   it('may send every other request', { timeout: 300_000 }, async () => {
