@@ -371,12 +371,9 @@ describe('a phone that polls', () => {
     claimBy: null,
     earlyPolls: 0,
   }
+  const SAME_PHONE = { name: 'a', platform: 'ios', address: '192.168.1.20' } as const
   const step = (change: Partial<PairingFacts>, claimHash: string | null, now = 105_000): string =>
-    checkPoll(
-      { ...facts, ...change },
-      { name: 'a', platform: 'ios', address: '192.168.1.20', claimHash },
-      now,
-    )
+    checkPoll({ ...facts, ...change }, { ...SAME_PHONE, claimHash }, now)
   const NEW = { state: 'waiting', deviceName: null, platform: null, polledAt: null } as const
   const YES = { state: 'confirmed' } as const
   const PROVED = { ...YES, claimBy: 'secret' } as const

@@ -41,10 +41,8 @@ describe('the hardware check of a printer', () => {
   beforeEach(async () => {
     out = newFolder()
     simulator = await runPrinterSim({ port: 0, host: '127.0.0.1', out })
-    printer = openPrinterAddress(`tcp://127.0.0.1:${simulator.port}`, {
-      model: 'QL-820NWB',
-      stock: 'DK-2205',
-    })
+    const options = { model: 'QL-820NWB', stock: 'DK-2205' } as const
+    printer = openPrinterAddress(`tcp://127.0.0.1:${simulator.port}`, options)
   })
   afterEach(async () => {
     await printer.close()

@@ -167,7 +167,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
       }),
     )
   }
-  const onDisplay = { WAYLAND_DISPLAY: display }
+  const shown = { WAYLAND_DISPLAY: display }
   const headless = (reason: RegExp): object => ({
     code: 0,
     out: 'ran serve --restart --demo\n',
@@ -182,24 +182,29 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
   it.each<[string, string | null, Record<string, string>, RegExp]>([
     ['no display', null, {}, /there is no display/],
     ['a display that is gone', null, { DISPLAY: ':7654' }, /the display :7654 does not answer/],
-    ['no Electron', null, onDisplay, /Electron is not installed \(.*\)/],
-    ['an Electron that cannot be fetched', ELECTRON.refusing, onDisplay, /binary cannot be fetched here/],
+    ['no Electron', null, shown, /Electron is not installed \(.*\)/],
+    [
+      'an Electron that cannot be fetched',
+      ELECTRON.refusing,
+      shown,
+      /the Electron binary cannot be fetched here/,
+    ],
     [
       'an Electron that takes too long to fetch',
       ELECTRON.hanging,
-      { ...onDisplay, PASSDESK_ELECTRON_WAIT_MS: '300' },
+      { ...shown, PASSDESK_ELECTRON_WAIT_MS: '300' },
       /the Electron binary could not be fetched within 0 s/,
     ],
     [
       'an Electron without its libraries',
       ELECTRON.making(LACKS_A_LIBRARY),
-      onDisplay,
+      shown,
       /Electron does not run here \(.*libgtk-3\.so\.0\)/,
     ],
     [
       'a folder that holds no Electron',
       ELECTRON.refusing,
-      { ...onDisplay, ELECTRON_OVERRIDE_DIST_PATH: '/nowhere' },
+      { ...shown, ELECTRON_OVERRIDE_DIST_PATH: '/nowhere' },
       /there is no Electron program in \/nowhere/,
     ],
   ])('with %s says so in one line and runs without a window', async (_, electron, env, reason) => {
@@ -207,13 +212,13 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
   })
 
   it.skipIf(process.getuid?.() !== 0)('as root runs without a window, which Electron refuses', async () => {
-    expect(await start(null, onDisplay, {})).toMatchObject(
+    expect(await start(null, shown, {})).toMatchObject(
       headless(/Electron opens no window for root; start it as another user/),
     )
   })
 
   it('with a display and an Electron opens the window', async () => {
     const opens = ELECTRON.making(OPENS)
-    expect(await start(opens, onDisplay)).toMatchObject({ code: 0, out: 'window --demo\n' })
+    expect(await start(opens, shown)).toMatchObject({ code: 0, out: 'window --demo\n' })
   })
 })

@@ -107,12 +107,8 @@ describe('a SQLite that has grown', () => {
       created_at: at(0),
       updated_at: at(0),
     }))
-    await insert('event_positions', (id, i) => ({
-      id,
-      event_id: id,
-      lng: (i % 360) - 180,
-      lat: (i % 170) - 85,
-    }))
+    const place = (i: number) => ({ lng: (i % 360) - 180, lat: (i % 170) - 85 })
+    await insert('event_positions', (id, i) => ({ id, event_id: id, ...place(i) }))
     await insert('event_tags', (id, i) => ({ event_id: id, tag: `tag-${i % 100}` }))
     await refreshStatistics(db)
     for (const search of ['bbox=10,10,11,11', 'tags=tag-7', 'timeFilter=past'])

@@ -156,11 +156,8 @@ describe('openapi.json for generators', () => {
   it('is OpenAPI 3.0 with nullable, without the type null', () => {
     expect(placesOf(({ type }) => type === 'null' || Array.isArray(type), DOCUMENT_30)).toEqual([])
     const { draft, previewError } = DOCUMENT_30.components.schemas.PassView!.properties as Json
-    expect(draft).toEqual({
-      type: 'object',
-      nullable: true,
-      allOf: [{ $ref: '#/components/schemas/PassDraft' }],
-    })
+    const allOf = [{ $ref: '#/components/schemas/PassDraft' }]
+    expect(draft).toEqual({ type: 'object', nullable: true, allOf })
     expect(previewError).toEqual({ type: 'string', nullable: true })
     expect(placesOf(({ nullable }) => nullable === true)).toEqual([])
   })
