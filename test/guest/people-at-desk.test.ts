@@ -81,11 +81,8 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       for (const person of people) {
         const hash = await confirmOwn(person, house.eventId, { name: 'Eva Sand' })
         await orderPrint(house.desk, printOrder(house.eventId, person.userId, hash))
-        await house.desk.post('/desk/check-ins', {
-          eventId: house.eventId,
-          qr: person.qr,
-          requestKey: randomUUID(),
-        })
+        const checkIn = { eventId: house.eventId, qr: person.qr, requestKey: randomUUID() }
+        await house.desk.post('/desk/check-ins', checkIn)
       }
       const apart = { [people[0]!.userId]: 'Acme', [people[1]!.userId]: 'Beta' }
       expect((await house.desk.get(`/desk/prints?eventId=${house.eventId}`)).body.apart).toEqual(apart)
@@ -164,9 +161,8 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
     it('has no further condition for a person of this event only', async () => {
       const person = await house.guest()
       expect((await replace(person, { reason: 'lost' })).status).toBe(200)
-      expect(await audits(person)).toEqual([
-        { event: house.eventId, by: house.manager.userId, reason: 'lost' },
-      ])
+      const line = { event: house.eventId, by: house.manager.userId, reason: 'lost' }
+      expect(await audits(person)).toEqual([line])
     })
 
     it('requires a person of two events to be present, and is in the audit log of both events', async () => {
@@ -179,10 +175,8 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       expect((await replace(person, { reason: 'lost', personPresent: true })).status).toBe(200)
       expect(await live(person)).not.toEqual(before)
       const line = { by: house.manager.userId, reason: 'lost', personPresent: true, atEvent: house.eventId }
-      expect(await audits(person)).toEqual([
-        { event: house.eventId, ...line },
-        { event: house.eventA, ...line },
-      ])
+      const lines = [house.eventId, house.eventA].map((event) => ({ event, ...line }))
+      expect(await audits(person)).toEqual(lines)
     })
 
     it('requires the same for a person with a role or with an own password', async () => {

@@ -64,8 +64,7 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
     const renderHash = await confirm(two, { name: 'Twin', affiliation: 'Kumo' })
     const jobId = await orderPrint(house.desk, printOrder(house.eventId, two.userId, renderHash))
     await untilJob(house.desk, jobId, 'printed')
-    const boxed = { eventId: house.eventId, userId: two.userId, jobId, renderHash, place: 1 }
-    await putInBox(db(), boxed)
+    await putInBox(db(), { eventId: house.eventId, userId: two.userId, jobId, renderHash, place: 1 })
     const jobIs = (state: string) => db()('print_jobs').where({ id: jobId }).update({ state })
     await jobIs('unknown')
     expect(await pairs()).toMatchObject([{ obstacle: 'printing' }])
@@ -254,8 +253,7 @@ describe.each(databaseKinds)('merging duplicates on %s', (kind) => {
     await merged(three!, one!)
     const again = await takeList(house.desk, house.eventId, list)
     expect(again.counts).toMatchObject({ new: 0, changed: 0, unchanged: 3 })
-    const left = await db()('entries').where({ event_id: house.eventId }).pluck('user_id')
-    expect(left).toEqual([three!.userId])
+    expect(await db()('entries').where({ event_id: house.eventId }).pluck('user_id')).toEqual([three!.userId])
   })
 
   it('keeps the columns of both lists, and a language that only one has', async () => {

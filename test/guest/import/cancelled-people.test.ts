@@ -107,10 +107,8 @@ describe.each(databaseKinds)('people whom a later list cancels, on %s', (kind) =
     const hash = await confirm('Rita Refund')
     await take('refunds-2.csv')
     expect((await house.desk.get(await at('Rita Refund'))).body).toMatchObject({ entryState: 'CANCELLED' })
-    const scanned = await house.desk.post('/desk/match', {
-      eventId: house.eventId,
-      qr: `${house.eventId}-RF-0001`,
-    })
+    const qr = `${house.eventId}-RF-0001`
+    const scanned = await house.desk.post('/desk/match', { eventId: house.eventId, qr })
     expect(scanned.body.person).toMatchObject({ entryState: 'CANCELLED' })
     expect((await checkIn('Rita Refund')).body).toMatchObject({ outcome: 'cancelled' })
     const body = printOrder(house.eventId, await idOf('Rita Refund'), hash, { printerId: printer.printerId })

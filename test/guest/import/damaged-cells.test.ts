@@ -79,10 +79,8 @@ describe('a cell that another program damaged', () => {
   })
 
   it.each(['2026/1/2', 'Null', '12345', '+44 Guy', 'Unknown'])('is a name to be checked: %s', (cell) => {
-    expect(one('Name', cell)).toMatchObject({
-      person: { name: cell },
-      places: ['strange_name 0 strangeName'],
-    })
+    const places = ['strange_name 0 strangeName']
+    expect(one('Name', cell)).toMatchObject({ person: { name: cell }, places })
   })
 
   it.each([

@@ -164,8 +164,7 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
       // On this short label the name fits beside a short title only.
       const template = { ...TEMPLATE_PRESETS[1]!, lengthMm: 27, titleSource }
       const source = { ...textOf(list), eventId: await house.makeEvent({ template }) }
-      const webUrl = 'https://pass.festival.example.org'
-      const { rows } = await planOf({ ...deps, webUrl }, source)
+      const { rows } = await planOf({ ...deps, webUrl: 'https://pass.festival.example.org' }, source)
       return rows.flatMap(({ warnings }) => warnings.filter(({ code }) => code === 'does_not_fit'))
     }
     expect(await misfits('title')).toEqual([])

@@ -173,11 +173,8 @@ describe('the example of each shop', () => {
   it('exists for every shop that is recognised', () => {
     const shops = Object.keys(COMING).map((shop) => shop.replace('-', '_'))
     expect(shops.toSorted()).toEqual([...ListPreset.options].toSorted())
-    expect(readdirSync(FOLDER).toSorted()).toEqual(
-      Object.keys(COMING)
-        .map((shop) => `${shop}.csv`)
-        .toSorted(),
-    )
+    const files = Object.keys(COMING).map((shop) => `${shop}.csv`)
+    expect(readdirSync(FOLDER).toSorted()).toEqual(files.toSorted())
   })
 
   it.each(Object.entries(COMING))('is imported with those who come: %s', async (shop, names) => {

@@ -180,11 +180,8 @@ describe('equal findings of a list', () => {
     const coming = people(3, (i) => `Gus Orr${i},g${i}@x.example,confirmed`)
     const { list, client, eventId } = await findingsOf(coming, header)
     await applyList(client, list.importId)
-    const later = await readList(
-      client,
-      eventId,
-      [header, ...coming].join('\n').replaceAll('confirmed', 'cancelled'),
-    )
+    const cancelled = [header, ...coming].join('\n').replaceAll('confirmed', 'cancelled')
+    const later = await readList(client, eventId, cancelled)
     expect(later.counts.cancelled).toBe(3)
     expect(later.findings).toEqual([])
   })

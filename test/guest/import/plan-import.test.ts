@@ -104,11 +104,7 @@ const whoIs = (lines: readonly string[], more = ''): string[] => {
 describe('who a row with a number is', () => {
   const [marc, lea, john] = ['Marc Petit', 'Lea Petit', 'John Smith']
   it.each([
-    [
-      'the people whose numbers have moved',
-      ['Lea Petit,p@b.example,1', 'Marc Petit,p@b.example,2'],
-      [lea, marc],
-    ],
+    ['the people whose numbers moved', ['Lea Petit,p@b.example,1', 'Marc Petit,p@b.example,2'], [lea, marc]],
     ['the person of the name', ['X,x@b.example,1', 'Marc Petit,p@b.example,2'], ['new', marc]],
     ['asked if others have the e-mail', ['Mark Petit,p@b.example,1'], ['asked']],
     ['new beside that person', ['Hugo Petit,p@b.example,1', 'Marc Petit,p@b.example,9'], ['new', marc]],

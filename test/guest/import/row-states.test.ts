@@ -45,19 +45,15 @@ describe('a word of a state column', () => {
     const seen = new Map<string, string>()
     for (const [kind, list] of Object.entries(STATE_WORDS))
       for (const word of list) {
-        const before = seen.get(foldState(word)) ?? kind
-        expect(before, word).toEqual(kind)
+        expect(seen.get(foldState(word)) ?? kind, word).toEqual(kind)
         expect(stateOf(word), word).toEqual(kind)
         seen.set(foldState(word), kind)
       }
   })
 
   it('of several parts is an absence if one part is', () => {
-    expect(under('Status', 'キャンセル（返金済）', 'Paid / Cancelled', 'Paid / Odd')).toEqual([
-      'cancelled',
-      'cancelled',
-      'unknown',
-    ])
+    const kinds = under('Status', 'キャンセル（返金済）', 'Paid / Cancelled', 'Paid / Odd')
+    expect(kinds).toEqual(['cancelled', 'cancelled', 'unknown'])
   })
 })
 

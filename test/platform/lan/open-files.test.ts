@@ -81,7 +81,8 @@ describe.runIf(process.platform === 'linux')('a kiosk that may open 512 files', 
       await sleep(200)
     }
     // 213 connections of phones and 106 of the desk.
-    expect(sockets.filter((one) => !one.closed).length).toBeLessThanOrEqual(213)
+    const open = sockets.filter((one) => !one.closed).length
+    expect(open).toBeLessThanOrEqual(213)
     for (const socket of sockets) socket.destroy()
     await expect.poll(() => statusOverLan(lanPort!)).toBe('HTTP/1.1 200')
     expect(serverOf(kiosk, supervised)).toBe(server)
