@@ -6,6 +6,7 @@ import { saveBody, type TestPerson } from '../support/kiosk.ts'
 import { openedEvent } from '../support/opened-event.ts'
 
 const PASSWORD = 'correct horse battery'
+const WRONG = { current: 'wrong', next: 'a new long one' }
 /** The document that every person must agree to. */
 const PASS = { document: 'pass', version: '1' }
 
@@ -74,10 +75,7 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
     const { email } = await house.makePerson({ password: PASSWORD })
     const here = await house.client.signIn(email, PASSWORD)
     const elsewhere = await house.client.signIn(email, PASSWORD)
-    expectError(
-      await here.post('/api/v1/me/password', { current: 'wrong', next: 'a new long one' }),
-      'invalid_credentials',
-    )
+    expectError(await here.post('/api/v1/me/password', WRONG), 'invalid_credentials')
     await here.post('/api/v1/me/password', { current: PASSWORD, next: 'a new long one' })
     expect((await here.get('/api/v1/auth/session')).status).toBe(200)
     expect((await elsewhere.get('/api/v1/auth/session')).status).toBe(401)
@@ -86,10 +84,7 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
 
   it.each<[string, (person: TestPerson) => Promise<Answer>]>([
     ['an account', ({ email }) => login(email, 'wrong')],
-    [
-      'the current password',
-      ({ client }) => client.post('/api/v1/me/password', { current: 'wrong', next: 'a new long one' }),
-    ],
+    ['the current password', ({ client }) => client.post('/api/v1/me/password', WRONG)],
   ])('limits attempts for %s', async (_, guess) => {
     const person = await house.makePerson({ password: PASSWORD })
     for (let i = 0; i < 10; i += 1) expectError(await guess(person), 'invalid_credentials')
@@ -104,7 +99,7 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
     for (const [method, path, body] of [
       ['POST', '/auth/login', { email: 'a@b.example', password: 'x' }],
       ['POST', '/auth/logout', undefined],
-      ['POST', '/me/password', { current: 'wrong', next: 'a new long one' }],
+      ['POST', '/me/password', WRONG],
       ['POST', '/me/consents', PASS],
       ['POST', '/me/tokens', { name: 'x' }],
       ['DELETE', `/me/tokens/${crypto.randomUUID()}`, undefined],

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createClient, expectError, type Answer, type Client } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
-import { opened } from '../../support/opened.ts'
+import { madeEach, opened } from '../../support/opened.ts'
 
 const PASSWORD = 'correct horse battery'
 const PIN = '4071'
@@ -10,14 +10,10 @@ const PIN = '4071'
 describe.each(databaseKinds)('the handover on %s', (kind) => {
   const house = opened(() => startTestKiosk({ kind }))
   let eventId: string
-  let leaving: TestPerson
-  let coming: TestPerson
-  beforeEach(async () => {
-    eventId = await house.makeEvent()
-    leaving = await house.makeManager(eventId, { password: PASSWORD })
-    coming = await house.makeManager(eventId, { password: PASSWORD, name: '鈴木 遥' })
-    expect((await setPin(coming)).status).toBe(200)
-  })
+  beforeEach(async () => void (eventId = await house.makeEvent()))
+  const leaving = madeEach(() => house.makeManager(eventId, { password: PASSWORD }))
+  const coming = madeEach(() => house.makeManager(eventId, { password: PASSWORD, name: '鈴木 遥' }))
+  beforeEach(async () => expect((await setPin(coming)).status).toBe(200))
 
   const setPin = (by: TestPerson, pin: string | null = PIN, password = PASSWORD) =>
     by.client.post('/desk/pin', { password, pin })
