@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { resourceEndpoints } from '../../contract/event/resource-api/resource-endpoints.ts'
 import { readRev } from '../../src-server/platform/db/rev-store.ts'
+import { OWN_TICKETS } from '../../messages/data/import-answers.ts'
+import { ticketNamed } from '../../src-server/event/entry/entry-store.ts'
 import { addWalkIn } from '../../src-server/guest/walk-in/add-walk-in.ts'
 import type { Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
@@ -116,6 +118,18 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
     expectRefusal(await register(event, { ticketId: soldOut }), 409, 'sold_out')
     const past = await world.addEvent({ startsAt: '2020-01-01T00:00:00Z', endsAt: '2020-01-02T00:00:00Z' })
     expectRefusal(await register(past, {}), 409, 'event_ended')
+  })
+
+  it('keeps tickets of a list and of reception, and drafts, from people who register', async () => {
+    const event = await world.addEvent()
+    const walkIn = await ticketNamed(world.db, event.eventId, OWN_TICKETS.walkIn)
+    expect((await register(event, {})).status).toBe(200)
+    expectRefusal(await register(event, { ticketId: walkIn }), 409, 'ticket_not_on_sale')
+    await world.addTicket(event.eventId, { status: 'DRAFT', price: 5000 })
+    expectRefusal(await register(event, {}), 409, 'ticket_not_on_sale')
+    const listed = await ticketNamed(world.db, event.eventId, 'VIP')
+    expectRefusal(await register(event, { ticketId: listed }), 409, 'ticket_not_on_sale')
+    expectRefusal(await register(event, {}), 400, 'invalid_input')
   })
 
   it('rejects unpublished and unknown events, and tickets of another event', async () => {

@@ -30,7 +30,7 @@ import type { Values, BodyForm } from '../event/edit-form.tsx'
 const LOOK: Readonly<Record<AdminTicket['status'], { readonly glyph: IconName; readonly tone: Tone }>> = {
   PUBLISHED: { glyph: 'check', tone: 'go' },
   DRAFT: { glyph: 'circle', tone: 'plain' },
-  SUSPENDED: { glyph: 'pause', tone: 'hold' },
+  SUSPENDED: { glyph: 'pause', tone: 'plain' },
   SOLD_OUT: { glyph: 'bar', tone: 'stop' },
 }
 

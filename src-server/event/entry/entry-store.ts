@@ -89,7 +89,10 @@ export async function hasEntry(db: Db, eventId: string, userId: string): Promise
 export const isValidEntry = (entry: { state: EntryState }): boolean =>
   VALID_ENTRY_STATES.includes(entry.state)
 
-/** The ticket type of that name; created (free, published, no limit) if it does not exist. */
+/**
+ * The ticket type of that name; created if it does not exist, not on sale: people of a list or of
+ * reception have it, and nobody else takes it.
+ */
 export async function ticketNamed(db: Db, eventId: string, name: string): Promise<string> {
   const named = () => db('ticket_types').where({ event_id: eventId, name }).first('id')
   const before = await named()
@@ -100,7 +103,7 @@ export async function ticketNamed(db: Db, eventId: string, name: string): Promis
   if (meanwhile) return meanwhile.id
   const id = newRowId()
   const sort_order = await nextSortOrder(db, 'ticket_types', eventId)
-  await db('ticket_types').insert({ id, event_id: eventId, name, sort_order })
+  await db('ticket_types').insert({ id, event_id: eventId, name, status: 'SUSPENDED', sort_order })
   return id
 }
 

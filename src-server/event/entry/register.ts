@@ -9,7 +9,7 @@ import {
 } from '../../../contract/event/resource-api/resource.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { ApiError, invalidField } from '../../platform/http/api-error.ts'
-import { findTicket, questionsOf, ticketsOf, type PublishedEvent } from '../event/catalogue-store.ts'
+import { findTicket, questionsOf, type PublishedEvent } from '../event/catalogue-store.ts'
 import type { ErrorDetail } from '../../../contract/platform/http/errors.ts'
 import { OWN_TICKETS } from '../../../messages/data/import-answers.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
@@ -267,10 +267,20 @@ async function chosenTicket(
     if (!ticket) throw new ApiError('not_found', { message: 'The event has no such ticket.' })
     return ticket
   }
-  if ((await ticketsOf(db, eventId)).length > 0)
+  const states = await statesOfTickets(db, eventId)
+  if (states.some((state) => state !== 'DRAFT'))
     throw invalidField('ticketId', 'name one of the ticket types of this event')
+  if (states.length > 0) throw new ApiError('ticket_not_on_sale')
   return null
 }
+
+/** Of the ticket types of an event; the type that the first walk-in made leaves it an event without. */
+const statesOfTickets = (db: Db, eventId: string): Promise<string[]> =>
+  db('ticket_types')
+    .where({ event_id: eventId })
+    .whereNot({ id: ticketOfEventWithout(eventId) })
+    .whereNot((own) => own.where({ name: OWN_TICKETS.walkIn, status: 'SUSPENDED' }))
+    .pluck('status')
 
 function requireOpen(event: PublishedEvent, ticket: TicketType | null, now: number): void {
   if (Date.parse(event.endsAt) <= now) throw new ApiError('event_ended')
