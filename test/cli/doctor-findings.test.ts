@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import {
@@ -84,6 +87,16 @@ describe('doctor about this computer', () => {
       `!! LAN port ${port} cannot be used: another program has it; paired phones would not reach ` +
         'the kiosk — end the other program, or choose a port with PASSDESK_LAN_PORT',
     ])
+  })
+
+  it('knows a kiosk that has not made its API reference yet', async () => {
+    const kiosk = createServer((request, response) => {
+      if (request.url === '/api/kiosk/status') response.end('{"baseUrl":"https://a.local","nfcEnabled":true}')
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => void kiosk.close().closeAllConnections())
+    await once(kiosk, 'listening')
+    const { port } = kiosk.address() as AddressInfo
+    expect(englishLines([await checkPort(port)])).toEqual([`ok port ${port}: a PassDesk answers`])
   })
 
   it('checks the length of the address on tags', () => {

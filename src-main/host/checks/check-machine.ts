@@ -86,11 +86,11 @@ function portErrorOf(port: number, host: string | null = '127.0.0.1'): Promise<S
 
 async function isPassDesk(port: number): Promise<boolean> {
   try {
-    const answer = await fetch(`http://127.0.0.1:${port}/openapi.json`, {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/kiosk/status`, {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    const document = (await answer.json()) as { info?: { title?: string } }
-    return document.info?.title === 'PassDesk'
+    const status = (await answer.json()) as { baseUrl?: unknown; nfcEnabled?: unknown }
+    return typeof status.baseUrl === 'string' && typeof status.nfcEnabled === 'boolean'
   } catch {
     return false
   }
