@@ -11,7 +11,7 @@ export interface AutoStart {
 
 /** @param command the program and its arguments */
 export function linuxAutoStart(env: NodeJS.ProcessEnv, command: readonly string[]): AutoStart {
-  const file = join(env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'autostart', 'passdesk.desktop')
+  const file = join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'autostart', 'passdesk.desktop')
   return {
     isOn: () => existsSync(file),
     set(on) {
@@ -27,8 +27,11 @@ export function linuxAutoStart(env: NodeJS.ProcessEnv, command: readonly string[
 }
 
 /**
- * Format of the Exec key: quoted, reserved characters escaped twice (Desktop Entry Specification
- * 1.5, "The Exec key").
+ * Format of the Exec key: quoted with reserved characters escaped, then backslashes as in every
+ * text (Desktop Entry Specification 1.5, "The Exec key").
  */
 const quoted = (word: string): string =>
-  `"${word.replace(/[\\"`$]/g, (sign) => `\\\\${sign}`).replaceAll('%', '%%')}"`
+  `"${word
+    .replace(/[\\"`$]/g, '\\$&')
+    .replaceAll('\\', '\\\\')
+    .replaceAll('%', '%%')}"`

@@ -15,13 +15,13 @@ import { newFolder } from './rig.ts'
 
 it("automatic start on Linux is an entry in the user's autostart folder that can be removed", () => {
   const config = newFolder()
-  const command = ['/opt/Pass Desk/passdesk', '--data', '/home/desk/100% "new"']
+  const command = ['/opt/Pass Desk/passdesk', '--data', '/home/desk/100% "new" a\\b']
   const start = linuxAutoStart({ XDG_CONFIG_HOME: config }, command)
   expect(start.isOn()).toBe(false)
   start.set(true)
   expect(start.isOn()).toBe(true)
   expect(readFileSync(join(config, 'autostart', 'passdesk.desktop'), 'utf8')).toContain(
-    'Exec="/opt/Pass Desk/passdesk" "--data" "/home/desk/100%% \\\\"new\\\\""\n',
+    'Exec="/opt/Pass Desk/passdesk" "--data" "/home/desk/100%% \\\\"new\\\\" a\\\\\\\\b"\n',
   )
   start.set(false)
   start.set(false)
