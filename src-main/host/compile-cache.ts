@@ -54,7 +54,7 @@ export function cacheFolder(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): 
   if (platform === 'win32')
     return join(env.LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local'), 'PassDesk', 'Cache')
   if (platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'PassDesk')
-  return join(env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'passdesk')
+  return join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'passdesk')
 }
 
 /** The version, and the time of its build, which differs between two builds of one version. */

@@ -110,7 +110,7 @@ const DEFAULT_PUBLIC_URL = 'https://pass-kiosk.local:8443'
 function defaultDataDir(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
   if (platform === 'win32') return join(env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'PassDesk')
   if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'PassDesk')
-  return join(env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'passdesk')
+  return join(env.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'passdesk')
 }
 
 /** @throws DataFolderError with one line that names the setting and its value. */

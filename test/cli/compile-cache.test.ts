@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -54,6 +55,7 @@ describe('the compiled code of a version', () => {
 
   it.each([
     ['linux', { XDG_CACHE_HOME: '/home/a/own' }, join('/home/a/own', 'passdesk')],
+    ['linux', { XDG_CACHE_HOME: '' }, join(homedir(), '.cache', 'passdesk')],
     ['win32', { LOCALAPPDATA: 'C:\\own' }, join('C:\\own', 'PassDesk', 'Cache')],
   ] as const)('has its place on %s', (platform, env, folder) => {
     expect(cacheFolder(env, platform)).toBe(folder)

@@ -15,3 +15,7 @@ it.each([
   writeFileSync(join(data, 'config.json'), bytes)
   expect(readSettings({ data }, {}).port).toBe(8501)
 })
+
+it.runIf(process.platform === 'linux')('an empty XDG_DATA_HOME counts as not set', () => {
+  expect(readSettings({}, { XDG_DATA_HOME: '' }).folder).toEqual(readSettings({}, {}).folder)
+})
