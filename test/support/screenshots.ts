@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { SaveTicketClass } from '../../contract/event/ticket-class/ticket-class.ts'
 import { messages } from '../../messages/index.ts'
 import type { DemoFile } from '../../src-server/kiosk/demo/make-demo.ts'
 import { makeAttendees, attendeesCsv } from './make-attendees.ts'
@@ -229,6 +230,24 @@ await part('check-in', async () => {
   await scan(page, people[12]!.qr)
   await pause(1500)
   await picture('check-in-already')
+})
+/** A class of which reception reads a note to the person first. */
+await part('note', async () => {
+  const body: SaveTicketClass = {
+    nameJa: '一般 / General',
+    nameEn: 'General',
+    tickets: [],
+    ownTemplate: null,
+    roll: null,
+    mark: null,
+    note: language === 'ja' ? 'クロークは2階です。' : 'The cloakroom is on the second floor.',
+    partyPlaces: null,
+  }
+  const url = `${demo.loopbackUrl}/desk/events/${event!.eventId}/classes`
+  await page.request.post(url, { data: body, headers: { Origin: demo.loopbackUrl } })
+  await home()
+  await openPass(16)
+  await picture('tell-note')
 })
 /** An administrator without an event: settings, backups, and the event of another. */
 await part('settings', async () => {
