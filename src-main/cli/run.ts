@@ -156,8 +156,8 @@ function overview(commands: readonly Command[]): string {
     `  passdesk doctor                             ${t('commandHelp.tryDoctor')}`,
     '',
     t('commandHelp.settings'),
-    '  port, publicUrl, apiUrl, webUrl, database, stationName, logoStorage, tagUrlLength,',
-    '  sqliteDriver, installationKey, logLevel, updateUrl (PASSDESK_PORT, …)',
+    '  port, lanPort, tlsCert, tlsKey, publicUrl, apiUrl, webUrl, database, stationName, logoStorage,',
+    '  tagUrlLength, sqliteDriver, installationKey, logLevel, updateUrl (PASSDESK_PORT, …)',
     '',
     t('commandHelp.codes'),
     '',
@@ -178,8 +178,9 @@ function helpOf(spec: CommandSpec): string {
     t('commandHelp.usage', {
       usage: ['passdesk', spec.name, ...spec.positionals, ...usage].join(' '),
     }),
-    '',
-    ...table(flags.map(([name, flag]) => [named(name, flag.value), flag.about()])),
+    ...(flags.length > 0
+      ? ['', ...table(flags.map(([name, flag]) => [named(name, flag.value), flag.about()]))]
+      : []),
     ...(spec.notes ?? []).flatMap((note) => ['', note()]),
     '',
     t('commandHelp.examples'),
