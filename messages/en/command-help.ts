@@ -180,10 +180,8 @@ export const commandHelp = {
         'The file contains the installation key and the data of all people: store it as ' +
         'safely as the computer. PassDesk also makes backups by itself, in DIR/backups.',
       verify: 'Reads all of a backup and compares it with its checksum',
-      verifyCodes:
-        'Exit code 1 for a damaged file, and for one without a checksum, which an ' +
-        'earlier PassDesk made: such a file may be restored, but nobody can vouch for it.',
-      seal: 'Encrypts the installation key in a backup of an earlier version',
+      verifyCodes: 'Exit code 1 for a damaged file, and for one without its checksum.',
+      seal: 'Encrypts the installation key in a backup that has it in plain text',
       sealUse:
         'Prints the passphrase, which another computer then needs to restore the backup. The data ' +
         'of people are not encrypted. Space on the disk that the old file used may still have the ' +
