@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../platform/db/database.ts'
 import { bumpRevs } from '../../platform/db/rev-store.ts'
-import { inTransaction } from '../../platform/db/in-transaction.ts'
 import { PRINTERS, type PrinterRecord } from '../printer/printer-store.ts'
 import { labelDots } from './roll-rules.ts'
 import type { z } from 'zod'
@@ -39,19 +38,15 @@ export async function startSheet(
 export type DeclaredRoll = Pick<PrinterRecord, 'stock' | 'rollMm' | 'usedDots'>
 
 /** Corrects the current roll. Its labels stay counted. */
-export async function correctRoll(db: Db, printer: PrinterRecord, roll: DeclaredRoll): Promise<void> {
-  await db.transaction(async (trx) => {
-    await PRINTERS.update(trx, { id: printer.id }, roll)
-    await bumpRevs(trx, `station:${printer.stationId}`)
-  })
+export async function correctRoll(trx: Db, printer: PrinterRecord, roll: DeclaredRoll): Promise<void> {
+  await PRINTERS.update(trx, { id: printer.id }, roll)
+  await bumpRevs(trx, `station:${printer.stationId}`)
 }
 
 /** Starts another roll, with no label on it. */
-export async function changeRoll(db: Db, printer: PrinterRecord, roll: DeclaredRoll): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    await PRINTERS.update(trx, { id: printer.id }, { ...roll, rollId: randomUUID(), rollLabels: 0 })
-    await bumpRevs(trx, `station:${printer.stationId}`)
-  })
+export async function changeRoll(trx: Db, printer: PrinterRecord, roll: DeclaredRoll): Promise<void> {
+  await PRINTERS.update(trx, { id: printer.id }, { ...roll, rollId: randomUUID(), rollLabels: 0 })
+  await bumpRevs(trx, `station:${printer.stationId}`)
 }
 
 /** Counts one label and its tape in dots, for the current roll and the printer. */
