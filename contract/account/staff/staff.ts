@@ -28,8 +28,7 @@ export const staffEndpoints = endpointGroup({
   }),
   addStaff: endpoint({
     ...desk,
-    summary:
-      'Add a staff member to the event; a new one gets an initial password, which must be ' + 'changed',
+    summary: 'Add a staff member to the event; a new one gets an initial password, which must be changed',
     method: 'POST',
     path: '/desk/staff',
     access: { ...admin, recentPassword: true },

@@ -79,7 +79,7 @@ export const ticketClassEndpoints = endpointGroup({
   }),
   addTicketClass: endpoint({
     ...managerRow,
-    summary: 'Create a ticket class; ends the confirmations of its people if their pass looks ' + 'different',
+    summary: 'Create a ticket class; ends the confirmations of its people if their pass looks different',
     method: 'POST',
     path: '/desk/events/{eventId}/classes',
     body: SaveTicketClass,
@@ -89,7 +89,7 @@ export const ticketClassEndpoints = endpointGroup({
   }),
   editTicketClass: endpoint({
     ...managerRow,
-    summary: 'Change a ticket class; ends the confirmations of its people if their pass looks ' + 'different',
+    summary: 'Change a ticket class; ends the confirmations of its people if their pass looks different',
     method: 'PUT',
     path: '/desk/events/{eventId}/classes/{classId}',
     params: ofClass,

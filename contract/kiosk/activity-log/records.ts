@@ -49,8 +49,7 @@ const recordsQuery = z.strictObject({ eventId: uuid, language: z.enum(['ja', 'en
 export const recordsEndpoints = endpointGroup({
   getRecords: endpoint({
     ...desk,
-    summary:
-      'Get the activity log of the event, newest first, and whether an entry was changed ' + 'afterwards',
+    summary: 'Get the activity log of the event, newest first, and whether an entry was changed afterwards',
     method: 'GET',
     path: '/desk/records',
     query: z.strictObject({

@@ -130,8 +130,7 @@ export const backupEndpoints = endpointGroup({
   }),
   setAutomaticBackups: endpoint({
     ...desk,
-    summary:
-      'Choose the USB stick for automatic backups, or none; automatic backups in the folder ' + 'continue',
+    summary: 'Choose the USB stick for automatic backups, or none; automatic backups in the folder continue',
     method: 'POST',
     path: '/desk/backups/automatic',
     access: recentAdmin,
@@ -151,7 +150,7 @@ export const backupEndpoints = endpointGroup({
   sealBackup: endpoint({
     ...desk,
     summary:
-      'Encrypt the installation key in a backup that has it in plain text, where backups are ' + 'encrypted',
+      'Encrypt the installation key in a backup that has it in plain text, where backups are encrypted',
     method: 'POST',
     path: '/desk/backups/seal',
     access: recentAdmin,
@@ -172,7 +171,7 @@ export const backupEndpoints = endpointGroup({
   restoreBackup: endpoint({
     ...desk,
     summary:
-      'Restore a backup: the kiosk stops, replaces its data and restarts; everybody must sign ' + 'in again',
+      'Restore a backup: the kiosk stops, replaces its data and restarts; everybody must sign in again',
     method: 'POST',
     path: '/desk/backups/restore',
     access: recentAdmin,

@@ -62,7 +62,7 @@ export const trainingEndpoints = endpointGroup({
   nextGuest: endpoint({
     ...desk,
     summary:
-      'Get the personal QR of the next guest who was not served, or null; of a demo or a ' + 'training only',
+      'Get the personal QR of the next guest who was not served, or null; of a demo or a training only',
     method: 'POST',
     path: '/desk/training/next-guest',
     body: z.strictObject({ eventId: uuid }),

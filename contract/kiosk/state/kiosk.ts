@@ -53,7 +53,7 @@ export const kioskEndpoints = endpointGroup({
   }),
   listEventPrints: endpoint({
     ...row,
-    summary: 'List the print jobs of the event, for staff phones: open questions first, then the ' + 'newest',
+    summary: 'List the print jobs of the event, for staff phones: open questions first, then the newest',
     method: 'GET',
     path: '/api/admin/passes/{eventId}/prints',
     access: managerWithToken,

@@ -55,7 +55,7 @@ export const templateEndpoints = endpointGroup({
   getTemplate: endpoint({
     ...row,
     summary:
-      'Get the template of the event or of a ticket class, with the author and time of its ' + 'last change',
+      'Get the template of the event or of a ticket class, with the author and time of its last change',
     method: 'GET',
     path: '/desk/events/{eventId}/template',
     query: z.strictObject({ classId }),

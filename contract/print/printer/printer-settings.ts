@@ -30,7 +30,7 @@ export const printerEndpoints = endpointGroup({
   changePrinter: endpoint({
     ...printerRow,
     summary:
-      'Change name, alternate printer, default and offsets of a printer; omitted fields stay ' + 'unchanged',
+      'Change name, alternate printer, default and offsets of a printer; omitted fields stay unchanged',
     method: 'POST',
     path: '/desk/printers/{printerId}',
     body: PrinterSettings,
@@ -46,8 +46,7 @@ export const printerEndpoints = endpointGroup({
   }),
   setPowerOff: endpoint({
     ...printerRow,
-    summary:
-      'Set the time after which a printer switches itself off, and read it back; null only ' + 'reads it',
+    summary: 'Set the time after which a printer switches itself off, and read it back; null only reads it',
     method: 'POST',
     path: '/desk/printers/{printerId}/power-off',
     body: z.strictObject({ minutes: PowerOffMinutes.nullable() }),
