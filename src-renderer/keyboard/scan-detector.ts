@@ -95,7 +95,7 @@ interface Run {
 const MODIFIER = /^((Shift|Control|Alt|Meta)(Left|Right)|CapsLock)$/
 const ENDS = new Set(['Enter', 'NumpadEnter', 'Tab'])
 /** Control characters that end a code, by the letter pressed with Ctrl: tab, line feed, return. */
-const CTRL_ENDS: Readonly<Record<string, string>> = { KeyI: 'Tab', KeyJ: 'Enter', KeyM: 'Enter' }
+const CTRL_ENDS: Readonly<Record<string, 'Enter' | 'Tab'>> = { KeyI: 'Tab', KeyJ: 'Enter', KeyM: 'Enter' }
 
 /** State of the detector. */
 interface Reading {
@@ -165,8 +165,7 @@ function isCharacter(press: KeyPress): boolean {
 function endOf(reading: Reading, press: KeyPress): 'Enter' | 'Tab' | null {
   if (!press.chord && ENDS.has(press.code)) return press.code === 'Tab' ? 'Tab' : 'Enter'
   const end = press.ctrl ? CTRL_ENDS[press.code] : undefined
-  if (!end || (!isInside(reading, press) && press.at > reading.tailUntil)) return null
-  return end === 'Tab' ? 'Tab' : 'Enter'
+  return end && (isInside(reading, press) || press.at <= reading.tailUntil) ? end : null
 }
 
 /** A key without a character that a scanner sends in the middle of its code. */
@@ -297,12 +296,11 @@ function endOfTail(run: Run, pause: number): number {
  * it: the rest would be the number of another person.
  */
 function readingsWith(head: Run | null, run: Run): readonly string[] {
-  if (!head) return readingsOf(run.keys)
-  const whole = readingsOf(joined(head, run)?.keys ?? [])
-  const before = receivedText(head.keys)
-  const mayStand = run.keys.length >= SCAN.keys || (run.keys.length > 1 && !/\d/.test(before))
+  const before = receivedText(head?.keys ?? [])
   // No code begins with a space.
   if (before.trim() === '') return readingsOf(run.keys)
+  const whole = readingsOf(joined(head, run)?.keys ?? [])
+  const mayStand = run.keys.length >= SCAN.keys || (run.keys.length > 1 && !/\d/.test(before))
   return mayStand ? unique([...whole, ...readingsOf(run.keys)]) : whole
 }
 

@@ -18,7 +18,7 @@ export const HelpDeskPerson = z.strictObject({
 
 export type HelpDeskPerson = z.infer<typeof HelpDeskPerson>
 
-/** The help desk's list, and its actions for one person. */
+/** The list of the help desk, and the QR of a person, for the screen. */
 export const helpEndpoints = endpointGroup({
   listHelpDesk: endpoint({
     ...desk,

@@ -111,8 +111,9 @@ export const PassEvents = z.strictObject({
 })
 export type PassEvents = z.infer<typeof PassEvents>
 
-/** An event's date as its row and its pass show it, in the language of the page. */
+/** Dates, place and ticket of an event as the page of participants shows them, in its language. */
 export interface EventLine {
+  /** Day of the month, and the short name of the month, of the start. */
   readonly day: string
   readonly month: string
   readonly when: string
@@ -120,6 +121,7 @@ export interface EventLine {
   readonly where: string
   readonly place: string
   readonly ticket: string
+  /** The event has ended. */
   readonly past: boolean
 }
 

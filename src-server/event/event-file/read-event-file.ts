@@ -3,7 +3,6 @@ import { EXCHANGE_KINDS, type ExchangeKind } from '../../../contract/event/event
 import { unsoundText } from '../../platform/http/text-rule.ts'
 import { decodeText } from '../../platform/table-files/decode-text.ts'
 import { TableError } from '../../platform/table-files/table-error.ts'
-
 import { ROW_SCHEMAS } from './row-schemas.ts'
 
 /** A row as in the file. Fields that are left out are absent. */
@@ -158,6 +157,7 @@ const isKnown = (kind: ExchangeKind, key: string): boolean =>
   Object.hasOwn(ROW_SCHEMAS[kind].fields, key) ||
   (kind === 'events' && key === 'positions') ||
   (kind === 'playlists' && key === 'kind')
+
 function* unknownKeys(document: Json, rows: readonly RawRow[]): Generator<string> {
   for (const key in document) if (!KNOWN.has(key)) yield shortened(key)
   for (const { kind, raw } of rows)

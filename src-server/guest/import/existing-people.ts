@@ -58,8 +58,8 @@ export interface ExistingPeople {
 }
 
 /**
- * The entries that a row ends: that of its number, else of its ticket, else all. Cancelled ones have
- * ended before.
+ * The valid entries that a row ends: that of its number, else of its ticket, else the only one, or
+ * all if the row names no ticket.
  */
 export function entriesToEnd(
   { entries }: ExistingPerson,

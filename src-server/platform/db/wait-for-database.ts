@@ -16,7 +16,7 @@ const ON_ITS_WAY = /^(57P03|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|EAI_AGA
 /**
  * Resolves when the database replies. Waits for a silent PostgreSQL; `onWait` gets the reason once,
  * within 10 s. Throws the error of the first query if waiting would not help: nothing listens, or
- * the password is wrong.
+ * the password is wrong. Throws that of the last one after `stopped`.
  */
 export async function waitForDatabase(
   db: Db,

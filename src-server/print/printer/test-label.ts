@@ -170,7 +170,7 @@ function drawRulers(paper: Bitmap1): void {
 interface Tick {
   readonly at: number
   readonly length: number
-  /** The labels of the ruler. */
+  /** Distance from the middle in mm, every 5 mm; null between. */
   readonly name: string | null
 }
 
