@@ -74,7 +74,7 @@ describe('doctor about this computer', () => {
         await checkPort(port),
         await checkLanPort(null, false),
         await checkLanPort(0, false),
-        await checkLanPort(8443, true),
+        await checkLanPort(port, true),
         await checkLanPort(port, false),
       ]),
     ).toEqual([
@@ -83,10 +83,16 @@ describe('doctor about this computer', () => {
         'choose a port with --port or PASSDESK_PORT',
       'ok LAN: switched off',
       'ok LAN port: any free one',
-      'ok LAN port 8443: a PassDesk runs',
+      `ok LAN port ${port}: a PassDesk runs`,
       `!! LAN port ${port} cannot be used: another program has it; paired phones would not reach ` +
         'the kiosk — end the other program, or choose a port with PASSDESK_LAN_PORT',
     ])
+  })
+
+  it('does not say that a running kiosk without phones has the LAN port', async () => {
+    const { port, close } = await usedPort()
+    close()
+    expect(englishLines([await checkLanPort(port, true)])).toEqual([`ok LAN port ${port} is free`])
   })
 
   it('knows a kiosk that has not made its API reference yet', async () => {

@@ -64,9 +64,9 @@ export async function checkPort(port: number): Promise<Finding> {
 export async function checkLanPort(port: number | null, running: boolean): Promise<Finding> {
   if (port === null) return fine('doctor.lanPort.off')
   if (port === 0) return fine('doctor.lanPort.any')
-  if (running) return fine('doctor.lanPort.running', { port })
   const reason = await portErrorOf(port, null)
   if (reason === null) return fine('doctor.lanPort.free', { port })
+  if (running) return fine('doctor.lanPort.running', { port })
   return {
     ...wrong('doctor.lanPort.unusable', 'doctor.cure.otherLanPort', { port, reason }),
     optional: true,
