@@ -1,5 +1,6 @@
 // @module-tag slow
 
+import { readdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { HelpPage } from '../../contract/kiosk/help/help-site.ts'
@@ -59,6 +60,12 @@ const linksOf = (html: string): string[] => [...html.matchAll(/<a [^>]*href="([^
 const textOf = async (path: string): Promise<string> => (await fetch(house.kiosk.url + path)).text()
 
 describe('the help site', () => {
+  it.each(LANGUAGES)('has every page of the sources in %s', async (lang) => {
+    const files = readdirSync(new URL(`../../messages/help/${lang}`, import.meta.url))
+    const pages = (await pagesIn(lang)).map(({ id }) => `${id}.md`)
+    expect(pages.toSorted()).toEqual(files.filter((name) => name.endsWith('.md')).toSorted())
+  })
+
   it('has the same pages with the same anchors in both languages', async () => {
     const outline = (pages: readonly HelpPage[]) => pages.map(({ id, html }) => [id, anchorsOf(html)])
     expect(outline(await pagesIn('ja'))).toEqual(outline(await pagesIn('en')))
