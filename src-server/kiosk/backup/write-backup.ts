@@ -121,18 +121,28 @@ export async function writeBackup(
 
 /** Path of an incomplete copy. */
 const partOf = (file: string): string => `${file}.${process.pid}.part`
+const partFilesOf = (file: string): string[] =>
+  ['', '-journal', '-wal', '-shm'].map((ending) => partOf(file) + ending)
 
 /** Creates an empty file for an incomplete copy, which only its owner can read. */
 export function newPart(file: string): string {
   const part = partOf(file)
-  removePart(file)
+  for (const path of partFilesOf(file)) rmSync(path, { force: true })
   closeSync(openSync(part, 'wx', 0o600))
   return part
 }
 
-/** Removes the file of an aborted copy. */
+/** Removes the file of an aborted copy if possible; the error that ended the copy is reported. */
 export function removePart(file: string): void {
-  for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(partOf(file) + ending, { force: true })
+  partFilesOf(file).forEach(removeIfPossible)
+}
+
+function removeIfPossible(path: string): void {
+  try {
+    rmSync(path, { force: true })
+  } catch {
+    // The disk is read-only or fails: that is the fault of the copy too.
+  }
 }
 
 function requirePlace({ address, folder }: BackupSource, file: string): void {

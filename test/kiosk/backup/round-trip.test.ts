@@ -22,11 +22,13 @@ import {
 } from '../../../src-server/platform/files/data-folder.ts'
 import { anchorFile } from '../../../src-server/platform/db/audit-anchor.ts'
 import { openDatabase, type DatabaseAddress, type Db } from '../../../src-server/platform/db/database.ts'
+import { BackupError } from '../../../src-server/kiosk/backup/backup-error.ts'
 import { backupName } from '../../../src-server/kiosk/backup/backup-files.ts'
 import { startBackups } from '../../../src-server/kiosk/backup/backup-schedule.ts'
 import { readBackup } from '../../../src-server/kiosk/backup/read-backup.ts'
 import { requireNoHalfRestore, restoreBackup } from '../../../src-server/kiosk/backup/restore-backup.ts'
-import { writeBackupInThread } from '../../../src-server/kiosk/backup/backup-thread.ts'
+import { sealBackup } from '../../../src-server/kiosk/backup/seal-backup.ts'
+import { sealBackupInThread, writeBackupInThread } from '../../../src-server/kiosk/backup/backup-thread.ts'
 import { writeBackup } from '../../../src-server/kiosk/backup/write-backup.ts'
 import { databaseKinds, postgresAddress } from '../../support/databases.ts'
 import {
@@ -384,4 +386,20 @@ it('a backup overwrites no file of a kiosk, and needs a folder and a database', 
   await expect(intoOwn).rejects.toThrow(/own f/)
   await expect(write(join(folder.backupDir, 'b.sqlite'))).rejects.toThrow(/is empty/)
   await expect(write(join(folder.dir, 'none', 'b.sqlite'))).rejects.toThrow(/none does not exist/)
+})
+
+describe('a backup that cannot be written', () => {
+  const busy = opened(() => startBusyKiosk('sqlite'))
+  const partOf = (file: string): string => `${file}.${process.pid}.part`
+
+  it('names its fault, also if its incomplete file cannot be removed', async () => {
+    const written = await backupOf(busy)
+    const file = join(newFolder().dir, 'b.sqlite')
+    for (const path of [file, written]) mkdirSync(`${partOf(path)}-journal`)
+    await expect(writeBackup(busy.source, file)).rejects.toThrow(BackupError)
+    expect(() => sealBackup(written)).toThrow(BackupError)
+    const ended = AbortSignal.abort()
+    await expect(writeBackupInThread(busy.source, file, ended)).rejects.toThrow(/abort/)
+    await expect(sealBackupInThread(written, ended)).rejects.toThrow(/abort/)
+  })
 })
