@@ -1,14 +1,16 @@
 import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { renameFileSync } from '../../platform/files/rename-file.ts'
 import { sentence } from '../../../messages/sentence.ts'
 import { systemFault } from '../../../messages/system-fault.ts'
+import { namesIn } from '../../platform/files/foreign-file.ts'
 import { ownFileProblem } from '../../platform/files/private-files.ts'
 import { readStation, type DataFolder } from '../../platform/files/data-folder.ts'
 import { openDatabase, type DatabaseAddress, type Db, type Row } from '../../platform/db/database.ts'
 import { appendChecksum, readBackup } from './read-backup.ts'
 import { BackupError, placeFaultOf } from './backup-error.ts'
+import { backupsToDrop } from './backup-files.ts'
 import { passphraseOf, sealKey, sealsBackups } from './backup-key.ts'
 import {
   copiedTables,
@@ -89,9 +91,9 @@ interface WriteOptions {
 /**
  * Writes a consistent copy of a database in use to `file`: one SQLite file that only its owner can
  * read, for SQLite and PostgreSQL. The copy is read back before it is published, so a damaged
- * database makes no backup and replaces none. The file appears complete or not at all. A large
- * database blocks the thread for seconds, so a running kiosk calls `writeBackupInThread`. Throws
- * BackupError with one clear line.
+ * database makes no backup and replaces none. The file appears complete or not at all. Old
+ * incomplete copies in its folder are deleted first. A large database blocks the thread for
+ * seconds, so a running kiosk calls `writeBackupInThread`. Throws BackupError with one clear line.
  */
 export async function writeBackup(
   source: BackupSource,
@@ -99,6 +101,7 @@ export async function writeBackup(
   { signal }: WriteOptions = {},
 ): Promise<BackupMeta> {
   requirePlace(source, file)
+  removeOldParts(dirname(file), source.now())
   try {
     const part = newPart(file)
     const madeAt = new Date(source.now()).toISOString()
@@ -135,6 +138,17 @@ export function newPart(file: string): string {
 /** Removes the file of an aborted copy if possible; the error that ended the copy is reported. */
 export function removePart(file: string): void {
   partFilesOf(file).forEach(removeIfPossible)
+}
+
+const PART = /\.part(-\w+)?$/
+
+/** Those of a stick that was pulled out would take the space of this copy. */
+function removeOldParts(dir: string, now: number): void {
+  try {
+    for (const name of backupsToDrop(namesIn(dir, PART), now)) removeIfPossible(join(dir, name))
+  } catch {
+    // A folder that cannot be listed may still be written to.
+  }
 }
 
 function removeIfPossible(path: string): void {

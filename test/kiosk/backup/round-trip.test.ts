@@ -6,6 +6,7 @@ import fs, {
   mkdirSync,
   readFileSync,
   readdirSync,
+  rmdirSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -395,11 +396,24 @@ describe('a backup that cannot be written', () => {
   it('names its fault, also if its incomplete file cannot be removed', async () => {
     const written = await backupOf(busy)
     const file = join(newFolder().dir, 'b.sqlite')
-    for (const path of [file, written]) mkdirSync(`${partOf(path)}-journal`)
+    for (const path of [file, written]) mkdirSync(partOf(path))
     await expect(writeBackup(busy.source, file)).rejects.toThrow(BackupError)
     expect(() => sealBackup(written)).toThrow(BackupError)
     const ended = AbortSignal.abort()
     await expect(writeBackupInThread(busy.source, file, ended)).rejects.toThrow(/abort/)
     await expect(sealBackupInThread(written, ended)).rejects.toThrow(/abort/)
+  })
+
+  it('deletes old incomplete copies of its folder, and no backup', async () => {
+    const { dir } = newFolder()
+    const old = backupName('auto', Date.now() - 7_200_000)
+    const kept = [old, `${backupName('by-hand', Date.now())}.4242.part`, 'of-people.sqlite.4242.part']
+    for (const name of [...kept, `${old}.4242.part`, `${old}.4242.part-journal`])
+      writeFileSync(join(dir, name), '')
+    const file = join(dir, 'b.sqlite')
+    mkdirSync(partOf(file))
+    await expect(writeBackup(busy.source, file)).rejects.toThrow(BackupError)
+    rmdirSync(partOf(file))
+    expect(readdirSync(dir).sort()).toEqual(kept.sort())
   })
 })

@@ -43,6 +43,9 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
     await start().choose((await sticks())[0]!)
     await backups.backUpIfDue()
   }
+  /** Mounts a small file system as the stick; false if this user may not. */
+  const mounted = (options: string): boolean =>
+    spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', stickDir]).status === 0
   let changes = 0
   async function change(): Promise<void> {
     const rev = 10 ** 15 + (changes += 1)
@@ -90,6 +93,22 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
     const left = copiesIn(stickDir)
     expect(left).toEqual(expect.arrayContaining([old[0], ...others]))
     expect(left).not.toContain(old.at(-1))
+  })
+
+  onSqlite('delete what a pulled stick left before they write, so that it has room', async ({ skip }) => {
+    mkdirSync(stickDir, { recursive: true })
+    if (!mounted('size=2m')) return skip('this user may not mount a file system')
+    try {
+      const left = `${backupName('auto', at - 120 * MINUTE_MS)}.4242.part`
+      for (const name of [left, `${left}-journal`])
+        writeFileSync(join(stickDir, name), Buffer.alloc(900 * 1024))
+      await choose()
+      expect(await state()).toBe('on')
+      expect(copiesIn(stickDir)).toHaveLength(1)
+      expect(readdirSync(stickDir).filter((name) => name.includes('.part'))).toEqual([])
+    } finally {
+      execFileSync('umount', [stickDir])
+    }
   })
 
   onSqlite(
@@ -167,13 +186,7 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
 
   onSqlite('report a full or write-protected stick, and retry within a minute', async ({ skip }) => {
     mkdirSync(stickDir, { recursive: true })
-    const mount = (options: string): void =>
-      void execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', stickDir], { stdio: 'ignore' })
-    try {
-      mount('size=64m')
-    } catch {
-      return skip('this user may not mount a file system')
-    }
+    if (!mounted('size=64m')) return skip('this user may not mount a file system')
     try {
       await choose()
       const filler = join(stickDir, 'film.mp4')
@@ -187,11 +200,11 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
       expect(await state()).toBe('full')
       expect(copiesIn(stickDir)).toHaveLength(1)
       expect(readdirSync(stickDir).filter((name) => name.includes('.part'))).toEqual([])
-      mount('remount,ro,size=64m')
+      expect(mounted('remount,ro,size=64m')).toBe(true)
       await waitMinutes(1)
       expect(await state()).toBe('read_only')
       await expect(backups.choose((await sticks())[0]!)).rejects.toThrow(/cannot be written to/)
-      mount('remount,rw,size=128m')
+      expect(mounted('remount,rw,size=128m')).toBe(true)
       await waitMinutes(1)
       expect(await state()).toBe('on')
       expect(copiesIn(stickDir)).toHaveLength(2)
