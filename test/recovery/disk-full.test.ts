@@ -3,11 +3,13 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { withDatabase } from '../../src-main/host/checks/check-database.ts'
 import { formatError } from '../../src-main/host/format-error.ts'
 import { dataFolder, lockDataFolder, makeDataFolder } from '../../src-server/platform/files/data-folder.ts'
 import { openDatabase, type Db } from '../../src-server/platform/db/database.ts'
 import { restoreBackup } from '../../src-server/kiosk/backup/restore-backup.ts'
 import { writeBackup } from '../../src-server/kiosk/backup/write-backup.ts'
+import { englishLines } from '../cli/japanese-findings.ts'
 import { startBusyKiosk } from '../kiosk/backup/rig.ts'
 import { temporaryFolder } from '../support/after-file.ts'
 import { isDemo, markDemoBegun, removeUnfinishedDemo } from '../../src-server/kiosk/demo/demo-mark.ts'
@@ -212,6 +214,18 @@ describe.runIf(process.platform === 'linux' && disk)('a first start', () => {
     const { en, ja } = await problem()
     expect(en).toMatch(/^The disk of the data folder .* is read-only\./)
     expect(ja).toMatch(/読み取り専用/)
+    const settings = readSettings({ data: join(own, 'data') }, {})
+    const { folder, database: address } = settings
+    const source = { address, folder, key: Buffer.alloc(32), now: Date.now }
+    const backup = await writeBackup(source, join(dir, 'none.sqlite')).catch(formatError)
+    expect(backup).toMatch(
+      /^No backup was written to .*none\.sqlite: The disk of the data folder .* is read-only/,
+    )
+    expect(englishLines(await withDatabase(settings, async () => []))).toEqual([
+      expect.stringMatching(
+        /^!! database \(SQLite\) cannot be used: The disk of the data folder .* is read-only/,
+      ),
+    ])
     expect(() => makeDataFolder(dataFolder(join(own, 'new', 'data')))).toThrow(/new\/data is read-only/)
     execFileSync('mount', ['-o', 'remount,rw', own])
   }, 60_000)

@@ -148,6 +148,7 @@ export const doctor = {
       allowConnections: 'set max_connections of PostgreSQL to {{most}} at least',
       setClock: 'set date and time of this computer',
       setClocks: 'set both clocks by the network time (NTP)',
+      fixDisk: 'free or repair the disk, then run doctor again',
       fixPrinter: 'fix the printer, then run doctor again',
       otherAddress: 'give it another address at the desk',
       usbPackage: 'run "npm ci" (an installed app: reinstall PassDesk), or use printers by network',

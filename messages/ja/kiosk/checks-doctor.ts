@@ -139,6 +139,7 @@ export const doctor = {
       allowConnections: 'PostgreSQL の max_connections を {{most}} 以上にしてください。',
       setClock: 'このパソコンの日付と時刻を合わせてください。',
       setClocks: '両方の時計をネットワークの時刻（NTP）に合わせてください。',
+      fixDisk: 'ディスクの空きと状態を確かめてから、もう一度 doctor を実行してください。',
       fixPrinter: 'プリンターを直してから、もう一度 doctor を実行してください。',
       otherAddress: '受付の画面でプリンターのアドレスを変更してください。',
       usbPackage:

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { openDatabase, pendingMigrations, type Db } from '../../../src-server/platform/db/database.ts'
 import { clockAhead } from '../../../src-server/platform/db/database-clock.ts'
 import { readPoolSize } from '../../../src-server/platform/db/pool-size.ts'
+import { diskProblem } from '../../../src-server/platform/files/data-folder.ts'
 import { readSetting } from '../../../src-server/platform/db/setting-store.ts'
 import type { KioskSettings } from '../../../src-server/app/settings.ts'
 import { fine, reasonOf, wrong, type Finding } from './finding.ts'
@@ -19,8 +20,10 @@ export async function withDatabase(
     if (!(await db.schema.hasTable('settings'))) return [fine('doctor.database.empty', { kind })]
     return [...(await checkSchema(db, kind)), ...(await checkServer(db)), ...(await work(db))]
   } catch (error) {
-    const cure = database.kind === 'sqlite' ? 'restoreBackup' : 'reachServer'
-    return [wrong('doctor.database.failed', `doctor.cure.${cure}`, { kind, reason: reasonOf(error) })]
+    const disk = database.kind === 'sqlite' ? diskProblem(settings.folder, error) : null
+    const cure = disk ? 'fixDisk' : database.kind === 'sqlite' ? 'restoreBackup' : 'reachServer'
+    const reason = reasonOf(disk ?? error)
+    return [wrong('doctor.database.failed', `doctor.cure.${cure}`, { kind, reason })]
   } finally {
     await db.destroy()
   }

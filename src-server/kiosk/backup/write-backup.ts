@@ -6,7 +6,7 @@ import { sentence } from '../../../messages/sentence.ts'
 import { systemFault } from '../../../messages/system-fault.ts'
 import { namesIn } from '../../platform/files/foreign-file.ts'
 import { ownFileProblem } from '../../platform/files/private-files.ts'
-import { readStation, type DataFolder } from '../../platform/files/data-folder.ts'
+import { diskProblem, readStation, type DataFolder } from '../../platform/files/data-folder.ts'
 import { openDatabase, type DatabaseAddress, type Db, type Row } from '../../platform/db/database.ts'
 import { appendChecksum, readBackup } from './read-backup.ts'
 import { BackupError, placeFaultOf } from './backup-error.ts'
@@ -105,7 +105,7 @@ export async function writeBackup(
   try {
     const part = newPart(file)
     const madeAt = new Date(source.now()).toISOString()
-    if (source.address.kind === 'sqlite') await copySqlite(source.address.file, part, signal)
+    if (source.address.kind === 'sqlite') await copySqlite(source.folder, source.address.file, part, signal)
     else await copyPostgres(source.address, part, signal)
     const meta = signCopy(part, source, madeAt)
     appendChecksum(part)
@@ -171,20 +171,14 @@ function requirePlace({ address, folder }: BackupSource, file: string): void {
     throw new BackupError(sentence('dataProblem.backup.noDatabase', { file: address.file }))
 }
 
-/**
- * One read transaction for the whole copy: a consistent snapshot that writes of a busy desk cannot
- * restart.
- */
-async function copySqlite(from: string, to: string, signal: AbortSignal | undefined): Promise<void> {
-  const database = new Database(from, { readonly: true, fileMustExist: true, timeout: 5_000 })
+async function copySqlite(
+  folder: DataFolder,
+  from: string,
+  to: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const database = beginReading(folder, from)
   try {
-    keepFewPages(database)
-    database.exec('begin')
-    const known = database
-      .prepare("select count(*) from sqlite_master where name = 'knex_migrations'")
-      .pluck()
-      .get()
-    if (known === 0) throw new BackupError(sentence('dataProblem.backup.emptyDatabase', { file: from }))
     await database.backup(to, {
       progress() {
         signal?.throwIfAborted()
@@ -193,6 +187,28 @@ async function copySqlite(from: string, to: string, signal: AbortSignal | undefi
     })
   } finally {
     database.close()
+  }
+}
+
+/**
+ * Begins one read transaction for the whole copy: a consistent snapshot that writes of a busy desk
+ * cannot restart. Throws DataFolderError for a full or read-only disk, on which SQLite cannot make
+ * the files it shares with the kiosk.
+ */
+function beginReading(folder: DataFolder, file: string): Database.Database {
+  const database = new Database(file, { readonly: true, fileMustExist: true, timeout: 5_000 })
+  try {
+    keepFewPages(database)
+    database.exec('begin')
+    const known = database
+      .prepare("select count(*) from sqlite_master where name = 'knex_migrations'")
+      .pluck()
+      .get()
+    if (known === 0) throw new BackupError(sentence('dataProblem.backup.emptyDatabase', { file }))
+    return database
+  } catch (error) {
+    database.close()
+    throw diskProblem(folder, error) ?? error
   }
 }
 
