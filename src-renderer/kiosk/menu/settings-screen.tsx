@@ -110,7 +110,7 @@ function TrySounds({ sounds }: { readonly sounds: Sounds }): ReactElement {
   return (
     <div className="field">
       <p>{t('settings.try')}</p>
-      <p className="row wrap">
+      <div className="row wrap">
         {SOUNDS.map((sound) => (
           <button
             key={sound}
@@ -121,7 +121,7 @@ function TrySounds({ sounds }: { readonly sounds: Sounds }): ReactElement {
             {t(`settings.sound.${sound}`)}
           </button>
         ))}
-      </p>
+      </div>
     </div>
   )
 }

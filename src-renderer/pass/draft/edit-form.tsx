@@ -68,7 +68,7 @@ export function EditForm({
       />
       {text('affiliation')}
       {text('title')}
-      <div className="stack">
+      <div className="columns choices">
         <Choice
           label={t('edit.size')}
           value={content.fontScale}
