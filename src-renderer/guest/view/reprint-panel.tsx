@@ -29,9 +29,11 @@ export function ReprintReasons({ typing, onChoose, onReason }: ReprintReasonsPro
     <>
       <KeyRows
         rows={REASONS.map((reason, index) => ({
-          cap: String(index + 1),
           label: t(`reason.${reason}`),
-          text: t(`reason.${reason}.then`),
+          // The digits are typed into the field, which needs the room.
+          ...(typing
+            ? { isOn: reason === 'other' }
+            : { cap: String(index + 1), text: t(`reason.${reason}.then`) }),
           run: () => onChoose(reason),
         }))}
       />

@@ -190,7 +190,7 @@ function SideOf({
             onChoose={pass.chooseReason}
             onReason={pass.giveReason}
           />
-          <PrintedBefore person={person} />
+          {nextAction.kind === 'printed_before' && <PrintedBefore person={person} />}
         </>
       ) : (
         <PassRoute person={person} pass={pass} memory={memory} />
