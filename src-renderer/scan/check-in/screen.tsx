@@ -15,7 +15,6 @@ import { useDesk } from '../../shell/desk-context.ts'
 import { PersonName } from '../../person/user/person-name.tsx'
 import { ScreenLayout } from '../../ui/screen-layout.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { KeyCap, KeepFocusButton } from '../../ui/key-rows.tsx'
 import { useBanner } from '../../shell/use-banner.ts'
 import type { BannerAction } from '../../ui/banner-store.ts'
@@ -151,15 +150,10 @@ function Counts({ counts }: { readonly counts: CheckInDesk['counts'] }): ReactEl
 }
 
 /** The person of the banner, in type that is legible across the table. */
-function PersonView({ shown }: { readonly shown: CheckInView | null }): ReactElement {
+function PersonView({ shown }: { readonly shown: CheckInView | null }): ReactElement | null {
   const { t } = useMessages()
   const person = personOf(shown)
-  if (!person)
-    return (
-      <div className="card stack empty">
-        <Icon name="scan" className="ic big" />
-      </div>
-    )
+  if (!person) return null
   const entry = shown?.kind === 'result' && 'entry' in shown.result ? shown.result.entry : null
   const isIn = shown?.kind === 'result' && shown.result.outcome === 'checked_in'
   return (
