@@ -93,7 +93,18 @@ export function DevicesScreen(): ReactElement {
       }
       foot={<WaitingScansStrip />}
     >
-      {asking && asking !== 'actions' ? (
+      {(asking === null || asking === 'remove') &&
+        printers.map((one) => (
+          <PrinterCard
+            key={one.printerId}
+            printer={one}
+            fallback={printers.find((other) => other.printerId === one.fallbackId) ?? null}
+            others={others}
+            selected={one === printer}
+            onSelect={() => setChosenId(one.printerId)}
+          />
+        ))}
+      {asking && asking !== 'actions' && (
         <PrinterDialog
           asking={asking}
           printer={printer}
@@ -102,18 +113,9 @@ export function DevicesScreen(): ReactElement {
           onVirtual={work.addVirtual}
           onDone={() => setAsking(null)}
         />
-      ) : (
+      )}
+      {asking === null && (
         <>
-          {printers.map((one) => (
-            <PrinterCard
-              key={one.printerId}
-              printer={one}
-              fallback={printers.find((other) => other.printerId === one.fallbackId) ?? null}
-              others={others}
-              selected={one === printer}
-              onSelect={() => setChosenId(one.printerId)}
-            />
-          ))}
           {state && (
             <section className="card flush list tight readers">
               <ReaderRow state={state} />
