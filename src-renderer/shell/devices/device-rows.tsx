@@ -30,6 +30,8 @@ const isSimulated = (name: string): boolean => name.startsWith('Simulated')
 interface DeviceState {
   readonly name: string
   readonly isWell: boolean
+  /** Missing, but the event does without it. */
+  readonly isUnused?: boolean
   readonly says: string
   /** What to do about it. */
   readonly how?: string | null
@@ -46,6 +48,7 @@ function readerState(reader: DeskState['reader'], nfcEnabled: boolean, t: Transl
           ? t('devicePanel.tag.simulated')
           : shortReaderName(name),
     isWell: readerWorks(reader),
+    isUnused: missing && !nfcEnabled,
     says: t(state === 'simulated' ? 'reader.ready' : `reader.${state}`),
     how: nfcEnabled && missing ? t(`devicePanel.tag.${state}`) : null,
   }
@@ -106,7 +109,7 @@ function DeviceRow({
 }): ReactElement {
   const { t } = useMessages()
   const { lost } = useDesk()
-  const { name, isWell, says, how } = device
+  const { name, isWell, isUnused, says, how } = device
   return (
     <div className="device">
       <Icon name={icon} />
@@ -114,8 +117,8 @@ function DeviceRow({
         <b>{name}</b>
         {!lost && how && <p className="quiet small">{how}</p>}
       </span>
-      {lost ? (
-        <span className="quiet">{t('devicePanel.notKnown')}</span>
+      {lost || isUnused ? (
+        <span className="quiet">{lost ? t('devicePanel.notKnown') : says}</span>
       ) : (
         <span className={isWell ? 'row is-go' : 'row is-hold'}>
           <Icon name={isWell ? 'tick' : 'warning'} tone={isWell ? 'go' : 'hold'} />
