@@ -47,14 +47,14 @@ export function UndoToast({ undo, onTake, onGone }: UndoToastProps): ReactElemen
             maxLength={LIMITS.helpDeskNote}
             autoFocus
           />
-          <KeepFocusButton className="toast__take" onClick={save}>
+          <KeepFocusButton className="key" onClick={save}>
             <KeyCap>Enter</KeyCap>
             {t('helpDesk.note.save')}
           </KeepFocusButton>
         </>
       ) : (
         undo.note && (
-          <KeepFocusButton className="toast__take" onClick={type}>
+          <KeepFocusButton className="key" onClick={type}>
             <KeyCap>Ctrl F9</KeyCap>
             {t('helpDesk.note')}
           </KeepFocusButton>

@@ -76,8 +76,8 @@ function HelpDeskScreen(): ReactElement {
     failure: failure ?? failureCode(list.error),
     ...(person && {
       actions: [
-        { cap: 'N', label: t('helpDesk.note'), run: () => setNoting(true) },
         { cap: 'Enter', label: t('helpDesk.open'), run: () => open(person) },
+        { cap: 'N', label: t('helpDesk.note'), run: () => setNoting(true) },
       ],
     }),
   })
