@@ -198,7 +198,7 @@ function JobDetail({ job, image, timeZone }: JobDetailProps): ReactElement {
   const asks = asksForAnswer(job)
   const facts: Fact[] = [
     { label: t('jobs.printer'), value: job.printerName },
-    { label: t('jobs.by'), value: `${job.station}, ${job.requestedBy}` },
+    { label: t('jobs.by'), value: [job.station, job.requestedBy].join(t('list.comma')) },
     { label: t('jobs.time'), value: format.seconds(job.createdAt) },
   ]
   if (job.sentAt) facts.push({ label: t('jobs.sent'), value: format.seconds(job.sentAt) })
@@ -206,7 +206,7 @@ function JobDetail({ job, image, timeZone }: JobDetailProps): ReactElement {
   if (job.reason) facts.push({ label: t('jobs.reason'), value: job.reasonText ?? t(`reason.${job.reason}`) })
   return (
     <>
-      {image && <LabelPreview {...image} name={job.name} width={24.5} height={17} />}
+      {image && <LabelPreview {...image} name={job.name} width={26.25} height={17} />}
       <section className="card flush job-detail">
         <Facts facts={facts} />
         {asks && <p className="head is-hold">{t('jobs.waits')}</p>}
