@@ -46,6 +46,7 @@ export const eventAdmin = {
       SUSPENDED: 'Suspended',
       SOLD_OUT: 'Sold out',
     },
+    period: '{{from}} – {{to}} ({{zone}})',
     field: {
       title: 'Event name',
       slug: 'Short name (URL)',

@@ -45,6 +45,7 @@ export const eventAdmin = {
       SUSPENDED: '一時停止',
       SOLD_OUT: '完売',
     },
+    period: '{{from}}〜{{to}}（{{zone}}）',
     field: {
       title: 'イベント名',
       slug: '短い名前（URL）',
@@ -189,7 +190,7 @@ export const eventAdmin = {
     approvals: {
       why: '承認が必要な券種の申し込みが、ここに並びます',
       banner: '承認か却下を選ぶ',
-      detail: '承認待ち {{of}}人の {{at}}人目です。却下すると枠が空きます',
+      detail: '承認待ち{{of}}人の{{at}}人目です。却下すると枠が空きます',
       marked: {
         banner_other: '{{count}}人を承認か却下する',
         detail: '選択した全員に適用します',
@@ -215,14 +216,14 @@ export const eventAdmin = {
       unmark: '選択を解除',
       isMarked: '選択中',
       queue: '承認待ち',
-      more_other: 'ほか {{count}}人',
+      more_other: 'ほか{{count}}人',
       since: '申し込み',
       email: 'メール',
       face: '顔写真',
       approved: '{{name}}さんを承認しました',
-      approvedMany: '{{name}}さんほか、計 {{count}}人を承認しました',
+      approvedMany: '{{name}}さんほか、計{{count}}人を承認しました',
       refused: '{{name}}さんを却下しました',
-      refusedMany: '{{name}}さんほか、計 {{count}}人を却下しました',
+      refusedMany: '{{name}}さんほか、計{{count}}人を却下しました',
     },
     files: {
       banner: 'イベントを取り込む・保存する',

@@ -203,7 +203,9 @@ function StaffTable({
             <SelectableRow key={one.userId} on={one === member} onChoose={() => onChoose(index)}>
               <td className="strong">{one.name}</td>
               <td>{one.email}</td>
-              <td>{[...new Set(one.roles.map((role) => t(`staff.role.${role.role}`)))].join(', ')}</td>
+              <td>
+                {[...new Set(one.roles.map((role) => t(`staff.role.${role.role}`)))].join(t('list.comma'))}
+              </td>
             </SelectableRow>
           ))}
         </tbody>

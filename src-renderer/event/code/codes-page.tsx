@@ -174,7 +174,7 @@ function CodeTable({ codes, hidden, row, onChoose }: TableProps): ReactElement |
                 <td className="num">
                   {format.count(code.usesLeft)} / {format.count(code.usesLeft + code.used)}
                 </td>
-                <td>{code.usedBy.map((one) => one.name).join(', ')}</td>
+                <td>{code.usedBy.map((one) => one.name).join(t('list.comma'))}</td>
                 <td>{stateOf(code)}</td>
               </SelectableRow>
             ))}

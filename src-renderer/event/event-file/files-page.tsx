@@ -153,7 +153,9 @@ function Preview({ preview }: { readonly preview: EventImport }): ReactElement {
     <>
       <FileCounts counts={counts} />
       {preview.ignored.length > 0 && (
-        <p className="quiet small">{t('eventAdmin.files.ignored', { names: preview.ignored.join(', ') })}</p>
+        <p className="quiet small">
+          {t('eventAdmin.files.ignored', { names: preview.ignored.join(t('list.comma')) })}
+        </p>
       )}
       <div className="card flush">
         <table className="table">

@@ -103,8 +103,8 @@ function EventFacts({ event }: { readonly event: AdminEvent }): ReactElement {
         </Chip>
       ),
     slug: <span className="code">/events/{event.slug}</span>,
-    tags: event.tags.join(', '),
-    languages: event.languages.join(', '),
+    tags: event.tags.join(t('list.comma')),
+    languages: event.languages.join(t('list.comma')),
     links:
       event.links.length > 0 &&
       event.links.map((link) => <div key={`${link.url} ${link.title}`}>{`${link.title} · ${link.url}`}</div>),
@@ -112,7 +112,7 @@ function EventFacts({ event }: { readonly event: AdminEvent }): ReactElement {
     requiresFacePhoto: t(event.requiresFacePhoto ? 'eventAdmin.yes' : 'eventAdmin.no'),
     entryProfileFields: event.entryProfileFields
       .map(({ label, required }) => (required ? `${label} *` : label))
-      .join(', '),
+      .join(t('list.comma')),
   }
   const factOf = (key: keyof EventFields): Fact => ({
     label: t(`eventAdmin.field.${key as 'title'}`),
@@ -120,7 +120,11 @@ function EventFacts({ event }: { readonly event: AdminEvent }): ReactElement {
   })
   const when = {
     label: t('eventAdmin.field.when'),
-    value: `${dateTime(event.startsAt)} – ${dateTime(event.endsAt)} (${event.timeZone})`,
+    value: t('eventAdmin.period', {
+      from: dateTime(event.startsAt),
+      to: dateTime(event.endsAt),
+      zone: event.timeZone,
+    }),
   }
   const facts = [factOf('status'), factOf('slug'), when, ...FACTS.map(factOf)]
   return (

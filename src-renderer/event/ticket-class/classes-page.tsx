@@ -130,7 +130,7 @@ function ClassTable({ classes, row, onChoose }: TableProps): ReactElement {
                   .filter(Boolean)
                   .join(' · ')}
               </td>
-              <td>{one.note && `"${one.note}"`}</td>
+              <td>{one.note && t('ticketClass.tell.detail', { note: one.note })}</td>
             </SelectableRow>
           ))}
         </tbody>

@@ -142,7 +142,7 @@ function useStepFacts(
     print: job
       ? t('fact.printed.by', { moment: moment(job.finishedAt ?? job.createdAt), desk: job.station })
       : low
-        ? `${printer.name}, ${t('devicePanel.left', { count: printer.passesLeft ?? 0 })}`
+        ? [printer.name, t('devicePanel.left', { count: printer.passesLeft ?? 0 })].join(t('list.comma'))
         : (printer?.name ?? t('fact.roll.none')),
     tag:
       person.nfc === 'needs_rewrite'
@@ -158,6 +158,7 @@ function useStepFacts(
 /** The last three prints of the person. */
 export function PrintedBefore({ person }: { readonly person: DeskPerson }): ReactElement | null {
   const { event } = useDesk()
+  const { t } = useMessages()
   const format = useFormat(event.timeZone)
   const printed = person.prints
     .filter((job) => PRINTED_STATES.includes(job.state))
@@ -167,7 +168,7 @@ export function PrintedBefore({ person }: { readonly person: DeskPerson }): Reac
       {printed.slice(0, 3).map((job) => (
         <li key={job.jobId}>
           <time className="quiet">{format.time(job.finishedAt ?? job.createdAt)}</time>
-          <span className="grow">{`${job.station}, ${job.requestedBy}`}</span>
+          <span className="grow">{[job.station, job.requestedBy].join(t('list.comma'))}</span>
           <PrintChip state={job.state} written={isWritten(job)} />
         </li>
       ))}

@@ -159,6 +159,6 @@ export function misfitsText({ result }: Trial, t: Translate): string | null {
   return t('template.check.failing', {
     count: failing.length,
     people,
-    names: [...names, ...(more > 0 ? [t('template.check.more', { count: more })] : [])].join(', '),
+    names: [...names, ...(more > 0 ? [t('template.check.more', { count: more })] : [])].join(t('list.comma')),
   })
 }

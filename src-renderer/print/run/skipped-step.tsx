@@ -255,7 +255,7 @@ function Totals({
         ))}
       </ul>
       {empty.length > 0 && (
-        <p className="head quiet small">{t('run.emptyPlaces', { places: empty.join(', ') })}</p>
+        <p className="head quiet small">{t('run.emptyPlaces', { places: empty.join(t('list.comma')) })}</p>
       )}
     </section>
   )
