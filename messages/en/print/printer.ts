@@ -17,8 +17,8 @@ export const devices = {
       part: 'Part of a roll',
     },
     position: {
-      sideways: 'Sideways',
-      feed: 'Feed',
+      sideways: 'Sideways (mm)',
+      feed: 'Feed (mm)',
       banner: 'Adjust the print position',
       detail: 'Arrows: 0.1 mm. T saves and prints a test.',
       key: 'Save',

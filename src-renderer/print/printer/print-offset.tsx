@@ -129,7 +129,7 @@ function AxisField({
   return (
     <div className="stack">
       <Field
-        label={`${label} (mm)`}
+        label={label}
         value={axis.text}
         onChange={axis.set}
         cause={
