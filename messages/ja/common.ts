@@ -54,7 +54,7 @@ export const common = {
     queue: '印刷待ち',
     desks: 'ほかの受付',
     helpDesk: '相談',
-    helpDeskCount: '待ち {{count}}人',
+    helpDeskCount: '{{count}}人待ち',
     scanner: 'スキャナー',
     listening: '待機中',
     notListening: '画面をクリック',
@@ -95,7 +95,7 @@ export const common = {
   state: {
     none: '未印刷',
     queued: '待ち',
-    queuedFirst: '待ち 1番目',
+    queuedFirst: '待ち1番目',
     moved: '移動・待ち',
     blocked: '停止',
     preflight: '点検中',
@@ -127,7 +127,7 @@ export const common = {
     unknown: '登録にないQR',
     revoked: '無効なQR',
     garbled: '読み取り失敗',
-    more: 'ほか {{count}}人',
+    more: 'ほか{{count}}人',
   },
   undo: {
     label: '元に戻す',

@@ -63,11 +63,11 @@ describe('a party of four on one QR, by keyboard', () => {
     const jobs = () => house.db('print_jobs').where({ event_id: eventId })
 
     await scan(page, 'SATO-FAMILY-QR')
-    await says('誰のパスか番号で選ぶ — グループ 4人。Enter で 2人を印刷し、続けて残りの 1人を開きます')
+    await says('誰のパスか番号で選ぶ — グループ 4人。Enter で2人を印刷し、続けて残りの1人を開きます')
     await pressKeys(page, ['2'])
     await shows(2, /印刷済み/)
     expect(await jobs()).toHaveLength(1)
-    await says('誰のパスか番号で選ぶ — グループ 4人。Enter で 1人を印刷し、続けて残りの 1人を開きます')
+    await says('誰のパスか番号で選ぶ — グループ 4人。Enter で1人を印刷し、続けて残りの1人を開きます')
 
     // The place without a name.
     await step('4', '名前を入れる')
@@ -83,7 +83,7 @@ describe('a party of four on one QR, by keyboard', () => {
     await step('4', /画面を見せ/)
     await step('Enter', /印刷/)
     await pressKeys(page, ['Escape'])
-    await says('誰のパスか番号で選ぶ — グループ 4人。Enter で 2人を印刷し、続けて残りの 1人を開きます')
+    await says('誰のパスか番号で選ぶ — グループ 4人。Enter で2人を印刷し、続けて残りの1人を開きます')
 
     // The ticket allows a fifth person.
     await pressKeys(page, ['a'])

@@ -142,7 +142,7 @@ describe('what the banner says about a tag', () => {
       'Ask an administrator — Tags are off: the public URL has 31 characters, 29 are allowed ' +
         '(publicUrl).',
     )
-    expect(spoken(sign, 'ja')).toMatch(/公開 URL（publicUrl）が 31文字です（必要：29文字）/)
+    expect(spoken(sign, 'ja')).toMatch(/公開 URL（publicUrl）が31文字です（必要：29文字）/)
     const refusal = refusalOf('pass_nfc_not_enabled', address)
     expect(refusal).toMatchObject({ cures: 'staff', detail: { values: address } })
   })

@@ -92,7 +92,7 @@ export const backups = {
       'Passwords, roles, QRs, tags and consents withdrawn since stay withdrawn. For another ' +
       'PassDesk’s backup that is unknown: all consents to printing end.',
     restore: 'Restore this backup',
-    asks: 'Asks for your password and the event name',
+    asks: 'Restoring asks for your password and the event name',
     cannot:
       'PassDesk runs on PostgreSQL here. To restore a backup, quit PassDesk at ' +
       'every desk and run passdesk restore with an empty database ' +

@@ -171,7 +171,7 @@ export const printRun = {
       banner_one: '{{count}} person has no pass',
       banner_other: '{{count}} people have no pass',
       detail_one: 'The run ended at {{time}}. {{count}} pass is in box {{boxes}}.',
-      detail_other: 'The run ended at {{time}}. {{count}} passes are in boxes {{boxes}}.',
+      detail_other: 'The run ended at {{time}}. {{count}} passes. Boxes: {{boxes}}.',
       key: 'Open the person',
     },
     complete: {

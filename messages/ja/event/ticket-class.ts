@@ -3,7 +3,7 @@ export const ticketClass = {
     tell: {
       banner: '先に伝える',
       detail: '「{{note}}」',
-      box: '「{{note}}」伝えてから、箱 {{box}} の {{place}}番を渡します',
+      box: '「{{note}}」伝えてから、箱 {{box}} の{{place}}番を渡します',
       key: '伝えた',
       not: 'まだ伝えていません',
       done: '{{time}} に伝えました',
@@ -12,7 +12,7 @@ export const ticketClass = {
     page: {
       title: '券種の区分',
       banner: '券種ごとの受付方法を決める',
-      detail: '帯、ロール、伝言を区分ごとに決めます',
+      detail: 'パスの印、ロール、伝言を区分ごとに決めます',
       none: '区分はまだありません。A で追加します',
       add: '区分を追加',
       new: '券種の区分を追加する',

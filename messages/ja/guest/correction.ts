@@ -16,7 +16,7 @@ export const correction = {
     'fits.none': '{{width}} × {{long}} mm には、ほかの文字と一緒に入りません',
     qr: 'コードは{{length}}文字です。{{width}} × {{long}} mm に入るのは{{most}}文字までです',
     logo: {
-      count: '{{width}} × {{long}} mm に入るロゴは {{count}}個のうち {{most}}個です',
+      count: '{{width}} × {{long}} mm に入るロゴは{{count}}個のうち{{most}}個です',
       width: 'ロゴ {{number}} は、この位置では幅 {{mm}} mm まで入ります',
       place: 'ロゴ {{number}} は、この位置に入りません。F3 で動かせます',
     },
@@ -29,7 +29,7 @@ export const correction = {
       'field.count_other': '{{field}}（{{count}}文字）',
       character: '文字',
       'character.at': '{{at}}文字目 {{code}}',
-      more_other: 'ほか {{count}}文字',
+      more_other: 'ほか{{count}}文字',
       why: '理由',
       fits: '入る長さ',
       'fits.most_other': '先頭の{{count}}文字',

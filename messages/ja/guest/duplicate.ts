@@ -18,7 +18,7 @@ export const duplicates = {
     obstacle: 'この2件は統合できません',
     'obstacle.elsewhere': 'パスワード・役割・ほかのイベントのあるアカウントです',
     'obstacle.printing': '印刷中か、まとめ印刷で待っているパスがあります',
-    pair: '{{n}} / {{of}} 組',
+    pair: '{{n}} / {{of}}組',
     other: 'ほかの組',
     field: '項目',
     first: '1件目',

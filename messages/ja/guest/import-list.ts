@@ -69,7 +69,7 @@ export const importList = {
     },
     stopped: {
       sentence:
-        '{{total}}行のうち {{stored}}行を取り込んだところで止まりました（{{reason}}）。同じファイルをもう一度取り込むと、残りから続きます。',
+        '{{total}}行のうち{{stored}}行を取り込んだところで止まりました（{{reason}}）。同じファイルをもう一度取り込むと、残りから続きます。',
       disk_full: 'ディスクに空きがありません',
       store_unavailable: 'データベースが応答しません',
       internal_error: '保存できない行がありました',

@@ -10,7 +10,7 @@ export const pass = {
     },
     again: {
       banner: '再印刷する',
-      detail_other: '理由：{{reason}}。これまでに {{count}}回印刷しました',
+      detail_other: '理由：{{reason}}。これまでに{{count}}回印刷しました',
     },
     confirm: {
       banner: '内容を一緒に確かめる',
@@ -30,7 +30,7 @@ export const pass = {
     },
     before: {
       banner: '再印刷の理由を選ぶ',
-      detail_other: '{{moment}} に{{desk}}の{{by}}さんが印刷済み（{{count}}回）',
+      detail_other: '{{moment}} に{{by}}さんが印刷済み（{{desk}}、{{count}}回）',
       plain: 'このパスは印刷済みです',
     },
     why: {
@@ -103,7 +103,7 @@ export const pass = {
     },
     waiting: {
       banner: '順番を待っています',
-      detail_other: 'この前に {{count}}枚あります',
+      detail_other: 'この前に{{count}}枚あります',
       first: 'まもなく印刷が始まります',
     },
     printing: {
@@ -191,7 +191,7 @@ export const pass = {
     otherReady: '{{name}}、{{mm}} mm、待機中',
     park: '相談カウンターへ案内する',
     queue: '印刷待ちに入れて次の方へ',
-    'queue.place': 'プリンターが直ると {{place}}番目に印刷します',
+    'queue.place': 'プリンターが直ると{{place}}番目に印刷します',
     next: '次の方へ',
     kept: 'まだ印刷していません。印刷の順番は残っています。',
     notYet: 'まだ印刷していません。',
@@ -203,7 +203,7 @@ export const search = {
     label: '名前・ふりがな・メールアドレス・所属',
     hint: '名前・ふりがな・メールアドレス・所属を入力します',
     found_other: '{{count}}人います。↑ ↓ で選び、Enter で開きます',
-    more: '{{count}}人のうち {{shown}}人を表示。続けて入力すると絞れます',
+    more: '{{count}}人のうち{{shown}}人を表示。続けて入力すると絞れます',
     none: '見つかりません。ふりがなで試すか、F6 で当日参加を追加します',
     noneCode: '見つかりません。Enter でQRコードとして読みます',
     open: '開く',

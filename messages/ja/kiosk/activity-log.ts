@@ -4,7 +4,7 @@ export const records = {
     detail: 'C で参加者名簿、L で操作記録を CSV に保存します',
     broken: {
       banner: '主催者に連絡する',
-      detail: '{{station}}の {{seq}}行目が書き換えられたか、切り取られています。ファイルに保存してください',
+      detail: '{{station}}の{{seq}}行目が書き換えられたか、切り取られています。ファイルに保存してください',
     },
     failed: {
       banner: 'ファイルを保存できません',

@@ -40,7 +40,7 @@ export const backups = {
       full: '空きなし',
       read_only: '書き込み禁止',
       failed: '失敗',
-      turnOn: 'この USB に 15分ごとに自動で保存する',
+      turnOn: 'この USB に15分ごとに自動で保存する',
       turnOff: 'この USB への自動保存をオフにする',
     },
     notMade: {
@@ -90,7 +90,7 @@ export const backups = {
       'その後に変更・取り消したパスワード、役割、QRコード、タグ、同意は維持します。別の PassDesk の' +
       'バックアップでは分からないため、印刷の同意はすべて無効になります。',
     restore: 'このバックアップを復元',
-    asks: 'パスワードとイベント名を入力します',
+    asks: '復元するには、パスワードとイベント名を入力します',
     cannot:
       'PostgreSQL を使っています。復元するには、すべての受付で PassDesk を終了し、空のデータベースで passdesk restore を実行します（docs/operating.md）',
     practice: '練習は復元できません。終了して、新しく始めてください',

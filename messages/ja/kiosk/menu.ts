@@ -7,7 +7,7 @@ export const menu = {
     leave: 'Ctrl F12 で受付専用モードを終了します',
     ofDesk: '受付で',
     ofEvent: 'このイベント',
-    ofKiosk: 'このキオスク',
+    ofKiosk: 'このパソコン',
     pause: '印刷を一時停止・再開する',
     devices: '機器',
     preparation: '開場の準備',

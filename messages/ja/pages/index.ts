@@ -89,7 +89,7 @@ const developer = {
   discovery: 'ディスカバリー',
   account: 'アカウント',
   registered: '{{when}} に登録',
-  limitText: '1人につき 1分 {{minute}}回、1時間 {{hour}}回',
+  limitText: '1人につき1分 {{minute}}回、1時間 {{hour}}回',
   fault: {
     nameEmpty: '名前を入力してください',
     nameLong: '60文字までにしてください',

@@ -27,7 +27,7 @@ export const edit = {
     'size.large': '大',
     lines: '改行',
     'lines.auto': '自動',
-    'lines.manual': 'Enter で',
+    'lines.manual': '手動',
     logos: 'ロゴ',
     places: '位置',
     'places.own': '手動',

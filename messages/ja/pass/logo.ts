@@ -3,7 +3,7 @@ export const logos = {
     why: '承認したロゴは、その組織の人のパスに印刷されます',
     banner: 'ロゴを承認・追加する',
     detail: '↑ ↓ と ← → で選びます',
-    'detail.waiting_other': '承認待ちのロゴが {{count}}件あります',
+    'detail.waiting_other': '承認待ちのロゴが{{count}}件あります',
     none: {
       banner: '組織を追加する',
       detail: 'ロゴは会社・ギルド・ベンチャーのものです',

@@ -112,7 +112,7 @@ export const templates = {
       allFit_other: '全員の文字が入ります（{{count}}人）',
       noPeople: '参加者はまだいません',
       failing_other: '{{people}}人中{{count}}人が入りません：{{names}}',
-      more: 'ほか {{count}}人',
+      more: 'ほか{{count}}人',
     },
     key: {
       qr: 'QR',

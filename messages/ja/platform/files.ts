@@ -159,7 +159,7 @@ export const dataProblems = {
         noSqlite: 'SQLite のファイルではありません',
         checksumDiffers: 'チェックサムが一致しません',
         checksumMissing: 'チェックサムがありません',
-        rows: '{{table}} は {{rows}}行あり、本来は {{expected}}行です',
+        rows: '{{table}} は{{rows}}行あり、本来は{{expected}}行です',
         values: '{{table}} に PassDesk が書き込まない値があります',
         looseRows: '参照先のない行があります',
         otherKey: '鍵が別のインストールのものです',

@@ -60,7 +60,7 @@ export const printerFaults = {
     },
     usb_lost: {
       banner: 'USB ケーブルを差す',
-      detail_other: '印刷待ちの {{count}}枚は消えません',
+      detail_other: '印刷待ちの{{count}}枚は消えません',
       none: 'ケーブルが抜けています',
       short: 'USB が抜けています',
       step1: 'USB ケーブルの両端を確かめる',

@@ -166,7 +166,7 @@ export const tag = {
       },
       address: {
         banner: '管理者に依頼する',
-        detail: 'タグは使えません。公開 URL（publicUrl）が {{found}}文字です（必要：{{needed}}文字）',
+        detail: 'タグは使えません。公開 URL（publicUrl）が{{found}}文字です（必要：{{needed}}文字）',
       },
       off: {
         banner: 'タグなしで渡す',
