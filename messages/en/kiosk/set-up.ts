@@ -85,7 +85,8 @@ export const setUp = {
       'differs.blank':
         'Nothing printed, or pale: the roll lies the wrong way round, or is not a Brother ' +
         'DK roll. Turn it, press R.',
-      'differs.moved': 'All sides, but not in the middle: go on. F1, Devices, L moves the print later.',
+      'differs.moved':
+        'All sides, but not in the middle: go on. Print position in the devices (F1) moves it later.',
       'differs.red': 'A roll fault appears: choose the roll that is in the printer, or put in the other one.',
       done: {
         banner: 'Check the test print',

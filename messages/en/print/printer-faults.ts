@@ -14,7 +14,7 @@ export const printerFaults = {
       detail: 'Sideways {{offset}} mm would cut this pass.',
       feed: 'Feed {{offset}} mm would cut this pass.',
       short: 'Offset too far',
-      step1: 'F1 and the devices, then L',
+      step1: 'F1, Devices, Enter, then Print position',
       step2: 'Reduce it to {{fits}} mm, Enter',
       step3: 'Wait a few seconds',
     },

@@ -13,7 +13,7 @@ export const printerFaults = {
       detail: '左右方向 {{offset}} mm では、このパスが切れます',
       feed: '送り方向 {{offset}} mm では、このパスが切れます',
       short: '位置の調整が大きい',
-      step1: 'F1 から機器を開き、L を押す',
+      step1: 'F1 から機器、Enter で「印刷位置」を選ぶ',
       step2: '{{fits}} mm まで減らして Enter',
       step3: '数秒待つ',
     },
