@@ -214,7 +214,7 @@ export const importHistory = {
     'partly.yes': '続ける',
     done: '取り消しました',
     'done.detail': '{{removed}}人を消し、{{restored}}件を元に戻しました。{{stays}}人は残っています',
-    stay: 'その後に使われたか変わったので残る方: {{count}}人',
+    stay: 'その後に使われたか変わったので残る方：{{count}}人',
     more: 'ほか{{count}}人',
     figures: '取り消すと',
     'figures.done': '取り消しの結果',

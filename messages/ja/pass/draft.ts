@@ -4,8 +4,8 @@ export const edit = {
     detail: '入力するとプレビューが変わります。Enter で保存、Esc で戻ります',
     'detail.lines': 'Enter で改行します。Ctrl+S で保存、Esc で戻ります',
     kana: 'ふりがな',
-    'kana.hint': '検索と画面に使います。印刷はしません。',
-    'kana.printed': '検索と画面、名前の下の行に使います。',
+    'kana.hint': '検索と画面に使います。印刷はしません',
+    'kana.printed': '検索と画面、名前の下の行に使います',
     'kana.kept': 'このアカウントはほかでも使われています。本人か管理者が変更します。',
     drawing: {
       detail: 'プレビューを更新しています',

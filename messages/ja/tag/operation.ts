@@ -6,7 +6,7 @@ export const tag = {
     'verified.note': '次のQRを読み取れます',
     'verified.print.banner': '次にパスを印刷する',
     'verified.print.key': 'パス',
-    not_written: 'タグ: 未書き込み',
+    not_written: 'タグ：未書き込み',
     needs_rewrite: 'タグ要書き直し',
     touch: {
       banner: 'パスをリーダーに置く',

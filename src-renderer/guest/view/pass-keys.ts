@@ -164,6 +164,7 @@ export function usePassKeys(person: DeskPerson, pass: PassActions): void {
   if (nextAction.kind === 'no_printer') bindings['KeyD'] = { run: () => desk.go({ at: 'devices' }) }
   if (mayArm(desk, person, nextAction))
     bindings['Space'] = {
+      cap: t('cap.space'),
       label: t('pass.tag.key'),
       run: () => desk.go({ at: 'tag', userId: person.userId }),
     }
