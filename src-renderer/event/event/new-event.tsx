@@ -47,7 +47,7 @@ export function NewEvent({ onDone, onLeave }: NewEventProps): ReactElement {
     })
   }
   useBanner({
-    tone: 'idle',
+    tone: 'ask',
     picture: 'calendar',
     size: 'small',
     title: t('setUp.event.banner'),

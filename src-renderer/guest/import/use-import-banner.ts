@@ -70,7 +70,7 @@ export function useImportBanner(facts: ImportBannerState): void {
       }
     if (facts.fixing) {
       return {
-        tone: 'idle',
+        tone: 'ask',
         picture: 'pencil',
         title: t('import.fixing.banner', { line: facts.fixing.line }),
         detail: t('import.fixing.detail'),
@@ -138,7 +138,7 @@ export function useImportBanner(facts: ImportBannerState): void {
       }
     if (counts.refused > 0)
       return {
-        tone: 'hold',
+        tone: 'ask',
         title: t('import.fix.banner', { count: counts.refused }),
         detail: from,
         ...(good > 0 && { enter: enterGood }),

@@ -222,7 +222,7 @@ function NamePlace({ naming, work, onChange, onDone }: NamePlaceProps): ReactEle
     void work.name(place, name.trim(), kana.trim()).then((done) => done && onDone())
   }
   useBanner({
-    tone: 'idle',
+    tone: 'ask',
     picture: 'person',
     title: t('party.name.banner'),
     detail: t('party.name.detail'),
