@@ -85,7 +85,7 @@ export const imports = {
     removed: '削除',
     refused: '要修正',
     asked: '要確認',
-    'asked.banner_other': '{{count}}行がどなたか答える',
+    'asked.banner_other': '{{count}}行について、どなたか答える',
     question: '{{line}}行目',
     answer: {
       same: '同じ人です。登録を直します',

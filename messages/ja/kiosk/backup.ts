@@ -4,7 +4,7 @@ export const backups = {
       folder: 'このパソコンに保存する',
       usb: 'USB に保存する',
     },
-    last: '最後は {{time}}、検証済み',
+    last: '最後は{{time}}、検証済み',
     noneYet: '検証済みのバックアップはまだありません',
     working: {
       banner: 'バックアップ中',

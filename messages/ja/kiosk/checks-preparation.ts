@@ -38,7 +38,7 @@ export const preparation = {
       network: 'スマホ接続',
     },
     found: {
-      template_ready_other: '{{widthMm}} × {{lengthMm}} mm、券種 {{count}}つ',
+      template_ready_other: '{{widthMm}} × {{lengthMm}} mm、券種の区分{{count}}つ',
       template_missing: 'テンプレートがありません',
       template_not_checked: '先にテンプレートが必要です',
       fit_ready_other: '{{count}}人全員のパスを印刷できます',

@@ -3,7 +3,7 @@ export const myPass = {
   looking: 'パスを読み込んでいます',
   list: 'イベント',
   coming: 'これから',
-  past: '終わったもの',
+  past: '終了したイベント',
   missing: 'イベントがないときは、申し込みに使ったメールアドレスをご確認ください。',
   edit: '内容を変える',
   data: '同意とデータ',

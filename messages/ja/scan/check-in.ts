@@ -8,7 +8,7 @@ export const checkIn = {
     },
     already: {
       banner: '本人か確かめる',
-      detail: '入場済みです：{{moment}} {{desk}} {{by}}さん',
+      detail: '入場済みです：{{moment}}、{{desk}}、{{by}}さん',
       unknown: '入場済みです（ほかで記録、時刻不明）',
     },
     pending: {
