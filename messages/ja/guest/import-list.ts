@@ -12,7 +12,7 @@ export const importList = {
       person: '{{name}}さん',
       quoted: '「{{text}}」',
       nameMissing: '名前がありません',
-      emailMalformed: 'メールアドレスではありません（{{faults}}）',
+      emailMalformed: 'メールアドレスの形式で入力してください（{{faults}}）',
       sameInFile: '{{line}}行目と同じ{{field}}です',
       tooLong: '{{field}}が長すぎます（{{length}}文字、{{most}}文字まで）',
       cellTooLong: '残すには長すぎます（{{length}}文字、{{most}}文字まで）',

@@ -22,7 +22,7 @@ describe('the refused rows as a file', () => {
     expect(csv).toBe(
       [
         '\uFEFF行 / Row,理由,Reason,氏名,フリガナ,mail,会社名',
-        '14,メールアドレスではありません（全角の＠、ドメインなし）,"Not an email address (full-width @, no domain)",中村 蓮,ナカムラ ' +
+        '14,メールアドレスの形式で入力してください（全角の＠、ドメインなし）,"Not an email address (full-width @, no domain)",中村 蓮,ナカムラ ' +
           'レン,ren.nakamura＠hokuto,北斗大学',
         '16,名前がありません,Name is missing,,,info@hokuto.example,北斗ベンチャーズ',
         '18,メールアドレスは12行目と同じですが、名前が違います。どなたですか,' +

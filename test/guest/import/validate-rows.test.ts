@@ -33,7 +33,7 @@ describe('a list with faults', () => {
     )
     expect(problems).toEqual([
       '14 / 2 / Not an email address (full-width @, no domain) / ' +
-        'メールアドレスではありません（全角の＠、ドメインなし）',
+        'メールアドレスの形式で入力してください（全角の＠、ドメインなし）',
       '16 / 0 / Name is missing / 名前がありません',
       '18 / 2 / Same email as row 12 / 12行目と同じメールアドレスです',
     ])
