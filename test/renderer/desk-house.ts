@@ -19,15 +19,7 @@ import {
 } from '../support/kiosk.ts'
 import { putInBox } from '../support/put-in-box.ts'
 import { shared } from '../support/shared.ts'
-import {
-  bannerText,
-  openSignedIn,
-  pressKeys,
-  runCommand,
-  scan,
-  stepsOn,
-  untilBannerSays,
-} from './desk-page.ts'
+import { bannerText, openSignedIn, scan } from './desk-page.ts'
 
 export type DeskHouse = Awaited<ReturnType<typeof openDeskHouse>>
 
@@ -132,33 +124,28 @@ async function openDesk(house: TestKiosk, browser: Browser, options: DeskOptions
   const people: TestPerson[] = []
   for (const name of options.people ?? []) people.push(await event.guest(name))
   await options.prepare?.(event)
-  const { page, close } = await openSignedIn(browser, house, event.user, {
+  const signedIn = await openSignedIn(browser, house, event.user, {
     language: options.language ?? 'en',
     theme: 'light',
     patienceMs: PATIENCE_MS,
     onPage: options.onPage,
   })
+  const { page, press, says, close } = signedIn
   page.setDefaultTimeout(PATIENCE_MS)
   onTestFinished(() => (page.isClosed() ? undefined : close()))
   const scanned = (code: string | TestPerson, asKey?: Parameters<typeof scan>[2]) =>
     scan(page, typeof code === 'string' ? code : code.qr, asKey)
-  const says = (text: string | RegExp): Promise<void> => untilBannerSays(page, text, PATIENCE_MS)
   return {
     ...event,
-    page,
+    ...signedIn,
     people,
-    close,
-    press: (...keys: string[]) => pressKeys(page, keys),
-    step: stepsOn(page, PATIENCE_MS),
     sign: () => bannerText(page),
-    says,
     tone: () => page.locator('.banner').getAttribute('data-tone'),
     scan: scanned,
     scanStep: (code: string | TestPerson, text: string | RegExp) => scanned(code).then(() => says(text)),
-    room: (name: string) => runCommand(page, name),
     /** Searches, until somebody is found. */
     async find(text: string): Promise<void> {
-      await pressKeys(page, ['F2'])
+      await press('F2')
       await page.locator('.search-field').fill(text)
       await page.locator('.found .on .found__row').first().waitFor()
     },

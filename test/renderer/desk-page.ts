@@ -50,6 +50,34 @@ export const stepsOn =
     await pressKeys(page, typeof keys === 'string' ? [keys] : keys)
     await untilBannerSays(page, text, patienceMs)
   }
+
+/** Keys, commands and waits at a desk; a wait for the banner lasts `patienceMs` at most. */
+export function controlsOf(page: Page, patienceMs: number) {
+  const says = (text: string | RegExp): Promise<void> => untilBannerSays(page, text, patienceMs)
+  return {
+    page,
+    press: (...keys: readonly string[]): Promise<void> => pressKeys(page, keys),
+    step: stepsOn(page, patienceMs),
+    says,
+    /** Opens a screen of the menu by its name, and waits for its text. */
+    async room(name: string, text?: string | RegExp): Promise<void> {
+      await runCommand(page, name)
+      if (text) await says(text)
+    },
+    field: (label: string): Locator => page.getByLabel(label, { exact: true }),
+    /** Waits until the pass of this person is open. */
+    opens: (name: string): Promise<void> =>
+      page.locator('.stage.person').getByRole('main', { name }).waitFor(),
+    /** Waits until this text is among the scans that wait. */
+    holds: (text: string): Promise<void> => page.locator('.waiting-scans').getByText(text).waitFor(),
+    /** Presses a key. Returns the name of the file that is saved then. */
+    async download(key: string): Promise<string> {
+      const [file] = await Promise.all([page.waitForEvent('download'), pressKeys(page, [key])])
+      return file.suggestedFilename()
+    },
+  }
+}
+
 export async function tabTo(field: Locator): Promise<void> {
   const hasFocus = () => field.evaluate((element) => element === document.activeElement)
   for (let presses = 0; presses < 60 && !(await hasFocus()); presses += 1)
@@ -145,7 +173,7 @@ export async function openSignedIn(
     patienceMs,
   )
   return {
-    page,
+    ...controlsOf(page, patienceMs),
     /** Throws if the page reported an error meanwhile. */
     async close(): Promise<void> {
       await context.close()

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { createSimulatedReader } from '../../drivers/tag-reader.ts'
 import { startTestKiosk, type TestKioskOptions } from '../support/kiosk.ts'
 import { shared } from '../support/shared.ts'
-import { bannerText, pressKeys, stepsOn, untilBannerSays } from './desk-page.ts'
+import { bannerText, controlsOf } from './desk-page.ts'
 
 const PATIENCE_MS = 15_000
 
@@ -24,30 +24,24 @@ export async function startFreshKiosk(
   const page = await context.newPage()
   page.setDefaultTimeout(PATIENCE_MS)
   await page.goto(house.kiosk.url)
-  const press = (...keys: string[]): Promise<void> => pressKeys(page, keys)
-  const step = stepsOn(page, PATIENCE_MS)
-  const says = (text: string | RegExp): Promise<void> => untilBannerSays(page, text, PATIENCE_MS)
-  const label = (name: string) => page.getByLabel(name, { exact: true })
+  const controls = controlsOf(page, PATIENCE_MS)
+  const { press, step, says, field } = controls
   await says(/Choose the language|言語/)
   return {
+    ...controls,
     house,
-    page,
     reader,
-    press,
-    step,
-    says,
-    label,
     /** From the language (English) to the event. */
     async makeAdministrator(): Promise<void> {
       await step('2', 'Create the first administrator')
-      await label('Name').fill('小林 恵')
-      await label('Email').fill('megumi@desk.example')
+      await field('Name').fill('小林 恵')
+      await field('Email').fill('megumi@desk.example')
       // Back to the language and forth: what was typed is kept.
       await step('Escape', 'Choose the language')
       await step('2', 'Create the first administrator')
-      expect(await label('Name').inputValue()).toBe('小林 恵')
-      await label('Password').fill('correct horse battery')
-      await label('Password again').fill('correct horse battery')
+      expect(await field('Name').inputValue()).toBe('小林 恵')
+      await field('Password').fill('correct horse battery')
+      await field('Password again').fill('correct horse battery')
       await step('Enter', 'Create the event')
     },
     /** Leaves steps for later until this one. */

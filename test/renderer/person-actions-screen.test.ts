@@ -5,7 +5,6 @@ import { content, saveBody, type TestPerson } from '../support/kiosk.ts'
 import { opened } from '../support/opened.ts'
 import { readCode } from '../support/pass-proofs.ts'
 import { openDeskRig } from '../pass/template/desk-rig.ts'
-import { stepsOn } from './desk-page.ts'
 
 describe('rarely needed actions for one person', () => {
   const rig = opened(async () => {
@@ -18,9 +17,8 @@ describe('rarely needed actions for one person', () => {
     onTestFinished(() => desk.close())
     rig.scanner.scan(person.qr)
     await desk.page.locator('.stage.person').waitFor()
-    const step = stepsOn(desk.page, 30_000)
-    await step('m', language === 'en' ? 'Choose what they need' : '必要なものを選ぶ')
-    return { ...desk, step }
+    await desk.step('m', language === 'en' ? 'Choose what they need' : '必要なものを選ぶ')
+    return desk
   }
   const confirmed = async (name: string): Promise<TestPerson> => {
     const person = await rig.house.makePerson({ eventId: rig.eventId, name })

@@ -26,8 +26,7 @@ const open = (options: DeskOptions = {}): Promise<Desk> =>
 
 describe('a print run', () => {
   async function choose(desk: Desk): Promise<void> {
-    await desk.room('Print run')
-    await desk.says('Choose who to print')
+    await desk.room('Print run', 'Choose who to print')
   }
   async function review(): Promise<Desk> {
     const desk = await open({
@@ -68,8 +67,7 @@ describe('a print run', () => {
     house.printer().setCover(true)
     await desk.page.locator('.card.device, .run-cell').first().waitFor()
     await desk.step('Enter', 'Close the printer cover')
-    await desk.press('Delete')
-    await desk.says('End the print run? — Passes that are not printed yet are listed as skipped.')
+    await desk.step('Delete', 'End the print run? — Passes that are not printed yet are listed as skipped.')
     await desk.step('n', 'Close the printer cover')
     house.cure()
     await desk.says(/have no pass|has no pass|^Put out/)
@@ -115,8 +113,7 @@ describe('backups', () => {
   it('are read back, and a restore asks for the name of the event', async () => {
     const desk = await open()
     const title = await desk.page.locator('.top-bar > b.clip').innerText()
-    await desk.room('Backups')
-    await desk.says('Back up to this computer')
+    await desk.room('Backups', 'Back up to this computer')
     const restore = desk.page.getByRole('button', { name: /Restore this backup/ })
     await desk.press('b')
     const verified = desk.page.getByRole('row', { name: /Verified/ })
@@ -135,8 +132,7 @@ describe('backups', () => {
   it('go by themselves to the stick that A chooses; a stick that is pulled off is asked for', async () => {
     mkdirSync(join(sticks, 'EVENT-BACKUP'))
     const desk = await open()
-    await desk.room('Backups')
-    await desk.says('Back up to the USB stick')
+    await desk.room('Backups', 'Back up to the USB stick')
     const card = desk.page.getByRole('button', { name: /USB: EVENT-BACKUP/ })
     await expect.poll(() => card.innerText()).toMatch(/free\s+Off/)
     await desk.press('a')
@@ -179,8 +175,7 @@ const POINTS = [
 
 it('the preparation list opens the screen of each point by its key, and comes back', async () => {
   const desk = await open({ prepare: (event) => event.guest('Ben Ito', { consent: false }) })
-  await desk.room('Preparation')
-  await desk.says(/^\d+ checks left/)
+  await desk.room('Preparation', /^\d+ checks left/)
   await desk.page.getByText('1 person not asked yet').waitFor()
   await desk.page.getByText('DK-2205', { exact: true }).waitFor()
   expect(await axeFindings(desk.page)).toEqual([])

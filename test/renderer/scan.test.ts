@@ -12,9 +12,6 @@ async function openReady(names: readonly string[] = NAMES): Promise<Desk> {
   await desk.says('Scan the pass QR')
   return desk
 }
-const strip = (desk: Desk) => desk.page.locator('.waiting-scans')
-const open = (desk: Desk, name: string) =>
-  desk.page.locator('.stage.person').getByRole('main', { name }).waitFor()
 
 it('a scan of a person without a ticket here adds them with J, because they show their code', async () => {
   const desk = await openReady()
@@ -46,7 +43,7 @@ describe('a scanner that is read directly', () => {
     await desk.press('F2')
     await desk.page.keyboard.insertText('anna')
     scanner.scan(desk.people[2]!.qr)
-    await strip(desk).getByText('李 健').waitFor()
+    await desk.holds('李 健')
     expect(await desk.page.locator('.search-field').inputValue()).toBe('anna')
   })
 
@@ -56,7 +53,7 @@ describe('a scanner that is read directly', () => {
     await panel(second).getByText('All devices ready').waitFor()
     scanner.scan(desk.people[2]!.qr)
     await second.says('Print the pass')
-    await open(second, '李 健')
+    await second.opens('李 健')
     await desk.says('Scan the pass QR')
   })
 
@@ -90,11 +87,11 @@ describe('many scans in a short time', () => {
     const desk = await openReady()
     await desk.scanStep(desk.people[0]!, 'Print the pass')
     await desk.scan(desk.people[1]!)
-    await strip(desk).getByText('Anna Berg').waitFor()
+    await desk.holds('Anna Berg')
     await desk.page.waitForTimeout(SCAN.tailMs.most)
     await desk.step('Enter', 'Hand over the pass')
     await desk.step('Enter', 'Print the pass')
-    await open(desk, 'Anna Berg')
+    await desk.opens('Anna Berg')
   })
 
   it('of the finished pass do not open it again; those of another pass turn the page', async () => {
@@ -105,7 +102,7 @@ describe('many scans in a short time', () => {
     await desk.page.waitForTimeout(300)
     await desk.says('Hand over the pass')
     await desk.scanStep(desk.people[2]!, 'Print the pass')
-    await open(desk, '李 健')
+    await desk.opens('李 健')
   })
 
   it('are kept while the kiosk is unreachable, and matched when it is back', async () => {
@@ -117,7 +114,7 @@ describe('many scans in a short time', () => {
     await desk.page.unroute('**/desk/**')
     await desk.says('Print the pass')
     await expect.poll(() => devices.innerText()).not.toContain('does not respond')
-    await open(desk, '渡邊 Christina')
+    await desk.opens('渡邊 Christina')
   })
 })
 
@@ -135,7 +132,7 @@ it('a scan that PassDesk cannot answer yet is answered by itself when it is back
   ]
   await desk.page.route('**/desk/match', (route) => route.fulfill(replies.pop()!), { times: 4 })
   await desk.scanStep(desk.people[1]!, 'Print the pass')
-  await open(desk, 'Anna Berg')
+  await desk.opens('Anna Berg')
   expect(replies).toEqual([])
 })
 
@@ -182,9 +179,9 @@ describe('the search', () => {
     await page.locator('.search-field').fill('a')
     await page.locator('.found__row').nth(1).waitFor()
     await desk.press('ArrowDown', 'Enter')
-    await open(desk, name)
+    await desk.opens(name)
     await desk.press('F2', 'Escape')
-    await open(desk, name)
+    await desk.opens(name)
   })
 
   it('finds nobody by a text that is longer than a name', async () => {
@@ -199,7 +196,7 @@ describe('the search', () => {
     await desk.press('F2')
     await desk.page.keyboard.insertText('たな')
     await desk.scan(desk.people[0]!, 'kana')
-    await strip(desk).getByText('佐藤 悠斗').waitFor()
+    await desk.holds('佐藤 悠斗')
     expect(await desk.page.locator('.search-field').inputValue()).toBe('たな')
   })
 
@@ -211,12 +208,12 @@ describe('the search', () => {
     await search.fill(code.join(''))
     await desk.says('Nobody found. Enter reads it as a QR code.')
     await desk.press('Enter')
-    await open(desk, '佐藤 悠斗')
+    await desk.opens('佐藤 悠斗')
     await desk.press('F2')
     const cdp = await desk.page.context().newCDPSession(desk.page)
     await cdp.send('Input.imeSetComposition', { text: 'たな', selectionStart: 2, selectionEnd: 2 })
     await desk.scan(desk.people[2]!, 'process')
-    await strip(desk).getByText('李 健').waitFor()
+    await desk.holds('李 健')
     expect(await search.inputValue()).not.toContain('http')
   })
 })

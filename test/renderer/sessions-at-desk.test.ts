@@ -12,10 +12,6 @@ const LONG_AFTER_MS = 2_200
 
 const open = (people: readonly string[], options: DeskOptions = {}): Promise<Desk> =>
   house.open({ people, userOptions: { password: PASSWORD }, ...options })
-const field = (desk: Desk, label: string) => desk.page.getByLabel(label, { exact: true })
-const strip = (desk: Desk) => desk.page.locator('.waiting-scans')
-const display = (desk: Desk, name: string) =>
-  desk.page.locator('.stage.person').getByRole('main', { name }).waitFor()
 
 /** The session ends in the kiosk; the next poll notices it. */
 async function endSession(desk: Desk): Promise<void> {
@@ -23,8 +19,8 @@ async function endSession(desk: Desk): Promise<void> {
   await desk.says('Sign in')
 }
 async function signIn(desk: Desk, email = desk.user.email, password = PASSWORD): Promise<void> {
-  await field(desk, 'Email').fill(email)
-  await field(desk, 'Password').fill(password)
+  await desk.field('Email').fill(email)
+  await desk.field('Password').fill(password)
   await desk.page.waitForTimeout(100)
   await desk.press('Enter')
 }
@@ -34,20 +30,20 @@ describe('a session that ends during work', () => {
     const desk = await open(['佐藤 悠斗', 'Anna Berg'])
     await desk.scanStep(desk.people[0]!, 'Print the pass')
     await desk.scan(desk.people[1]!)
-    await strip(desk).getByText('Anna Berg').waitFor()
+    await desk.holds('Anna Berg')
     await desk.press('F3')
-    await field(desk, 'Name').fill('佐藤 悠人')
+    await desk.field('Name').fill('佐藤 悠人')
     await endSession(desk)
     await desk.page.getByText('Your sign-in has expired').waitFor()
     const hidden = desk.page.locator('.person, .paper, .waiting-scans').filter({ visible: true })
     expect(await hidden.count()).toBe(0)
     await signIn(desk)
     await desk.says('Edit the pass')
-    expect(await field(desk, 'Name').inputValue()).toBe('佐藤 悠人')
-    await strip(desk).getByText('Anna Berg').waitFor()
+    expect(await desk.field('Name').inputValue()).toBe('佐藤 悠人')
+    await desk.holds('Anna Berg')
     await desk.step('Enter', 'Check the text')
     await desk.press('Escape')
-    await display(desk, 'Anna Berg')
+    await desk.opens('Anna Berg')
   })
 
   it.each(['Email', 'Password'])(
@@ -55,15 +51,15 @@ describe('a session that ends during work', () => {
     async (label) => {
       const desk = await open(['佐藤 悠斗'])
       await endSession(desk)
-      await field(desk, label).focus()
+      await desk.field(label).focus()
       await desk.scan(desk.people[0]!)
       await desk.page.getByText('1 scan waits. It opens after you sign in.').waitFor()
-      for (const name of ['Email', 'Password']) expect(await field(desk, name).inputValue()).toBe('')
+      for (const name of ['Email', 'Password']) expect(await desk.field(name).inputValue()).toBe('')
       const shown = await desk.page.locator('body').innerText()
       expect(shown).not.toContain(desk.people[0]!.qr.slice(-22))
       await signIn(desk)
       await desk.says('Print the pass')
-      await display(desk, '佐藤 悠斗')
+      await desk.opens('佐藤 悠斗')
     },
   )
 
@@ -95,7 +91,7 @@ describe('signing in', () => {
     await endSession(desk)
     await signIn(desk, desk.user.email, 'something else')
     await desk.page.getByText('Wrong email or password').waitFor()
-    await field(desk, 'Password').fill(PASSWORD)
+    await desk.field('Password').fill(PASSWORD)
     await desk.step('Enter', 'Scan the pass QR')
   })
 
@@ -106,11 +102,11 @@ describe('signing in', () => {
     await endSession(desk)
     await signIn(desk)
     await desk.says('Set your own password')
-    await field(desk, 'New password').fill('my own password')
-    await field(desk, 'New password again').fill('another password')
+    await desk.field('New password').fill('my own password')
+    await desk.field('New password again').fill('another password')
     await desk.press('Enter')
     await desk.page.getByText('The passwords do not match').waitFor()
-    await field(desk, 'New password again').fill('my own password')
+    await desk.field('New password again').fill('my own password')
     await desk.step('Enter', 'Scan the pass QR')
     await endSession(desk)
     await signIn(desk, desk.user.email, 'my own password')
@@ -143,7 +139,7 @@ describe('a reload of the page', () => {
       await desk.page.waitForTimeout(100)
     }
     await desk.says('Print the pass')
-    await strip(desk).getByText('2 scans waiting').waitFor()
+    await desk.holds('2 scans waiting')
     await desk.page.waitForTimeout(200)
     const stored = await desk.page.evaluate(
       () => JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage }),
@@ -151,7 +147,7 @@ describe('a reload of the page', () => {
     for (const person of desk.people) expect(stored).not.toContain(person.qr.slice(-22))
     await desk.page.reload()
     for (const name of NAMES) {
-      await display(desk, name)
+      await desk.opens(name)
       await desk.press('Escape')
     }
     await desk.says('Scan the pass QR')
@@ -163,7 +159,7 @@ describe('a reload of the page', () => {
     await desk.step('Enter', 'Hand over the pass')
     for (let reloads = 0; reloads < 2; reloads += 1) {
       await desk.page.reload()
-      await display(desk, 'Anna Berg')
+      await desk.opens('Anna Berg')
       await desk.says('Hand over the pass')
     }
     await desk.step('Enter', 'Scan the pass QR')
@@ -178,7 +174,7 @@ describe('a reload of the page', () => {
     const desk = await open(NAMES)
     await desk.scanStep(desk.people[0]!, 'Print the pass')
     await desk.press('F3')
-    await field(desk, 'Name').fill('佐藤 悠人')
+    await desk.field('Name').fill('佐藤 悠人')
     const asked = new Promise<string>((resolve) =>
       desk.page.once('dialog', (dialog) => (resolve(dialog.type()), void dialog.dismiss())),
     )
@@ -187,7 +183,7 @@ describe('a reload of the page', () => {
     expect(await asked).toBe('beforeunload')
     await desk.page.evaluate(() => history.back())
     await desk.says('Save or')
-    expect(await field(desk, 'Name').inputValue()).toContain('佐藤 悠人')
+    expect(await desk.field('Name').inputValue()).toContain('佐藤 悠人')
     desk.page.once('dialog', (dialog) => void dialog.accept())
   })
 
@@ -259,13 +255,13 @@ describe('print on scan', () => {
     const desk = await open(['佐藤 悠斗', 'Anna Berg', '李 健'])
     await desk.scanStep(desk.people[0]!, 'Print the pass')
     await desk.scan(desk.people[1]!)
-    await strip(desk).getByText('Anna Berg').waitFor()
+    await desk.holds('Anna Berg')
     await desk.setExpress(true)
     await desk.page.getByText('Print on scan').waitFor()
     await desk.page.waitForTimeout(LONG_AFTER_MS)
     await desk.says('Print the pass')
     await desk.press('Escape')
-    await display(desk, 'Anna Berg')
+    await desk.opens('Anna Berg')
     await desk.page.waitForTimeout(LONG_AFTER_MS)
     await desk.says('Print the pass')
     expect(await desk.jobs()).toEqual([])
@@ -278,7 +274,7 @@ describe('print on scan', () => {
 
 describe('the change of shift', () => {
   const typePin = async (desk: Desk, pin: string): Promise<void> => {
-    await field(desk, 'PIN').fill(pin)
+    await desk.field('PIN').fill(pin)
     await desk.press('Enter')
   }
 
@@ -287,8 +283,7 @@ describe('the change of shift', () => {
     const haruka = { name: '鈴木 遥', password: PASSWORD }
     const next = await house.house.makeReceptionist(desk.eventId, haruka)
     await next.client.post('/desk/pin', { pin: '4071', password: PASSWORD })
-    await desk.room('Change of shift')
-    await desk.says('Choose who takes over')
+    await desk.room('Change of shift', 'Choose who takes over')
     await desk.scanStep(next, 'Type your PIN — 鈴木 遥 takes over')
     await desk.press('Escape')
     await desk.scan(desk.people[0]!)
@@ -305,8 +300,7 @@ describe('the change of shift', () => {
   it('names who has no PIN yet, and sets the own one with the password', async () => {
     const desk = await open(['佐藤 悠斗'])
     await house.house.makeReceptionist(desk.eventId, { name: 'Ben Ito', password: PASSWORD })
-    await desk.room('Change of shift')
-    await desk.says('Choose who takes over')
+    await desk.room('Change of shift', 'Choose who takes over')
     await desk.step('1', 'Sign in with the password — Ben Ito has no PIN yet, F1 signs out.')
     await desk.press('s')
     await desk.page.getByLabel('Your password').fill(PASSWORD)

@@ -62,12 +62,12 @@ describe("writing tags at the desk's screens", () => {
     const desk = await rig.open()
     const person = await armed(desk)
     await desk.scan(await desk.guest('佐藤 悠斗'))
-    await expect.poll(() => desk.page.locator('.waiting-scans').innerText()).toContain('佐藤 悠斗')
+    await desk.holds('佐藤 悠斗')
     await desk.says('Put the pass on the reader')
     await desk.step('Escape', 'Print the pass')
     const tag = put(tagOf())
     await desk.press('Escape')
-    await desk.page.locator('.stage.person').getByRole('main', { name: '佐藤 悠斗' }).waitFor()
+    await desk.opens('佐藤 悠斗')
     expect([tag.counts().writes, await tagStatus(desk, person)]).toEqual([0, 'not_written'])
   })
 
@@ -145,7 +145,7 @@ describe("writing tags at the desk's screens", () => {
     }
     const reload = async (desk: Desk, name: string): Promise<void> => {
       await desk.page.reload()
-      await desk.page.locator('.stage.person').getByRole('main', { name }).waitFor()
+      await desk.opens(name)
     }
     const prints = async ({ userId }: TestPerson): Promise<number> =>
       (await rig.db('print_jobs').where({ user_id: userId })).length

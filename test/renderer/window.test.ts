@@ -95,10 +95,9 @@ async function putWindowAround(page: Page): Promise<SimulatedComputer> {
 async function openSettings(): Promise<{ page: Page; computer: SimulatedComputer }> {
   let computer: SimulatedComputer | undefined
   const onPage = async (page: Page) => (computer = await putWindowAround(page))
-  const { page, room, says } = await house.open({ admin: true, onPage })
+  const { page, room } = await house.open({ admin: true, onPage })
   expect(computer!.awake).toBe(true)
-  await room('Settings')
-  await says('Change the settings')
+  await room('Settings', 'Change the settings')
   return { page, computer: computer! }
 }
 
@@ -151,8 +150,7 @@ describe('the desk in its window', () => {
 it('the participants’ page shows the paper of the person at the desk, and welcomes without one', async () => {
   const desk = await house.open({ people: ['田中 美咲'] })
   const { page } = desk
-  await desk.room('Settings')
-  await desk.says('Change the settings')
+  await desk.room('Settings', 'Change the settings')
   expect(await page.getByText('Kiosk mode').count()).toBe(0)
   const link = page.getByRole('link', { name: 'Open the participant display in another window' })
   expect(await link.getAttribute('href')).toBe('#/facing')

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { asCount } from '../../src-server/platform/db/column-values.ts'
 import { csvFile } from '../../src-server/platform/table-files/csv.ts'
 import { openPrintingDesk } from '../e2e/printing-desk.ts'
-import { chooserBy, pressKeys, runCommand, untilBannerSays } from '../renderer/desk-page.ts'
+import { chooserBy, pressKeys, runCommand, untilBannerSays, type Step } from '../renderer/desk-page.ts'
 import { scan } from '../support/browser.ts'
 import { makeAttendees } from '../support/make-attendees.ts'
 import { opened } from '../support/opened.ts'
@@ -107,6 +107,7 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
 
   const press = (...keys: string[]): Promise<void> => pressKeys(seat.page, keys)
   const says = (text: string | RegExp): Promise<void> => seat.says(text)
+  const step: Step = (keys, text) => seat.step(keys, text)
   const table = (name: string) => desk.house.db(name)
   const count = async (name: string, where: Record<string, unknown> = {}): Promise<number> =>
     asCount(await table(name).where(where).count('* as n').first())
@@ -118,8 +119,7 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
     await chooser.setFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: listFile(people) })
     await says('Check the columns')
     await page.getByText('備考').first().waitFor()
-    await press('Enter')
-    await says('Fix or skip 2 rows')
+    await step('Enter', 'Fix or skip 2 rows')
     const row = page.locator('.table .on')
     await row.getByText(people[NAMELESS]!.email).waitFor()
     await press('ArrowDown')
@@ -128,13 +128,11 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
     await row.getByText(people[NAMELESS]!.email).waitFor()
     await press('F3')
     await page.keyboard.insertText(people[NAMELESS]!.name)
-    await press('Enter')
-    await says('Fix or skip 1 row')
+    await step('Enter', 'Fix or skip 1 row')
     await row.getByText(people[WRONG_EMAIL]!.name).waitFor()
     await press('F3')
     await page.keyboard.insertText(people[WRONG_EMAIL]!.email)
-    await press('Enter')
-    await says(/^(Import|Check) [\d,]+ row/)
+    await step('Enter', /^(Import|Check) [\d,]+ row/)
     await press('Enter')
     const figures = `New ${format(then.new)}, changed 0, no change ${then.unchanged}, skipped 0.`
     await says(`Imported — ${figures}`)
@@ -151,50 +149,37 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
     expect(await count('party_places', { event_id: desk.eventId })).toBe(PARTIES * (NAMED + 1))
 
     // One is corrected at the desk, one gets the pass at once, one place gets a name.
-    await press('Enter')
-    await says('Scan the pass QR')
+    await step('Enter', 'Scan the pass QR')
     await scan(page, people[0]!.qr)
     await says('Check the text')
-    await press('F3')
-    await says('Edit the pass')
+    await step('F3', 'Edit the pass')
     await press('Control+a')
     await page.keyboard.insertText('修正 太郎')
-    await press('Enter')
-    await says('Check the text')
-    await press('Escape')
-    await says('Scan the pass QR')
+    await step('Enter', 'Check the text')
+    await step('Escape', 'Scan the pass QR')
     await scan(page, people[1]!.qr)
     await says('Check the text')
-    await press('Enter')
-    await says('Print the pass')
-    await press('Enter')
-    await says('Hand over the pass')
-    await press('Escape')
-    await says('Scan the pass QR')
+    await step('Enter', 'Print the pass')
+    await step('Enter', 'Hand over the pass')
+    await step('Escape', 'Scan the pass QR')
     await scan(page, 'PARTY-0-QR')
     await says('Choose who by number')
-    await press('4')
-    await says('Fill in the name')
+    await step('4', 'Fill in the name')
     await page.keyboard.insertText('佐藤 葵')
     await press('Enter')
     await page.locator('.party-row').nth(3).getByText('佐藤 葵').waitFor()
-    await press('Escape')
-    await says('Scan the pass QR')
+    await step('Escape', 'Scan the pass QR')
 
     await runCommand(page, 'Import participants')
     await says('Choose the participant list')
-    await press('u')
-    await says(/^Undo this import\? — Removed: \d+. Back as before: 0. Stay: 3/)
+    await step('u', /^Undo this import\? — Removed: \d+. Back as before: 0. Stay: 3/)
     await page.locator('.card', { hasText: 'so they stay' }).locator('dt').nth(2).waitFor()
-    await press('y')
-    await says(`Import undone — Removed: ${PEOPLE - 2}.`)
+    await step('y', `Import undone — Removed: ${PEOPLE - 2}.`)
     expect(await count('parties', { event_id: desk.eventId })).toBe(1)
     expect(await count('party_places', { event_id: desk.eventId })).toBe(1)
-    await press('Enter')
-    await says('Choose the participant list')
+    await step('Enter', 'Choose the participant list')
     await importList({ new: PEOPLE + PARTIES - 3, unchanged: 3 })
-    await press('Enter')
-    await says('Scan the pass QR')
+    await step('Enter', 'Scan the pass QR')
     expect(await count('entries', { event_id: desk.eventId })).toBe(PEOPLE + 1)
     expect(await count('party_places', { event_id: desk.eventId })).toBe(PARTIES * (NAMED + 1))
   }, 300_000)
@@ -209,8 +194,7 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
     // Unusual passes must have been on screen before Enter prints.
     const canPrint = page.locator('.banner .cap', { hasText: 'Enter' })
     while ((await canPrint.count()) === 0) await press('PageDown', 'ArrowDown', 'o')
-    await press('Enter')
-    await says(/^Let it print/)
+    await step('Enter', /^Let it print/)
     await untilBannerSays(page, /have no pass|has no pass/, 700_000)
     expect(await count('print_run_labels', { kind: 'pass', state: 'ordered' })).toBe(printed)
     const jobs: { user_id: string }[] = await table('print_jobs')
@@ -230,8 +214,7 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
 
   it('hands out fifty passes from the boxes', async () => {
     const { page } = seat
-    await press('Escape')
-    await says('Scan the pass QR')
+    await step('Escape', 'Scan the pass QR')
     // 2 to 45: 42 single people with consent, then the parties 1 and 2, and two people of party 3.
     const singles = people.slice(2, 46).filter(({ consent }) => consent === 'はい')
     expect(singles).toHaveLength(42)
@@ -245,8 +228,7 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
       await page.getByRole('main', { name: one.name, exact: true }).waitFor()
       // An Enter that comes sooner after a code belongs to the scanner.
       await page.waitForTimeout(SCAN.tailMs.most)
-      await press('Enter')
-      await says('Scan the pass QR')
+      await step('Enter', 'Scan the pass QR')
     }
     for (const [party, handOuts] of [
       [1, 3],
@@ -257,13 +239,11 @@ describe('a list, a print run and hand-outs of all people, by keyboard', () => {
       await page.waitForTimeout(SCAN.tailMs.most)
       for (let i = 0; i < handOuts; i += 1) {
         await says(/^Choose who by number — Party of 4\. Next, .*: hand out\./)
-        await press('Enter')
-        await says('Hand out: box')
+        await step('Enter', 'Hand out: box')
         await press('Enter')
       }
       await says('Choose who by number')
-      await press('Escape')
-      await says('Scan the pass QR')
+      await step('Escape', 'Scan the pass QR')
     }
   }, 300_000)
 

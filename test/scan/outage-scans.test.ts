@@ -1,10 +1,9 @@
 // @module-tag slow
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { dataFolder } from '../../src-server/platform/files/data-folder.ts'
-import { openSignedIn, untilBannerSays } from '../renderer/desk-page.ts'
+import { openSignedIn } from '../renderer/desk-page.ts'
 import { startSession } from '../../src-server/account/session/session-store.ts'
 import { temporaryFolder } from '../support/after-file.ts'
 import { openBrowser, scan } from '../support/browser.ts'
@@ -75,76 +74,69 @@ describe('scans while the process of the kiosk is killed', () => {
   }, 120_000)
   afterAll(() => kiosk.kill())
 
-  async function openDesk(): Promise<Page> {
+  async function openDesk() {
     const at = { ...house, kiosk: { ...house.kiosk, url: kiosk.url } }
-    const { page, close } = await openSignedIn(browser, at, manager, {
-      language: 'en',
-      theme: 'light',
-      patienceMs: PATIENCE_MS,
-    })
-    onTestFinished(close)
-    return page
+    const options = { language: 'en', theme: 'light', patienceMs: PATIENCE_MS } as const
+    const desk = await openSignedIn(browser, at, manager, options)
+    onTestFinished(desk.close)
+    const isOpen = (name: string): Promise<void> =>
+      desk.page
+        .getByRole('main', { name, exact: true })
+        .or(desk.page.locator('main').getByText(name, { exact: true }))
+        .first()
+        .waitFor()
+    return { ...desk, isOpen }
   }
-  async function openCheckIn(): Promise<Page> {
-    const page = await openDesk()
-    await page.keyboard.press('Control+e')
-    await untilBannerSays(page, 'Scan to check in', PATIENCE_MS)
-    return page
+  async function openCheckIn() {
+    const desk = await openDesk()
+    await desk.step('Control+e', 'Scan to check in')
+    return desk
   }
   const person = (name: string): Promise<TestPerson> => house.makePerson({ eventId, name, kana: null })
-  const says = (page: Page, text: string | RegExp): Promise<void> => untilBannerSays(page, text, PATIENCE_MS)
-  const isOpen = (page: Page, name: string): Promise<void> =>
-    page
-      .getByRole('main', { name, exact: true })
-      .or(page.locator('main').getByText(name, { exact: true }))
-      .first()
-      .waitFor()
   const checkIns = async (): Promise<readonly string[]> =>
     house.db('audit_log').where({ action: 'check_in' }).orderBy('at').pluck('subject_id')
 
   it('are found in their order when it is back, and nothing else is pressed', async () => {
-    const page = await openDesk()
+    const desk = await openDesk()
     const [anna, li] = [await person('Anna Berg'), await person('Li Jian')]
     await kiosk.kill()
-    await says(page, LOST)
-    await scan(page, anna.qr)
-    await page.locator('.waiting-scans').getByText('1 scan waiting').waitFor()
-    await scanSlowly(page, usKeys(li.qr), { ms: 45 })
-    await page.locator('.waiting-scans').getByText('2 scans waiting').waitFor()
-    await scan(page, 'https://elsewhere.example/q#1234567890')
-    await page.locator('.waiting-scans').getByText('3 scans waiting').waitFor()
+    await desk.says(LOST)
+    await scan(desk.page, anna.qr)
+    await desk.holds('1 scan waiting')
+    await scanSlowly(desk.page, usKeys(li.qr), { ms: 45 })
+    await desk.holds('2 scans waiting')
+    await scan(desk.page, 'https://elsewhere.example/q#1234567890')
+    await desk.holds('3 scans waiting')
     await kiosk.start()
-    await isOpen(page, 'Anna Berg')
-    await says(page, 'Check the text')
-    await page.keyboard.press('Escape')
-    await isOpen(page, 'Li Jian')
-    await page.keyboard.press('Escape')
-    await says(page, 'Search by name — This QR is not registered.')
-    await page.keyboard.press('Escape')
-    await says(page, 'Scan the pass QR')
+    await desk.isOpen('Anna Berg')
+    await desk.says('Check the text')
+    await desk.press('Escape')
+    await desk.isOpen('Li Jian')
+    await desk.step('Escape', 'Search by name — This QR is not registered.')
+    await desk.step('Escape', 'Scan the pass QR')
   })
 
   it('are checked in once each and in their order at the entrance', async () => {
-    const page = await openCheckIn()
+    const desk = await openCheckIn()
     const people = [await person('Ada Lund'), await person('Bo Ek'), await person('Cy Roth')]
     const before = (await checkIns()).length
     kiosk.freeze()
-    await scan(page, people[0]!.qr)
+    await scan(desk.page, people[0]!.qr)
     await kiosk.kill()
-    await scan(page, people[1]!.qr)
-    await says(page, LOST)
-    await scan(page, people[2]!.qr)
-    await page.getByText('2 scans waiting').waitFor()
+    await scan(desk.page, people[1]!.qr)
+    await desk.says(LOST)
+    await scan(desk.page, people[2]!.qr)
+    await desk.page.getByText('2 scans waiting').waitFor()
     await kiosk.start()
-    await says(page, 'Let them in')
-    await isOpen(page, 'Cy Roth')
+    await desk.says('Let them in')
+    await desk.isOpen('Cy Roth')
     expect((await checkIns()).slice(before)).toEqual(people.map(({ userId }) => userId))
   })
 
   it('are checked in once if only the reply was lost', async () => {
-    const page = await openCheckIn()
+    const desk = await openCheckIn()
     const ida = await person('Ida Holm')
-    await page.route(
+    await desk.page.route(
       '**/desk/check-ins',
       async (route) => {
         await route.fetch()
@@ -153,27 +145,27 @@ describe('scans while the process of the kiosk is killed', () => {
       },
       { times: 1 },
     )
-    await scan(page, ida.qr)
-    await says(page, LOST)
+    await scan(desk.page, ida.qr)
+    await desk.says(LOST)
     await kiosk.start()
-    await says(page, 'Let them in')
-    await isOpen(page, 'Ida Holm')
+    await desk.says('Let them in')
+    await desk.isOpen('Ida Holm')
     expect((await checkIns()).filter((userId) => userId === ida.userId)).toHaveLength(1)
   })
 
   it('wait for the desk if the entrance is left meanwhile', async () => {
-    const page = await openCheckIn()
+    const desk = await openCheckIn()
     const [max, eva] = [await person('Max Beck'), await person('Eva Sand')]
     await kiosk.kill()
-    await scan(page, max.qr)
-    await scan(page, eva.qr)
-    await says(page, LOST)
-    await page.keyboard.press('Escape')
-    await page.locator('.waiting-scans').getByText('2 scans waiting').waitFor()
+    await scan(desk.page, max.qr)
+    await scan(desk.page, eva.qr)
+    await desk.says(LOST)
+    await desk.press('Escape')
+    await desk.holds('2 scans waiting')
     await kiosk.start()
-    await isOpen(page, 'Max Beck')
-    await page.keyboard.press('Escape')
-    await isOpen(page, 'Eva Sand')
+    await desk.isOpen('Max Beck')
+    await desk.press('Escape')
+    await desk.isOpen('Eva Sand')
     const ids = [max.userId, eva.userId]
     expect((await checkIns()).filter((userId) => ids.includes(userId))).toEqual([])
   })

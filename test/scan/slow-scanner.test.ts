@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { importedQrRow, insertQr } from '../../src-server/person/personal-qr/personal-qr-store.ts'
 import { openPrintingDesk } from '../e2e/printing-desk.ts'
-import { bannerText } from '../renderer/desk-page.ts'
+import { bannerText, type Step } from '../renderer/desk-page.ts'
 import { opened } from '../support/opened.ts'
 import { scanSlowly, usKeys, type SentKey } from '../support/slow-scanner.ts'
 
@@ -55,6 +55,7 @@ describe('a shift with a slow scanner, by keyboard', () => {
 
   const press = (key: string): Promise<void> => seat.page.keyboard.press(key)
   const says = (text: string | RegExp): Promise<void> => seat.says(text)
+  const step: Step = (keys, text) => seat.step(keys, text)
   const jobs = async (): Promise<string[]> =>
     (await desk.house.db('print_jobs').orderBy('created_at').select('user_id')).map(
       (row) => row.user_id as string,
@@ -72,12 +73,9 @@ describe('a shift with a slow scanner, by keyboard', () => {
   async function printOpen(): Promise<void> {
     await says('Check the text')
     await look()
-    await press('Enter')
-    await says('Print the pass')
-    await press('Enter')
-    await says('Hand over the pass')
-    await press('Escape')
-    await says(/^(Scan the pass QR|Search by name)/)
+    await step('Enter', 'Print the pass')
+    await step('Enter', 'Hand over the pass')
+    await step('Escape', /^(Scan the pass QR|Search by name)/)
     if ((await bannerText(seat.page)).startsWith('Search by name')) await press('Escape')
     await says('Scan the pass QR')
   }
@@ -143,15 +141,13 @@ describe('a shift with a slow scanner, by keyboard', () => {
   it('leaves typing to a person, at 40 to 120 ms a key', async () => {
     const { page } = seat
     for (const delay of [40, 80, 120]) {
-      await press('F6')
-      await says('Add a participant')
+      await step('F6', 'Add a participant')
       const name = `Walkin ${delay}`
       await page.keyboard.type(name, { delay })
       await page.waitForTimeout(delay)
       await press('Enter')
       await page.getByText(name, { exact: true }).first().waitFor()
-      await press('Escape')
-      await says('Scan the pass QR')
+      await step('Escape', 'Scan the pass QR')
     }
     expect(await jobs()).toHaveLength(PEOPLE)
   }, 120_000)

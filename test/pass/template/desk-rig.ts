@@ -1,15 +1,14 @@
-import type { Page } from 'playwright-core'
 import { createSimulatedScanners } from '../../../drivers/scanner.ts'
-import { openSignedIn, pressKeys, runCommand, untilBannerSays } from '../../renderer/desk-page.ts'
+import { openSignedIn } from '../../renderer/desk-page.ts'
 import { openBrowser } from '../../support/browser.ts'
-import { startTestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { startTestKiosk } from '../../support/kiosk.ts'
 import { shared } from '../../support/shared.ts'
 import { virtualPrinter } from '../../support/desk-bodies.ts'
 
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 30_000
 
 export type DeskRig = Awaited<ReturnType<typeof openDeskRig>>
-export type DeskPage = ReturnType<typeof deskPage>
+export type DeskPage = Awaited<ReturnType<DeskRig['openDesk']>>
 
 /** A real kiosk with a virtual printer and a simulated HID scanner, and a browser at its desk. */
 export async function openDeskRig() {
@@ -24,31 +23,18 @@ export async function openDeskRig() {
     /** A page at the desk of an event, signed in as a manager of it. */
     async openDesk(eventId: string, language: 'ja' | 'en' = 'en') {
       const manager = await house.makeManager(eventId)
-      const { page, close } = await openSignedIn(browser, house, manager, {
+      const desk = await openSignedIn(browser, house, manager, {
         language,
         theme: 'light',
         patienceMs: PATIENCE_MS,
       })
-      page.setDefaultTimeout(PATIENCE_MS)
-      return deskPage(page, manager, close)
+      desk.page.setDefaultTimeout(PATIENCE_MS)
+      return { ...desk, manager }
     },
     async close(): Promise<void> {
       await browser.close()
       await house.close()
       await scanners.close()
     },
-  }
-}
-
-function deskPage(page: Page, manager: TestPerson, close: () => Promise<void>) {
-  const press = (...keys: string[]): Promise<void> => pressKeys(page, keys)
-  return {
-    page,
-    manager,
-    press,
-    says: (text: string | RegExp): Promise<void> => untilBannerSays(page, text, PATIENCE_MS),
-    /** Opens a screen of the menu by its name. */
-    enter: (room: string): Promise<void> => runCommand(page, room),
-    close,
   }
 }

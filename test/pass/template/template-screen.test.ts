@@ -24,7 +24,7 @@ describe('the template designer', () => {
   async function design(language: 'ja' | 'en' = 'en') {
     const eventId = await rig.house.makeEvent()
     const desk = await openDesk(eventId, language)
-    await desk.enter(language === 'en' ? 'Pass design' : 'パスのデザイン')
+    await desk.room(language === 'en' ? 'Pass design' : 'パスのデザイン')
     await desk.says(language === 'en' ? 'Design the pass' : 'テンプレートを編集する')
     await desk.page.locator('.design__paper:not(.stale) .design__box--on').waitFor()
     const { client } = desk.manager
@@ -38,10 +38,8 @@ describe('the template designer', () => {
     return { ...desk, eventId, inForce, saveElsewhere, showsLength }
   }
   const save = async (desk: DeskPage, revision: number): Promise<void> => {
-    await desk.press('Control+s')
-    await desk.says(`Save as version ${revision}? — No confirmations are lost.`)
-    await desk.press('Enter')
-    await desk.says(`Saved as version ${revision}`)
+    await desk.step('Control+s', `Save as version ${revision}? — No confirmations are lost.`)
+    await desk.step('Enter', `Saved as version ${revision}`)
   }
   const drawn = (desk: DeskPage) => desk.page.locator('.design__paper:not(.stale) .paper__print')
   const row = (desk: DeskPage, part: string) => desk.page.locator('.element-table tr', { hasText: part })
@@ -82,11 +80,9 @@ describe('the template designer', () => {
       const part = { nameJa: '登壇者', nameEn: 'Speaker', tickets: ['General'], mark }
       const made = await client.post(`${office}/classes`, { ...TICKET_CLASS, ...part })
       expect(made.status).toBe(201)
-      await desk.enter(texts['menu.eventAdmin'])
-      await desk.press('7')
-      await desk.says(texts['ticketClass.page.banner'])
-      await desk.press('d')
-      await desk.says(texts['template.ofClass.banner'])
+      await desk.room(texts['menu.eventAdmin'])
+      await desk.step('7', texts['ticketClass.page.banner'])
+      await desk.step('d', texts['template.ofClass.banner'])
       await drawn(desk).waitFor()
       expect(await desk.page.locator('.design__rail h2').innerText()).toBe(name)
       expect(await axeFindings(desk.page)).toEqual([])
@@ -109,10 +105,8 @@ describe('the template designer', () => {
       await desk.press('Control+s')
       await confirmSave()
       await desk.says(texts['template.conflict.banner'])
-      await desk.press('o')
-      await desk.says(texts['template.ofClass.banner'])
-      await desk.press('Escape')
-      await desk.says(texts['ticketClass.page.banner'])
+      await desk.step('o', texts['template.ofClass.banner'])
+      await desk.step('Escape', texts['ticketClass.page.banner'])
       await desk.page.getByText('45 mm').waitFor()
     },
     60_000,
@@ -126,12 +120,10 @@ describe('the template designer', () => {
     await desk.says('Check the text')
     await desk.press('F9')
     await desk.page.locator('.toast').waitFor()
-    await desk.enter('Pass design')
-    await desk.says('Design the pass')
+    await desk.room('Pass design', 'Design the pass')
     await desk.page.locator('.design__box--on').first().waitFor()
     expect(await desk.page.locator('.toast').count()).toBe(0)
-    await desk.press('Control+z', 'Escape', 'Escape')
-    await desk.says('Scan the pass QR')
+    await desk.step(['Control+z', 'Escape', 'Escape'], 'Scan the pass QR')
     expect(await rig.house.db('parked_people').where({ event_id: eventId }).pluck('user_id')).toEqual([
       person.userId,
     ])
@@ -143,15 +135,11 @@ describe('the template designer', () => {
       const person = await rig.house.makePerson({ eventId: desk.eventId, name })
       await confirmOwn(person, desk.eventId, { name })
     }
-    await desk.press('ArrowDown', 'Control+s')
-    await desk.says('Save as version 2? — 2 confirmations are lost')
-    await desk.press('Escape')
-    await desk.says('Design the pass')
+    await desk.step(['ArrowDown', 'Control+s'], 'Save as version 2? — 2 confirmations are lost')
+    await desk.step('Escape', 'Design the pass')
     expect((await desk.inForce()).templateRevision).toBe(1)
-    await desk.press('Control+s')
-    await desk.says('Save as version 2? — 2 confirmations are lost')
-    await desk.press('Enter')
-    await desk.says('Saved as version 2')
+    await desk.step('Control+s', 'Save as version 2? — 2 confirmations are lost')
+    await desk.step('Enter', 'Saved as version 2')
   })
 
   it('names the people whose text does not fit', async () => {
@@ -214,18 +202,13 @@ describe('the template designer', () => {
 
   it('keeps edits while another screen is open, and discards them only on a second Esc', async () => {
     const desk = await design()
-    await desk.press('ArrowDown', 'F7')
-    await desk.says(/^(?!Design)/)
-    await desk.press('Escape')
-    await desk.says('Design the pass')
+    await desk.step(['ArrowDown', 'F7'], /^(?!Design)/)
+    await desk.step('Escape', 'Design the pass')
     await desk.page.getByRole('status').getByText('Design the pass').waitFor()
     await desk.page.locator('.banner').getByText('Save (version 2)').waitFor()
-    await desk.press('Escape')
-    await desk.says('Save, or press Esc again')
-    await desk.press('Escape')
-    await desk.says('Import the participant list')
-    await desk.enter('Pass design')
-    await desk.says('Design the pass')
+    await desk.step('Escape', 'Save, or press Esc again')
+    await desk.step('Escape', 'Import the participant list')
+    await desk.room('Pass design', 'Design the pass')
     expect(await desk.page.locator('.banner').getByText('Save (version 2)').count()).toBe(0)
   })
 
@@ -234,8 +217,7 @@ describe('the template designer', () => {
     await desk.page.getByRole('button', { name: 'Printer and card' }).click()
     await desk.page.getByLabel('Any', { exact: true }).check()
     const before = labelFiles(rig.house.dir).length
-    await desk.press('t')
-    await desk.says('Test — The sample came out.')
+    await desk.step('t', 'Test — The sample came out.')
     expect(labelFiles(rig.house.dir)).toHaveLength(before + 1)
   })
 
