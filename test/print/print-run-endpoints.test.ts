@@ -2,62 +2,43 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { printRunEndpoints as rows, type RunChoices } from '../../contract/print/run/print-runs.ts'
-import { takeList } from '../guest/import/take-list.ts'
-import { expectError, codesNotShown, type Answer } from '../support/client.ts'
+import { applyList, readList, takeList } from '../guest/import/take-list.ts'
+import { expectError, codesNotShown, type Answer, type Client } from '../support/client.ts'
 import { databaseKinds, type DatabaseKind } from '../support/databases.ts'
-import { confirmOwn, orderPrint } from '../support/desk-steps.ts'
-import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
-import { printOrder, virtualPrinter, runChoices, ticketClass } from '../support/desk-bodies.ts'
-import { opened } from '../support/opened.ts'
+import { addPrinter, confirmOwn, orderPrint } from '../support/desk-steps.ts'
+import type { TestPerson } from '../support/kiosk.ts'
+import { printOrder, runChoices, ticketClass } from '../support/desk-bodies.ts'
+import { made } from '../support/opened.ts'
+import { openedEvent } from '../support/opened-event.ts'
 import { simulatedPrinters, NOWHERE } from './print-world.ts'
+import { runsAt } from './run-desk.ts'
 
 const RUN_ACTIONS = ['prepare_print_run', 'start_print_run', 'finish_print_run']
 
 function runHouse(kind: DatabaseKind) {
   const { simulators, labels: out, openPrinter } = simulatedPrinters()
-  return { house: opened(() => startTestKiosk({ kind, openPrinter })), simulators, out }
+  return { house: openedEvent({ kind, openPrinter }), simulators, out }
 }
 
 describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 }, (kind) => {
   const { house, simulators, out } = runHouse(kind)
-  let eventId: string
-  let manager: TestPerson
-  let receptionist: TestPerson
-  let stranger: TestPerson
+  const reception = made(async () => {
+    const { eventId } = house
+    return { eventId, desk: (await house.makeReceptionist(eventId)).client }
+  })
+  const stranger = made(async () => house.makeManager(await house.makeEvent()))
   const printers: string[] = []
-
   beforeAll(async () => {
-    eventId = await house.makeEvent()
-    manager = await house.makeManager(eventId)
-    receptionist = await house.makeReceptionist(eventId)
-    stranger = await house.makeManager(await house.makeEvent())
-    for (const name of ['One', 'Two']) {
-      const { body } = await manager.client.post('/desk/printers', virtualPrinter({ name }))
-      printers.push(body.printerId)
-    }
+    for (const name of ['One', 'Two']) printers.push(await addPrinter(house.desk, { name }))
   })
 
   const choices = (change: Partial<RunChoices> = {}): RunChoices =>
     runChoices(printers, { sort: ['kana', 'affiliation'], ...change })
-  const create = (change: object = {}, by = manager): Promise<Answer> =>
-    by.client.post('/desk/print-runs', {
-      eventId,
-      requestKey: randomUUID(),
-      choices: choices(),
-      ...change,
-    })
-  const current = async (): Promise<Answer['body']> =>
-    (await receptionist.client.get(`/desk/print-runs?eventId=${eventId}`)).body.run
-  async function until(...states: string[]): Promise<Answer['body']> {
-    await expect.poll(async () => (await current()).state, { timeout: 60_000 }).toBeOneOf(states)
-    return current()
-  }
-  const post = (runId: string, what: string, body?: object, by = manager): Promise<Answer> =>
-    by.client.post(`/desk/print-runs/${runId}/${what}`, body)
-  const labels = async (runId: string, part: string): Promise<Answer['body']> =>
-    (await receptionist.client.get(`/desk/print-runs/${runId}/labels?part=${part}`)).body.labels
+  const { post, ...runs } = runsAt(house)
+  const create = (change: object = {}, by = house.desk) => runs.create(choices(), change, by)
+  const { current, until, labels } = runsAt(reception)
   const boxOf = async (person: TestPerson): Promise<Answer['body']> =>
-    (await receptionist.client.get(`/desk/events/${eventId}/people/${person.userId}`)).body.box
+    (await reception.desk.get(`/desk/events/${house.eventId}/people/${person.userId}`)).body.box
   afterEach(async () => {
     for (const id of printers) simulators.get(id)!.setCover(false)
     await idle()
@@ -65,13 +46,12 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
   const idle = async (): Promise<void> => {
     const run = await current()
     if (run && ['running', 'paused'].includes(run.state)) await post(run.runId, 'end')
-    await house.db('entries').where({ event_id: eventId }).delete()
+    await house.db('entries').where({ event_id: house.eventId }).delete()
   }
   const makePeople = (count: number): Promise<TestPerson[]> =>
     Promise.all(
       Array.from({ length: count }, (_, index) =>
-        house.makePerson({
-          eventId,
+        house.guest({
           name: `青木 ${index}`,
           kana: `あおき ${String.fromCodePoint(0x3042 + 2 * index)}`,
           affiliation: `Affiliation ${index}`,
@@ -88,8 +68,11 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
 
   it('draws, confirms in the name of staff, prints into boxes, and a scan names box and place', async () => {
     const people = await makePeople(12)
-    const noConsent = await house.makePerson({ eventId, kana: 'いとう', consent: false })
-    const plan = await manager.client.post('/desk/print-run-plans', { eventId, choices: choices() })
+    const noConsent = await house.guest({ kana: 'いとう', consent: false })
+    const plan = await house.desk.post('/desk/print-run-plans', {
+      eventId: house.eventId,
+      choices: choices(),
+    })
     expect(plan.body).toMatchObject({ passes: 12, unconfirmed: 12, unprintable: 1 })
     expect(plan.body.lanes.map((lane: { boxes: string[] }) => lane.boxes)).toEqual([['A'], ['B']])
 
@@ -101,7 +84,7 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     const [first] = await labels(made.runId, 'order')
     expect(first).toMatchObject({ name: '青木 0', box: 'A', place: 1, confirms: true })
     const path = `/desk/print-runs/${made.runId}/labels/${first.labelId}/picture`
-    const picture = await receptionist.client.get(path)
+    const picture = await reception.desk.get(path)
     expect(picture.body.picture.widthPx).toBe(696)
 
     await post(made.runId, 'start')
@@ -113,12 +96,14 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     expect(await boxOf(noConsent)).toBeNull()
     const confirmed = await house
       .db('pass_confirmations')
-      .where({ event_id: eventId })
+      .where({ event_id: house.eventId })
       .select('confirmed_by', 'confirmed_by_user')
-    expect(confirmed).toEqual(Array(12).fill({ confirmed_by: 'staff', confirmed_by_user: manager.userId }))
+    expect(confirmed).toEqual(
+      Array(12).fill({ confirmed_by: 'staff', confirmed_by_user: house.manager.userId }),
+    )
     const audits: string[] = await house
       .db('audit_log')
-      .where({ event_id: eventId })
+      .where({ event_id: house.eventId })
       .whereIn('action', ['confirm_pass', ...RUN_ACTIONS])
       .pluck('action')
     expect(audits.filter((one) => one === 'confirm_pass')).toHaveLength(12)
@@ -137,7 +122,7 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     [0, '0000000001 01'],
   ])('with a cut every %d passes ends each strip before the next box', async (cutEvery, cuts) => {
     const [printer = ''] = printers
-    const changed = await manager.client.post(`/desk/printers/${printer}`, {
+    const changed = await house.desk.post(`/desk/printers/${printer}`, {
       bulk: { cutEvery, fast: cutEvery === 0 },
     })
     expect(changed.status).toBe(200)
@@ -147,7 +132,7 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     await until('ended')
     expect(out.map(({ cut }) => Number(cut)).join('')).toBe(cuts.replaceAll(' ', ''))
     expect(new Set(out.map(({ quality }) => quality))).toEqual(new Set([cutEvery !== 0]))
-    await manager.client.post(`/desk/printers/${printer}`, { bulk: { cutEvery: 1, fast: false } })
+    await house.desk.post(`/desk/printers/${printer}`, { bulk: { cutEvery: 1, fast: false } })
   })
 
   it('goes on at the next label after a pause, and lets a desk print through', async () => {
@@ -156,18 +141,18 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     await post(runId, 'start')
     await expect.poll(async () => (await current()).lanes[0].state).toBe('stopped')
     expectError(await create(), 'print_state_conflict')
-    await post(runId, 'pause', { paused: true }, receptionist)
+    await post(runId, 'pause', { paused: true }, reception.desk)
     expect((await post(runId, 'pause', { paused: true })).body.state).toBe('paused')
 
     // The person at the desk is the last of the run.
     const last = people[11]!
-    const hash = await confirmOwn(last, eventId, { name: '青木 11' })
-    const order = printOrder(eventId, last.userId, hash, { printerId: printers[0] })
-    await orderPrint(receptionist.client, order)
+    const hash = await confirmOwn(last, house.eventId, { name: '青木 11' })
+    const order = printOrder(house.eventId, last.userId, hash, { printerId: printers[0] })
+    await orderPrint(reception.desk, order)
     simulators.get(printers[0]!)!.setCover(false)
     await expect.poll(async () => (await current()).printed).toBe(1)
     expect((await current()).state).toBe('paused')
-    await post(runId, 'pause', { paused: false }, receptionist)
+    await post(runId, 'pause', { paused: false }, reception.desk)
     const ended = await until('ended')
     expect(ended).toMatchObject({ printed: 11, skipped: 1 })
     expect(await labels(runId, 'skipped')).toMatchObject([
@@ -178,10 +163,10 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
 
   it('shows in the skipped list what tells people of one name apart', async () => {
     for (const affiliation of ['Lab A', 'Lab B'])
-      await house.makePerson({ eventId, name: 'Sato Ken', affiliation, consent: false })
+      await house.guest({ name: 'Sato Ken', affiliation, consent: false })
     const { runId } = await prepared(1)
     const path = `/desk/print-runs/${runId}/labels?part=skipped`
-    const { body } = await receptionist.client.get(path)
+    const { body } = await reception.desk.get(path)
     expect(Object.values(body.apart).sort()).toEqual(['Lab A', 'Lab B'])
   })
 
@@ -203,14 +188,11 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
 
   it('stops at a printer that was removed, and can be ended', async () => {
     const { runId } = await prepared(25)
-    const add = virtualPrinter({ name: 'Leaves' })
-    const { body: leaves } = await manager.client.post('/desk/printers', add)
+    const leaves = await addPrinter(house.desk, { name: 'Leaves' })
     await post(runId, 'start')
     await post(runId, 'pause', { paused: true })
-    await house.db('print_run_boxes').where({ run_id: runId }).update({ printer_id: leaves.printerId })
-    await expect
-      .poll(async () => (await manager.client.delete(`/desk/printers/${leaves.printerId}`)).status)
-      .toBe(200)
+    await house.db('print_run_boxes').where({ run_id: runId }).update({ printer_id: leaves })
+    await expect.poll(async () => (await house.desk.delete(`/desk/printers/${leaves}`)).status).toBe(200)
     await post(runId, 'pause', { paused: false })
     const { lanes } = await current()
     const lane = lanes.find((one: { name: string }) => one.name === 'Leaves')
@@ -231,35 +213,35 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
       expectError(await post(runId, what, body), 'print_state_conflict')
       expectError(await post(NOWHERE, what, body), 'not_found')
     }
-    const nobody = await house.makePerson({ eventId })
+    const nobody = await house.guest()
     for (const [what, body] of [
       ...cases,
       ['start'] as const,
       [`labels/${labelId}`, { decision: 'leave_out' }] as const,
     ]) {
-      expectError(await post(runId, what, body, nobody), 'event_manager_required')
-      expectError(await post(runId, what, body, stranger), 'not_found')
+      expectError(await post(runId, what, body, nobody.client), 'event_manager_required')
+      expectError(await post(runId, what, body, stranger.client), 'not_found')
     }
-    expectError(await post(runId, 'start', undefined, receptionist), 'event_manager_required')
-    const read = (path: string, by: TestPerson): Promise<Answer> => by.client.get(`/desk/print-runs${path}`)
+    expectError(await post(runId, 'start', undefined, reception.desk), 'event_manager_required')
+    const read = (path: string, by: Client): Promise<Answer> => by.get(`/desk/print-runs${path}`)
     for (const path of [`/${runId}/labels?part=order`, `/${runId}/labels/${labelId}/picture`]) {
-      expectError(await read(path, nobody), 'event_manager_required')
-      expectError(await read(path, stranger), 'not_found')
+      expectError(await read(path, nobody.client), 'event_manager_required')
+      expectError(await read(path, stranger.client), 'not_found')
     }
-    expectError(await read(`/${runId}/labels/${NOWHERE}/picture`, manager), 'not_found')
-    expectError(await read(`?eventId=${eventId}`, stranger), 'event_manager_required')
-    expectError(await read(`?eventId=${NOWHERE}`, manager), 'event_not_found')
-    const plan = (change: object, by = manager): Promise<Answer> =>
-      by.client.post('/desk/print-run-plans', { eventId, choices: choices(), ...change })
+    expectError(await read(`/${runId}/labels/${NOWHERE}/picture`, house.desk), 'not_found')
+    expectError(await read(`?eventId=${house.eventId}`, stranger.client), 'event_manager_required')
+    expectError(await read(`?eventId=${NOWHERE}`, house.desk), 'event_not_found')
+    const plan = (change: object, by = house.desk): Promise<Answer> =>
+      by.post('/desk/print-run-plans', { eventId: house.eventId, choices: choices(), ...change })
     const unknownPrinter = { choices: choices({ printers: [NOWHERE] }) }
     for (const ask of [plan, create]) {
       expectError(await ask(unknownPrinter), 'not_found')
       expectError(await ask({ eventId: NOWHERE }), 'event_not_found')
-      expectError(await ask({}, receptionist), 'event_manager_required')
+      expectError(await ask({}, reception.desk), 'event_manager_required')
     }
     const bare = await house.makeEvent({ template: null })
     const boss = await house.makeManager(bare)
-    expectError(await create({ eventId: bare }, boss), 'pass_template_disabled')
+    expectError(await create({ eventId: bare }, boss.client), 'pass_template_disabled')
     await house.db('print_run_labels').where({ run_id: runId }).update({ state: 'skipped' })
     expectError(await post(runId, 'start'), 'print_state_conflict')
     expect(codesNotShown(Object.values(rows))).toEqual([])
@@ -270,7 +252,7 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
       ['渡\uE0A3 茜', 'わたなべ'],
       ['ナ'.repeat(60), 'なな'],
     ] as const
-    for (const [name, kana] of people) await house.makePerson({ eventId, name, kana })
+    for (const [name, kana] of people) await house.guest({ name, kana })
     const { body: made } = await create()
     await until('ready')
     const skipped = await labels(made.runId, 'skipped')
@@ -302,19 +284,14 @@ const CLASS = ticketClass({ nameJa: '登壇者', nameEn: 'Speaker', roll: 'DK-22
 
 describe.each(databaseKinds)('a run with a class, parties and columns on %s', (kind) => {
   const { house, simulators } = runHouse(kind)
-  let eventId: string
-  let manager: TestPerson
+  const { current, create, post, labels, until } = runsAt(house)
   const printers: Record<string, string> = {}
-
   beforeAll(async () => {
-    eventId = await house.makeEvent()
-    manager = await house.makeManager(eventId)
-    for (const stock of ['DK-2205', 'DK-22251']) {
-      const { body } = await manager.client.post('/desk/printers', virtualPrinter({ name: stock, stock }))
-      printers[stock] = body.printerId
-    }
+    const { eventId } = house
+    for (const stock of ['DK-2205', 'DK-22251'])
+      printers[stock] = await addPrinter(house.desk, { name: stock, stock })
     simulators.get(printers['DK-22251']!)!.loadRoll('DK-22251')
-    await manager.client.post(`/desk/events/${eventId}/classes`, CLASS)
+    await house.desk.post(`/desk/events/${eventId}/classes`, CLASS)
     const mail = (name: string): string => `${name}-${eventId}@people.example`
     const list = [
       'name,mail,ticket,party,consent,Seat',
@@ -325,39 +302,27 @@ describe.each(databaseKinds)('a run with a class, parties and columns on %s', (k
       `Eve,${mail('eve')},Speaker,,yes,B1`,
       `Fay,${mail('fay')},Speaker,,yes,B2`,
     ]
-    const { importId } = await manager.client
-      .post(`/desk/imports?eventId=${eventId}&fileName=list.csv`, `${list.join('\n')}\n`)
-      .then(({ body }) => body)
-    await manager.client.post(`/desk/imports/${importId}`, { keptColumns: [5] })
-    await manager.client.post(`/desk/imports/${importId}/apply`)
-    await takeList(manager.client, eventId, `name,mail\nGus,${mail('gus')}\n`)
+    const { importId } = await readList(house.desk, eventId, `${list.join('\n')}\n`)
+    await house.desk.post(`/desk/imports/${importId}`, { keptColumns: [5] })
+    await applyList(house.desk, importId)
+    await takeList(house.desk, eventId, `name,mail\nGus,${mail('gus')}\n`)
   })
 
   const choices = (change: Partial<RunChoices> = {}): RunChoices =>
     runChoices(Object.values(printers), { printed: 'all', sort: ['name'], ...change })
   const plan = async (change?: Partial<RunChoices>): Promise<Answer['body']> => {
-    const body = { eventId, choices: choices(change) }
-    return (await manager.client.post('/desk/print-run-plans', body)).body
+    const body = { eventId: house.eventId, choices: choices(change) }
+    return (await house.desk.post('/desk/print-run-plans', body)).body
   }
-  const current = async (): Promise<Answer['body']> =>
-    (await manager.client.get(`/desk/print-runs?eventId=${eventId}`)).body.run
-  const labels = async (runId: string, part: string): Promise<Answer['body']> =>
-    (await manager.client.get(`/desk/print-runs/${runId}/labels?part=${part}`)).body.labels
   async function ready(change?: Partial<RunChoices>): Promise<string> {
-    const { body } = await manager.client.post('/desk/print-runs', {
-      eventId,
-      requestKey: randomUUID(),
-      choices: choices(change),
-    })
-    await expect.poll(async () => (await current()).state).toBe('ready')
+    const { body } = await create(choices(change))
+    await until('ready')
     return body.runId
   }
   const inOrder = async (runId: string): Promise<string[]> =>
     (await labels(runId, 'order'))
       .map(({ box, place, name }: Record<string, unknown>) => `${box} ${place} ${name}`)
       .toSorted()
-  const post = (runId: string, what: string, body?: object): Promise<Answer> =>
-    manager.client.post(`/desk/print-runs/${runId}/${what}`, body)
 
   it('prints each class at the printer with its roll, and a party together', async () => {
     expect(await plan()).toMatchObject({ passes: 6, parties: 1, missing: [], columns: ['Seat'] })
@@ -368,12 +333,11 @@ describe.each(databaseKinds)('a run with a class, parties and columns on %s', (k
     await expect.poll(async () => (await current()).lanes[0].state).toBe('stopped')
     expect((await current()).lanes).toMatchObject([{ stock: 'DK-2205' }, { stock: 'DK-22251' }])
     for (const id of Object.values(printers)) simulators.get(id)!.setCover(false)
-    await expect.poll(async () => (await current()).state, { timeout: 20_000 }).toBe('ended')
-    expect(await current()).toMatchObject({ printed: 6, skipped: 1 })
+    expect(await until('ended')).toMatchObject({ printed: 6, skipped: 1 })
     const jobs = await house
       .db('print_jobs as j')
       .join('users as u', 'u.id', 'j.user_id')
-      .where({ 'j.event_id': eventId })
+      .where({ 'j.event_id': house.eventId })
       .orderBy('u.name')
       .select('u.name', 'j.printer_id')
     expect(jobs.filter((job) => job.printer_id === printers['DK-22251'])).toMatchObject([
@@ -394,25 +358,28 @@ describe.each(databaseKinds)('a run with a class, parties and columns on %s', (k
       skip: { reason: 'damaged', printedAt: null },
     })
     expectError(await damaged(), 'print_state_conflict')
-    const person = async () => (await manager.client.get(`/desk/events/${eventId}/people/${cam.userId}`)).body
+    const person = async () =>
+      (await house.desk.get(`/desk/events/${house.eventId}/people/${cam.userId}`)).body
     const { box, pass } = await person()
     expect(box).toBeNull()
     expect(await current()).toMatchObject({ printed: 5, skipped: 2 })
-    await manager.client.post(
+    await house.desk.post(
       '/desk/prints',
-      printOrder(eventId, cam.userId, pass.render.hash, {
+      printOrder(house.eventId, cam.userId, pass.render.hash, {
         draftRevision: pass.draft.revision,
         reason: 'damaged',
         printerId: printers['DK-2205'],
       }),
     )
     await expect
-      .poll(async () => (await labels(runId, 'skipped')).map(({ skip }: never) => skip))
+      .poll(async () => (await labels(runId, 'skipped')).map(({ skip }) => skip))
       .toMatchObject([
         { reason: 'damaged', printedAt: expect.stringMatching(/Z$/) },
         { reason: 'no_consent', printedAt: null },
       ])
-    const audit = await house.db('audit_log').where({ event_id: eventId, action: 'damaged_in_print_run' })
+    const audit = await house
+      .db('audit_log')
+      .where({ event_id: house.eventId, action: 'damaged_in_print_run' })
     expect(audit).toMatchObject([{ subject_id: cam.userId }])
   })
 
@@ -429,7 +396,6 @@ describe.each(databaseKinds)('a run with a class, parties and columns on %s', (k
       { name: 'Gus', skip: { reason: 'no_consent' } },
     ])
     await post(runId, 'start')
-    await expect.poll(async () => (await current()).state, { timeout: 20_000 }).toBe('ended')
-    expect(await current()).toMatchObject({ printed: 4, skipped: 3 })
+    expect(await until('ended')).toMatchObject({ printed: 4, skipped: 3 })
   })
 })

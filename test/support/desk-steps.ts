@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Answer, Client } from './client.ts'
+import { virtualPrinter } from './desk-bodies.ts'
 import { content, saveBody } from './kiosk.ts'
 
 /** The body of an answer that must have this status. */
@@ -30,6 +31,10 @@ export async function confirmOwn(
   const body = saveBody({ action: 'confirm', content: content(text) })
   return (await bodyOf(200, client.post(`/api/passes/${eventId}`, body))).render.hash
 }
+
+/** Adds a virtual printer to the desk, or another one. Returns its id. */
+export const addPrinter = async (client: Client, change: Record<string, unknown> = {}): Promise<string> =>
+  (await bodyOf(201, client.post('/desk/printers', virtualPrinter(change)))).printerId
 
 /** Orders a print at the desk. Returns the id of the job. */
 export const orderPrint = async (client: Client, order: object): Promise<string> =>
