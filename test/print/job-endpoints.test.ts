@@ -13,12 +13,12 @@ import { encodeBitmap } from '../../facts/png.ts'
 import { pngDataUrl } from '../../src-server/pass/drawing/encode-png.ts'
 import { expectError, codesNotShown, type Answer, untilJob } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
-import { bodyOf, confirmOwn } from '../support/desk-steps.ts'
-import { content, saveBody, startTestKiosk, type PersonOptions, type TestPerson } from '../support/kiosk.ts'
-import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
-import { opened } from '../support/opened.ts'
+import { addPrinter, bodyOf, confirmOwn } from '../support/desk-steps.ts'
+import { content, saveBody, type PersonOptions, type TestPerson } from '../support/kiosk.ts'
+import { printOrder } from '../support/desk-bodies.ts'
+import { made } from '../support/opened.ts'
 import { PLAIN_CONTENT, simulatedPrinters, SOON, NOWHERE } from './print-world.ts'
-import { withEvent } from '../support/opened-event.ts'
+import { openedEvent, withEvent } from '../support/opened-event.ts'
 
 const NO_HASH = 'f'.repeat(64)
 
@@ -28,21 +28,15 @@ it('letters boxes A to Z, then AA', () => {
 
 describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
   const { simulators, labels, openPrinter } = simulatedPrinters()
-  const house = opened(() => startTestKiosk({ kind, openPrinter }))
-  let eventId: string
-  let manager: TestPerson
-  let stranger: TestPerson
+  const house = openedEvent({ kind, openPrinter })
+  const stranger = made(async () => house.makeManager(await house.makeEvent()))
+  beforeAll(() => addPrinter(house.desk, { name: 'Main', isDefault: true }))
 
-  beforeAll(async () => {
-    eventId = await house.makeEvent()
-    manager = await house.makeManager(eventId)
-    stranger = await house.makeManager(await house.makeEvent())
-    await addPrinter({ name: 'Main', isDefault: true })
-  })
-
-  const addPrinter = async (change: Record<string, unknown> = {}): Promise<string> => {
-    const printer = virtualPrinter({ isDefault: false, ...change })
-    return (await bodyOf(201, manager.client.post('/desk/printers', printer))).printerId
+  const otherPrinter = (): Promise<string> => addPrinter(house.desk, { isDefault: false })
+  const pausedPrinter = async (): Promise<string> => {
+    const printerId = await otherPrinter()
+    await house.desk.post(`/desk/printers/${printerId}/pause`, { paused: true })
+    return printerId
   }
 
   interface Confirmed {
@@ -50,19 +44,19 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     readonly hash: string
   }
   async function confirmed(options: PersonOptions = {}): Promise<Confirmed> {
-    const person = await house.makePerson({ eventId, ...options })
-    return { person, hash: await confirmOwn(person, eventId) }
+    const person = await house.guest(options)
+    return { person, hash: await confirmOwn(person, house.eventId) }
   }
-  const print = (of: Confirmed, change: Record<string, unknown> = {}, by = manager) =>
-    by.client.post('/desk/prints', printOrder(eventId, of.person.userId, of.hash, change))
-  const post = (jobId: string, what: string, body?: object, by = manager): Promise<Answer> =>
+  const print = (of: Confirmed, change: Record<string, unknown> = {}, by = house.manager) =>
+    by.client.post('/desk/prints', printOrder(house.eventId, of.person.userId, of.hash, change))
+  const post = (jobId: string, what: string, body?: object, by = house.manager): Promise<Answer> =>
     by.client.post(`/desk/prints/${jobId}/${what}`, body)
-  const list = (query = '', by = manager, headers = {}): Promise<Answer> =>
-    by.client.get(`/desk/prints?eventId=${eventId}${query}`, headers)
+  const list = (query = '', by = house.manager, headers = {}): Promise<Answer> =>
+    by.client.get(`/desk/prints?eventId=${house.eventId}${query}`, headers)
   const personAtDesk = async (of: Confirmed): Promise<Answer['body']> =>
-    (await manager.client.get(`/desk/events/${eventId}/people/${of.person.userId}`)).body
+    (await house.desk.get(`/desk/events/${house.eventId}/people/${of.person.userId}`)).body
   const until = (jobId: string, ...states: PrintJob['state'][]): Promise<PrintJob> =>
-    untilJob(manager.client, jobId, ...states)
+    untilJob(house.desk, jobId, ...states)
   const confirmations = (userId: string) =>
     house.db('pass_confirmations').where({ user_id: userId }).orderBy('confirmed_at')
 
@@ -88,8 +82,8 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
       lines: 402,
     })
     await until(body.jobId, 'printed')
-    const detail = (await manager.client.get(`/desk/prints/${body.jobId}`)).body
-    const shown = (await of.person.client.get(`/api/passes/${eventId}`)).body.render.image
+    const detail = (await house.desk.get(`/desk/prints/${body.jobId}`)).body
+    const shown = (await of.person.client.get(`/api/passes/${house.eventId}`)).body.render.image
     expect(detail.image).toBe(shown)
     expect(pngDataUrl(encodeBitmap(labels.at(-1)!.bitmap))).toBe(shown)
     expect(detail.history[0].by).toBe('Kobayashi Megumi')
@@ -97,8 +91,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
 
   it('accepts one of ten desks that print the same person at once', async () => {
     const of = await confirmed()
-    const printerId = await addPrinter()
-    await manager.client.post(`/desk/printers/${printerId}/pause`, { paused: true })
+    const printerId = await pausedPrinter()
     const answers = await Promise.all(Array.from({ length: 10 }, () => print(of, { printerId })))
     const made = answers.filter((answer) => answer.status === 201)
     expect(made).toHaveLength(1)
@@ -120,11 +113,10 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
   })
 
   it('records steps of one moment that repeat each other only if none is between', async () => {
-    const printerId = await addPrinter()
-    await manager.client.post(`/desk/printers/${printerId}/pause`, { paused: true })
+    const printerId = await pausedPrinter()
     const { jobId } = (await print(await confirmed(), { printerId })).body
     const from = ['queued', 'blocked'] as const
-    const common = { jobId, eventId, from, ofPrinter: printerId, problem: null, by: null }
+    const common = { jobId, eventId: house.eventId, from, ofPrinter: printerId, problem: null, by: null }
     const at = new Date().toISOString()
     const stored: string[] = []
     for (const to of ['blocked', 'queued', 'blocked', 'blocked'] as const)
@@ -157,7 +149,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     const of = await confirmed()
     await house.db('tag_keys').insert({
       id: randomUUID(),
-      event_id: eventId,
+      event_id: house.eventId,
       user_id: of.person.userId,
       operation_id: randomUUID(),
       key_hmac: 'a'.repeat(64),
@@ -175,7 +167,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
 
   it('prints the look that staff see after a new QR changed it, as confirmed by them', async () => {
     const of = await confirmed()
-    await manager.client.post(`/desk/events/${eventId}/people/${of.person.userId}/qr`, { reason: 'lost' })
+    await house.desk.post(`/desk/events/${house.eventId}/people/${of.person.userId}/qr`, { reason: 'lost' })
     const seen = await personAtDesk(of)
     expect(seen.pass.render.hash).not.toBe(seen.confirmedHash)
     expectError(await print(of), 'pass_preview_mismatch')
@@ -186,7 +178,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     expect(second).toMatchObject({
       revision: 1,
       confirmed_by: 'staff',
-      confirmed_by_user: manager.userId,
+      confirmed_by_user: house.manager.userId,
       origin: `desk:${house.kiosk.stationId}`,
     })
     expect(rest).toEqual([])
@@ -210,7 +202,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     it('the manager of another event', async () => {
       expectError(await print(await confirmed(), {}, stranger), 'event_manager_required')
       expectError(await list('', stranger), 'event_manager_required')
-      expectError(await manager.client.get(`/desk/prints?eventId=${NOWHERE}`), 'event_not_found')
+      expectError(await house.desk.get(`/desk/prints?eventId=${NOWHERE}`), 'event_not_found')
     })
 
     it('a person without a ticket, before consent is checked', async () => {
@@ -223,10 +215,10 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     })
 
     it('a pass that is not confirmed, or only for an older template', async () => {
-      const person = await house.makePerson({ eventId })
+      const person = await house.guest()
       const before = await print({ person, hash: NO_HASH }, { draftRevision: 0 })
       expectError(before, 'pass_confirmation_required')
-      const saved = await person.client.post(`/api/passes/${eventId}`, saveBody())
+      const saved = await person.client.post(`/api/passes/${house.eventId}`, saveBody())
       expectError(await print({ person, hash: saved.body.render.hash }), 'pass_confirmation_required')
     })
 
@@ -270,7 +262,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
   })
 
   it('lists questions first, then the newest, and has no body without changes', async () => {
-    const printerId = await addPrinter()
+    const printerId = await otherPrinter()
     simulators.get(printerId)!.setFaults([faultOf('drop_after')])
     const asked = await print(await confirmed(), { printerId })
     await until(asked.body.jobId, 'unknown')
@@ -283,7 +275,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     })
     expect(body.jobs[1].number).toBeGreaterThan(body.jobs[2].number)
     expect((await list(`&since=${body.rev}`)).status).toBe(204)
-    expect((await list('', manager, { 'If-None-Match': headers.get('ETag')! })).status).toBe(304)
+    expect((await list('', house.manager, { 'If-None-Match': headers.get('ETag')! })).status).toBe(304)
     await post(asked.body.jobId, 'answer', { cameOut: true })
     const after = await list(`&since=${body.rev}&limit=1`)
     expect(after.body.jobs).toHaveLength(1)
@@ -291,7 +283,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
   })
 
   it('does not reprint a person whose last pass has an unknown outcome', async () => {
-    const printerId = await addPrinter()
+    const printerId = await otherPrinter()
     simulators.get(printerId)!.setFaults([faultOf('drop_after', { label: 1 })])
     const of = await confirmed()
     const asked = await print(of, { printerId })
@@ -304,7 +296,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
   })
 
   it('cancels and moves waiting jobs only', async () => {
-    const [one, two] = [await addPrinter(), await addPrinter()]
+    const [one, two] = [await otherPrinter(), await otherPrinter()]
     simulators.get(one)!.setCover(true)
     const [first, second] = [
       await print(await confirmed(), { printerId: one }),
@@ -325,8 +317,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
   // On SQLite a transaction that writes waits for the others anyway.
   it.runIf(kind === 'postgres')('prints once if the printer takes the pass in bulk meanwhile', async () => {
     const of = await confirmed()
-    const printerId = await addPrinter()
-    await manager.client.post(`/desk/printers/${printerId}/pause`, { paused: true })
+    const printerId = await pausedPrinter()
     const { jobId } = (await print(of, { printerId, bulk: true })).body
     const { db } = house
     const taking = await db.transaction()
@@ -337,7 +328,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     await expect.poll(async () => (await waiting()).length).toBe(1)
     await taking.commit()
     expectError(await answer, 'print_state_conflict')
-    const jobs = db('print_jobs').where({ event_id: eventId, user_id: of.person.userId })
+    const jobs = db('print_jobs').where({ event_id: house.eventId, user_id: of.person.userId })
     expect(await jobs.pluck('id')).toEqual([jobId])
     await db('print_jobs').where({ id: jobId }).update({ state: 'cancelled' })
   })
@@ -352,8 +343,8 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     const at = (id: string, by: TestPerson): Promise<Answer> =>
       what === 'get' ? by.client.get(`/desk/prints/${id}`) : post(id, what, body, by)
     expectError(await at(jobId, stranger), 'not_found')
-    expectError(await at(jobId, await house.makePerson({ eventId })), 'event_manager_required')
-    expectError(await at(NOWHERE, manager), 'not_found')
+    expectError(await at(jobId, await house.guest()), 'event_manager_required')
+    expectError(await at(NOWHERE, house.manager), 'not_found')
   })
 
   it('writes each print, decision and result into the audit chain', async () => {
@@ -365,7 +356,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
       .poll(async () => (await lines()).map((line) => line.action), SOON)
       .toEqual(['print', 'print_result'])
     const [asked, result] = await lines()
-    expect(asked).toMatchObject({ user_id: manager.userId, event_id: eventId })
+    expect(asked).toMatchObject({ user_id: house.manager.userId, event_id: house.eventId })
     expect(JSON.parse(asked.detail)).toMatchObject({
       job: jobId,
       revision: 1,
@@ -382,30 +373,26 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
   })
 
   describe('hands out passes in boxes:', () => {
-    let receptionist: TestPerson
+    // The passes of a run have an event of their own.
+    const own = made(() => withEvent(house))
+    const receptionist = made(() => house.makeReceptionist(own.eventId))
     let runId: string | undefined
     let lastPlace = 0
-    beforeAll(async () => {
-      // The passes of a run have an event of their own.
-      eventId = await house.makeEvent()
-      await house.grant(manager, 'event_manager', eventId)
-      receptionist = await house.makeReceptionist(eventId)
-    })
 
     const personOf = async (userId: string): Promise<Answer['body']> =>
-      (await receptionist.client.get(`/desk/events/${eventId}/people/${userId}`)).body
+      (await receptionist.client.get(`/desk/events/${own.eventId}/people/${userId}`)).body
 
     async function printPass(person: TestPerson, change: object = {}): Promise<Answer['body']> {
       const { pass } = await personOf(person.userId)
-      const { body } = await manager.client.post(
+      const { body } = await own.desk.post(
         '/desk/prints',
-        printOrder(eventId, person.userId, pass.render.hash, {
+        printOrder(own.eventId, person.userId, pass.render.hash, {
           draftRevision: pass.draft.revision,
           bulk: true,
           ...change,
         }),
       )
-      return untilJob(manager.client, body.jobId, 'printed')
+      return untilJob(own.desk, body.jobId, 'printed')
     }
 
     interface Boxed {
@@ -415,21 +402,33 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
 
     /** A person whose confirmed pass was printed by a run and waits in box K. */
     async function boxed(name = '村上 結菜'): Promise<Boxed> {
-      const person = await house.makePerson({ eventId, name })
-      await confirmOwn(person, eventId, { name })
+      const person = await own.guest({ name })
+      await confirmOwn(person, own.eventId, { name })
       const { jobId, renderHash } = await printPass(person)
       const place = (lastPlace += 1)
-      const pass = { eventId, userId: person.userId, jobId, renderHash, place, ...(runId && { runId }) }
+      const pass = {
+        eventId: own.eventId,
+        userId: person.userId,
+        jobId,
+        renderHash,
+        place,
+        ...(runId && { runId }),
+      }
       const made = await putInBox(house.db, pass)
       runId = made.runId
       return { person, placeId: made.placeId }
     }
 
     const handOut = ({ placeId }: Boxed, change: object = {}, by = receptionist): Promise<Answer> =>
-      by.client.post('/desk/hand-outs', { eventId, placeId, requestKey: randomUUID(), ...change })
+      by.client.post('/desk/hand-outs', {
+        eventId: own.eventId,
+        placeId,
+        requestKey: randomUUID(),
+        ...change,
+      })
 
     const undo = ({ placeId }: Boxed, handedOutAt: string): Promise<Answer> =>
-      receptionist.client.post(`/desk/hand-outs/${placeId}/undo`, { eventId, handedOutAt })
+      receptionist.client.post(`/desk/hand-outs/${placeId}/undo`, { eventId: own.eventId, handedOutAt })
 
     const auditOf = ({ person }: Boxed): Promise<string[]> =>
       house
@@ -441,7 +440,10 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
 
     it('a scan names box, place and neighbours instead of a print', async () => {
       const [before, one, after] = [await boxed('村上 大輝'), await boxed(), await boxed('村上 陽菜')]
-      const { body } = await receptionist.client.post('/desk/match', { eventId, qr: one.person.qr })
+      const { body } = await receptionist.client.post('/desk/match', {
+        eventId: own.eventId,
+        qr: one.person.qr,
+      })
       expect(body.person.box).toMatchObject({ box: 'K', place: 2, state: 'in_box', handedOut: null })
       expect(body.person.box.neighbours).toEqual([
         { place: 1, name: '村上 大輝' },
@@ -456,7 +458,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
       const one = await boxed()
       const done = await bodyOf(200, handOut(one))
       expect(done.outcome).toBe('handed_out')
-      const again = await bodyOf(200, handOut(one, {}, manager))
+      const again = await bodyOf(200, handOut(one, {}, own.manager))
       expect(again).toMatchObject({ outcome: 'already', place: { handedOut: done.place.handedOut } })
       expect((await personOf(one.person.userId)).box).toMatchObject({
         state: 'handed_out',
@@ -490,7 +492,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     it('a pass whose text changed after the run is outdated and is not handed out', async () => {
       const one = await boxed()
       await one.person.client.post(
-        `/api/passes/${eventId}`,
+        `/api/passes/${own.eventId}`,
         saveBody({ action: 'confirm', expectedRevision: 1, content: content({ name: '村上 ゆいな' }) }),
       )
       expect((await personOf(one.person.userId)).box.state).toBe('outdated')
@@ -526,8 +528,8 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
       expectError(await handOut(two), 'not_found')
       const refused = (by: TestPerson, placeId: string, event: string): Promise<Answer> =>
         by.client.post(`/desk/hand-outs/${placeId}/undo`, { eventId: event, handedOutAt })
-      expectError(await refused(stranger, one.placeId, eventId), 'event_manager_required')
-      expectError(await refused(receptionist, NOWHERE, eventId), 'not_found')
+      expectError(await refused(stranger, one.placeId, own.eventId), 'event_manager_required')
+      expectError(await refused(receptionist, NOWHERE, own.eventId), 'not_found')
       expectError(await refused(receptionist, one.placeId, NOWHERE), 'event_not_found')
     })
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/app/endpoints.ts'
 import type { DeskPrinter } from '../../contract/print/printer/printers.ts'
 import type { PrintJob } from '../../contract/print/job/jobs.ts'
@@ -10,39 +10,29 @@ import { testLabelBitmap } from '../../src-server/print/printer/test-label.ts'
 import { codesNotShown, expectError, type Answer, untilJob } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { orderPrint } from '../support/desk-steps.ts'
-import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { virtualPrinter } from '../support/desk-bodies.ts'
-import { opened } from '../support/opened.ts'
+import { made } from '../support/opened.ts'
+import { openedEvent } from '../support/opened-event.ts'
 import { confirmedOrder, shownPrinter, simulatedPrinters, SOON, NOWHERE } from './print-world.ts'
 
 describe.each(databaseKinds)('the desk on %s:', (kind) => {
   const { simulators, labels, openPrinter } = simulatedPrinters({}, { idleMs: 300 })
-  const house = opened(() =>
-    startTestKiosk({
-      kind,
-      openPrinter(printer) {
-        const { printerId: id, model, address, slowUsb } = printer
-        steps.set(id, [...(steps.get(id) ?? []), slowUsb])
-        const isUsb = address.startsWith('usb:')
-        if (!isUsb && address !== 'virtual') return openPrinterAddress(address, { id, model })
-        const made = openPrinter(printer)
-        return isUsb ? { ...made, connection: 'usb' } : made
-      },
-    }),
-  )
-  let eventId: string
-  let manager: TestPerson
-  let visitor: TestPerson
+  const house = openedEvent({
+    kind,
+    openPrinter(printer) {
+      const { printerId: id, model, address, slowUsb } = printer
+      steps.set(id, [...(steps.get(id) ?? []), slowUsb])
+      const isUsb = address.startsWith('usb:')
+      if (!isUsb && address !== 'virtual') return openPrinterAddress(address, { id, model })
+      const opened = openPrinter(printer)
+      return isUsb ? { ...opened, connection: 'usb' } : opened
+    },
+  })
+  const visitor = made(() => house.guest())
   /** `slowUsb` of each time that a printer was opened. */
   const steps = new Map<string, boolean[]>()
 
-  beforeAll(async () => {
-    eventId = await house.makeEvent()
-    manager = await house.makeManager(eventId)
-    visitor = await house.makePerson({ eventId })
-  })
-
-  const add = (change: Record<string, unknown> = {}, by = manager): Promise<Answer> =>
+  const add = (change: Record<string, unknown> = {}, by = house.manager): Promise<Answer> =>
     by.client.post('/desk/printers', virtualPrinter(change))
   const added = async (change: Record<string, unknown> = {}): Promise<string> => {
     const { printerId } = (await add({ isDefault: false, ...change })).body
@@ -52,27 +42,29 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
   const ofTest: string[] = []
   // Each printer is polled.
   afterEach(() => Promise.all(ofTest.splice(0).map((printerId) => remove(printerId))))
-  const set = (printerId: string, body: unknown, by = manager): Promise<Answer> =>
+  const set = (printerId: string, body: unknown, by = house.manager): Promise<Answer> =>
     by.client.post(`/desk/printers/${printerId}`, body)
-  const act = (printerId: string, what: string, body?: unknown, by = manager): Promise<Answer> =>
+  const act = (printerId: string, what: string, body?: unknown, by = house.manager): Promise<Answer> =>
     by.client.post(`/desk/printers/${printerId}/${what}`, body)
   const roll = (printerId: string, body: unknown) => act(printerId, 'roll', body)
-  const remove = (printerId: string, by = manager) => by.client.delete(`/desk/printers/${printerId}`)
+  const remove = (printerId: string, by = house.manager) => by.client.delete(`/desk/printers/${printerId}`)
   const detail = async (printerId: string) =>
-    (await manager.client.get(`/desk/printers/${printerId}/detail`)).body
-  const shown = (printerId: string) => shownPrinter(manager.client, eventId, printerId)
+    (await house.desk.get(`/desk/printers/${printerId}/detail`)).body
+  const shown = (printerId: string) => shownPrinter(house.desk, house.eventId, printerId)
+  const allShown = async (): Promise<DeskPrinter[]> =>
+    (await house.desk.get(`/desk/state?eventId=${house.eventId}`)).body.printers
   interface Order {
     readonly jobId: string
     readonly body: Record<string, unknown>
   }
   async function print(printerId: string, change: Record<string, unknown> = {}): Promise<Order> {
-    const body = await confirmedOrder(house, eventId, { printerId, ...change })
-    return { jobId: await orderPrint(manager.client, body), body }
+    const body = await confirmedOrder(house, house.eventId, { printerId, ...change })
+    return { jobId: await orderPrint(house.desk, body), body }
   }
   const job = async (jobId: string): Promise<PrintJob> =>
-    (await manager.client.get(`/desk/prints/${jobId}`)).body.job
+    (await house.desk.get(`/desk/prints/${jobId}`)).body.job
   const until = (jobId: string, ...states: PrintJob['state'][]): Promise<PrintJob> =>
-    untilJob(manager.client, jobId, ...states)
+    untilJob(house.desk, jobId, ...states)
 
   describe('printers', () => {
     it('start with a full roll, the first one as the desk’s default', async () => {
@@ -100,9 +92,9 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       expect(await shown(two)).toMatchObject({ isDefault: false, fallbackId: one })
       expect((await remove(one)).body).toEqual({ ok: true })
       expect(await shown(one)).toBeUndefined()
-      const { body } = await manager.client.get(`/desk/state?eventId=${eventId}`)
-      expect(body.printers.filter((p: DeskPrinter) => p.isDefault)).toHaveLength(1)
-      expect(body.printers.some((p: DeskPrinter) => p.fallbackId === one)).toBe(false)
+      const printers = await allShown()
+      expect(printers.filter(({ isDefault }) => isDefault)).toHaveLength(1)
+      expect(printers.some(({ fallbackId }) => fallbackId === one)).toBe(false)
     })
 
     it.each([
@@ -196,8 +188,8 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       await remove(gone)
       for (const [id, by, code] of [
         [printerId, visitor, 'event_manager_required'],
-        [gone, manager, 'not_found'],
-        [NOWHERE, manager, 'not_found'],
+        [gone, house.manager, 'not_found'],
+        [NOWHERE, house.manager, 'not_found'],
       ] as const) {
         expectError(await remove(id, by), code)
         expectError(await set(id, { name: 'x' }, by), code)
@@ -217,8 +209,7 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       expect((await set(one, { name: `  ${name} ` })).body).toMatchObject({ name })
       const both = { isDefault: true, fallbackId: two }
       expect((await set(one, both)).body).toMatchObject({ name, ...both })
-      const { body } = await manager.client.get(`/desk/state?eventId=${eventId}`)
-      const defaults = body.printers.filter((printer: DeskPrinter) => printer.isDefault)
+      const defaults = (await allShown()).filter(({ isDefault }) => isDefault)
       expect(defaults).toMatchObject([{ printerId: one }])
     })
 
@@ -259,8 +250,7 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       ['short USB transfers without USB', () => ({ slowUsb: true }), 'slowUsb'],
       ['another setting', () => ({ volume: 11 }), 'volume'],
     ])('cannot be %s', async (_, bodyOf, path) => {
-      const { body } = await manager.client.get(`/desk/state?eventId=${eventId}`)
-      const { printerId } = body.printers.find((printer: DeskPrinter) => printer.isDefault)
+      const { printerId } = (await allShown()).find(({ isDefault }) => isDefault)!
       const answer = await set(printerId, bodyOf(printerId))
       expectError(answer, 'invalid_input')
       expect(answer.body.details[0].path).toBe(path)
@@ -290,7 +280,7 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       // 0.5 mm are 5.9 dots, 0.4 mm 4.7.
       expect(label.length).toBeGreaterThan(1_000)
       expect(label.join(' ') === confirmed.map(([x, y]) => [x - 6, y + 5]).join(' ')).toBe(true)
-      const { history } = (await manager.client.get(`/desk/prints/${jobId}`)).body
+      const { history } = (await house.desk.get(`/desk/prints/${jobId}`)).body
       expect(history.find((line: { state: string }) => line.state === 'sending').note).toBe(
         'x -0.5 mm, y +0.4 mm',
       )
@@ -379,7 +369,7 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       await until(jobId, 'unknown')
       expect(await shown(printerId)).toMatchObject({ rollLabels: 1, usedMm: 40 })
       await roll(printerId, { stock: 'DK-2205', rollMm: 30_480 })
-      await manager.client.post(`/desk/prints/${jobId}/answer`, { cameOut: false })
+      await house.desk.post(`/desk/prints/${jobId}/answer`, { cameOut: false })
       await until(jobId, 'printed')
       const { printer } = await detail(printerId)
       expect(printer).toMatchObject({ rollLabels: 1, labels: 1, totalMm: 40, usedMm: 40 })
@@ -502,9 +492,9 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       const inBulk = await print(printerId, { bulk: true })
       await until(inBulk.jobId, 'blocked')
       const again = { ...inBulk.body, requestKey: randomUUID() }
-      expectError(await manager.client.post('/desk/prints', again), 'print_state_conflict')
+      expectError(await house.desk.post('/desk/prints', again), 'print_state_conflict')
       const { bulk: _, ...own } = inBulk.body
-      const taken = await manager.client.post('/desk/prints', { ...own, requestKey: randomUUID() })
+      const taken = await house.desk.post('/desk/prints', { ...own, requestKey: randomUUID() })
       expect(taken.body).toMatchObject({ bulk: false, state: 'queued' })
       expect(await job(inBulk.jobId)).toMatchObject({ state: 'cancelled' })
       const before = labels.length
