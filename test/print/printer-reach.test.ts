@@ -1,4 +1,4 @@
-import { createServer, type AddressInfo, type Server } from 'node:net'
+import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/app/endpoints.ts'
 import {
@@ -14,7 +14,9 @@ import { temporaryFolder } from '../support/after-file.ts'
 import { codesNotShown, expectError, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { virtualPrinter } from '../support/desk-bodies.ts'
+import { addPrinter } from '../support/desk-steps.ts'
 import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { listenLocally } from '../support/listen.ts'
 import { opened, made } from '../support/opened.ts'
 import { openedEvent } from '../support/opened-event.ts'
 import { shownPrinter, SOON } from './print-world.ts'
@@ -224,30 +226,25 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
 
   describe('on a network and never confirmed', () => {
     async function added(port: number): Promise<string> {
-      const admin = await house.makeAdmin()
+      const { client } = await house.makeAdmin()
       // Loopback stands for the private network here: the driver is asked to reach everything.
       const address = `tcp://127.0.0.1:${port}`
-      const { body } = await admin.client.post('/desk/printers', virtualPrinter({ address, confirmed: true }))
-      await house.db('printers').where({ id: body.printerId }).update({ confirmed: false })
+      const id = await addPrinter(client, { address, confirmed: true })
+      await house.db('printers').where({ id }).update({ confirmed: false })
       // A change that opens the printer again.
-      await admin.client.post('/desk/printers', virtualPrinter())
-      return body.printerId
+      await addPrinter(client)
+      return id
     }
     const shown = (printerId: string) => shownPrinter(house.desk, house.eventId, printerId)
-
-    const portOf = async (server: Server): Promise<number> => {
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-      return (server.address() as AddressInfo).port
-    }
 
     it('shows the same for a closed port and for a server that is no printer', async () => {
       const received: string[] = []
       const server = createServer((socket) =>
         socket.on('data', (bytes) => received.push(bytes.toString('latin1'))).write('SSH-2.0-x\r\n'),
       )
-      const port = await portOf(server)
+      const port = await listenLocally(server)
       const unused = createServer()
-      const closedPort = await portOf(unused)
+      const closedPort = await listenLocally(unused)
       await new Promise((resolve) => unused.close(resolve))
       const open = await added(port)
       const closed = await added(closedPort)

@@ -1,19 +1,15 @@
 // @module-tag slow
 // @module-tag alone
 import type { ChildProcess } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { dataFolder } from '../../src-server/platform/files/data-folder.ts'
-import type { KioskSettings } from '../../src-server/app/settings.ts'
 import { temporaryFolder } from '../support/after-file.ts'
 import { createClient } from '../support/client.ts'
-import { bodyOf, orderPrint } from '../support/desk-steps.ts'
+import { addPrinter, bodyOf, orderPrint } from '../support/desk-steps.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { opened } from '../support/opened.ts'
-import { killed, startStation } from '../support/start-station.ts'
+import { killed, settingsBeside, startStation } from '../support/start-station.ts'
 import { openDrillDesk, SETTLED_MS, type Pass } from './drill-desk.ts'
-import { virtualPrinter, printOrder } from '../support/desk-bodies.ts'
+import { printOrder } from '../support/desk-bodies.ts'
 
 /**
  * A station is lost after 15 s without a heartbeat; the other desk looks every 3 s, once it has
@@ -29,16 +25,9 @@ describe.each(databaseKinds)('a station killed under its labels, on %s', (kind) 
 
   afterAll(() => children.forEach((child) => child.kill('SIGKILL')))
 
-  const settings = (): KioskSettings => ({
-    ...desk.world.settings,
-    folder: dataFolder(dir),
-    stationName: 'Desk 2',
-    installationKey: readFileSync(join(desk.world.dir, 'installation.key'), 'utf8').trim(),
-  })
-
   /** A station in a separate process, and a client of the drill's manager. */
   async function start(silent: boolean) {
-    const { child, url, lines } = await startStation({ settings: settings(), silent })
+    const { child, url, lines } = await startStation({ settings: settingsBeside(desk.world, dir), silent })
     children.push(child)
     let labels = 0
     lines.on('line', (line) => (labels += Number(line === 'label')))
@@ -50,11 +39,6 @@ describe.each(databaseKinds)('a station killed under its labels, on %s', (kind) 
   }
 
   type Station = Awaited<ReturnType<typeof start>>
-  async function addPrinter({ client }: Station, name: string): Promise<string> {
-    const printer = virtualPrinter({ name, isDefault: name === 'One' })
-    return (await bodyOf(201, client.post('/desk/printers', printer))).printerId
-  }
-
   const request = ({ userId, hash }: Pass, printerId?: string) =>
     printOrder(desk.eventId, userId, hash, printerId ? { printerId } : {})
 
@@ -69,8 +53,8 @@ describe.each(databaseKinds)('a station killed under its labels, on %s', (kind) 
   it('is settled by another desk, and accepts that when it returns', async () => {
     const [refused, accepted, waiting] = (await desk.confirmed(3)) as [Pass, Pass, Pass]
     const station = await start(true)
-    const one = await addPrinter(station, 'One')
-    const two = await addPrinter(station, 'Two')
+    const one = await addPrinter(station.client, { name: 'One', isDefault: true })
+    const two = await addPrinter(station.client, { name: 'Two', isDefault: false })
     const lostLabel = await order(station, refused, one)
     const foundLabel = await order(station, accepted, two)
     await expect.poll(() => stateOf(lostLabel), SOON).toBe('printing')

@@ -1,8 +1,8 @@
 import { startSession } from '../../src-server/account/session/session-store.ts'
-import { bodyOf, confirmOwn } from '../support/desk-steps.ts'
+import { addPrinter, confirmOwn } from '../support/desk-steps.ts'
 import { startTestKiosk, type TestKiosk, type TestKioskOptions, type TestPerson } from '../support/kiosk.ts'
 import { simulatedPrinters } from '../print/print-world.ts'
-import { virtualPrinter, printOrder } from '../support/desk-bodies.ts'
+import { printOrder } from '../support/desk-bodies.ts'
 
 /** Maximum duration of a call to the kiosk, whatever its database does, ms. */
 export const CALL_MS = 5_000
@@ -22,8 +22,7 @@ export async function openDrillDesk(options: TestKioskOptions) {
   const world = await startTestKiosk({ ...options, openPrinter })
   const eventId = await world.makeEvent()
   const manager = await world.makeManager(eventId)
-  const printer = virtualPrinter({ name: 'Main', isDefault: true })
-  await bodyOf(201, manager.client.post('/desk/printers', printer))
+  await addPrinter(manager.client, { name: 'Main', isDefault: true })
   const session = await startSession(world.db, manager.userId, Date.now())
   const cookie = `passdesk_session=${session.id}`
   let slowest = 0

@@ -1,20 +1,16 @@
 // @module-tag slow
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { dataFolder } from '../../src-server/platform/files/data-folder.ts'
 import { openSignedIn } from '../renderer/desk-page.ts'
 import { startSession } from '../../src-server/account/session/session-store.ts'
 import { temporaryFolder } from '../support/after-file.ts'
 import { openBrowser, scan } from '../support/browser.ts'
 import { createClient } from '../support/client.ts'
-import { virtualPrinter } from '../support/desk-bodies.ts'
+import { addPrinter } from '../support/desk-steps.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { opened } from '../support/opened.ts'
 import { shared } from '../support/shared.ts'
 import { scanSlowly, usKeys } from '../support/slow-scanner.ts'
-import { killed, startStation } from '../support/start-station.ts'
-import type { StationInput } from '../support/station-child.ts'
+import { killed, settingsBeside, startStation } from '../support/start-station.ts'
 
 const PATIENCE_MS = 60_000
 const LOST = 'Reconnecting'
@@ -22,24 +18,7 @@ const LOST = 'Reconnecting'
 /** The desk's kiosk in a process of its own, which keeps its port when it starts again. */
 async function startKilledKiosk(house: TestKiosk) {
   const rendererDir = await shared('screens')
-  const settings: StationInput['settings'] = {
-    folder: dataFolder(temporaryFolder('outage')),
-    port: 0,
-    lanPort: null,
-    tls: null,
-    database: house.database,
-    sqliteDriver: 'better-sqlite3',
-    publicUrl: undefined,
-    apiUrl: undefined,
-    webUrl: undefined,
-    stationName: 'Desk 2',
-    storesLogos: true,
-    tagUrlLength: 'spec',
-    installationKey: readFileSync(join(house.dir, 'installation.key'), 'utf8').trim(),
-    demo: false,
-    loopbackAddresses: true,
-    logLevel: 'silent',
-  }
+  const settings = { ...settingsBeside(house, temporaryFolder('outage')), loopbackAddresses: true }
   const run = (port: number) => startStation({ settings: { ...settings, port }, silent: false, rendererDir })
   let running = await run(0)
   const { url } = running
@@ -67,10 +46,8 @@ describe('scans while the process of the kiosk is killed', () => {
     await manager.client.post(`/desk/events/${eventId}/check-in`, { on: true })
     kiosk = await startKilledKiosk(house)
     const session = await startSession(house.db, manager.userId, Date.now())
-    await createClient(kiosk.url, { cookie: `passdesk_session=${session.id}` }).post(
-      '/desk/printers',
-      virtualPrinter({ isDefault: true }),
-    )
+    const client = createClient(kiosk.url, { cookie: `passdesk_session=${session.id}` })
+    await addPrinter(client, { isDefault: true })
   }, 120_000)
   afterAll(() => kiosk.kill())
 

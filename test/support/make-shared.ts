@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { childClosed } from './child-output.ts'
+import { listenLocally } from './listen.ts'
 import { startPostgres } from './postgres.ts'
 
 /** Name of the migrated database on the test server; tests use copies of it. */
@@ -66,8 +66,9 @@ export async function makeShared(): Promise<() => Promise<void>> {
       return screens
     },
   }
-  const server = await serve((name) => (name in makers ? get(name as SharedName) : null))
-  process.env.PASSDESK_TEST_SHARED = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const server = serve((name) => (name in makers ? get(name as SharedName) : null))
+  process.env.PASSDESK_TEST_SHARED = `http://127.0.0.1:${await listenLocally(server)}`
+  server.unref()
   return async () => {
     server.closeAllConnections()
     server.close()
@@ -94,15 +95,12 @@ async function makeDemo(data: string): Promise<void> {
   if (code !== 0) throw new Error(`The demo could not be made: passdesk serve ended with ${code}.`)
 }
 
-async function serve(find: (name: string) => Promise<string> | null): Promise<Server> {
-  const server = createServer((request, response) => {
+function serve(find: (name: string) => Promise<string> | null) {
+  return createServer((request, response) => {
     const found = find(request.url!.slice(1)) ?? Promise.reject(new Error('no such thing'))
     found.then(
       (text) => response.end(text),
       (error: unknown) => response.writeHead(500).end(String(error)),
     )
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  server.unref()
-  return server
 }

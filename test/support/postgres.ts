@@ -3,23 +3,12 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { listenLocally } from './listen.ts'
 import { requireTool } from './tools.ts'
-
-/** A real PostgreSQL for one test run: random port on loopback, no socket, removed afterwards. */
-export interface TestPostgres {
-  readonly url: string
-  pid(): number
-  /** Kills all its processes at once, like a power failure. */
-  kill(): Promise<void>
-  /** Starts it again on the same data and port. */
-  restart(): Promise<void>
-  stop(): Promise<void>
-}
 
 async function freePort(): Promise<number> {
   const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
+  const port = await listenLocally(server)
   await new Promise((resolve) => server.close(resolve))
   return port
 }
@@ -36,7 +25,8 @@ function unprivileged(): string[] {
   ]
 }
 
-export async function startPostgres(): Promise<TestPostgres> {
+/** A real PostgreSQL for one test run: random port on loopback, no socket, removed afterwards. */
+export async function startPostgres() {
   const bin = requireTool('PostgreSQL')
   const folder = mkdtempSync(join(tmpdir(), 'passdesk-pg-'))
   chmodSync(folder, 0o777)
@@ -73,7 +63,9 @@ export async function startPostgres(): Promise<TestPostgres> {
   return {
     url: `postgres://passdesk@127.0.0.1:${port}/postgres`,
     pid: () => server.pid!,
+    /** Kills all its processes at once, like a power failure. */
     kill: () => end('SIGKILL'),
+    /** Starts it again on the same data and port. */
     async restart() {
       server = begin()
       await untilListening(server, port)

@@ -1,20 +1,25 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface, type Interface } from 'node:readline'
+import { createInterface } from 'node:readline'
+import type { KioskSettings } from '../../src-server/app/settings.ts'
+import { dataFolder } from '../../src-server/platform/files/data-folder.ts'
+import type { TestKiosk } from './kiosk.ts'
 import type { StationInput } from './station-child.ts'
 
 const FILE = join(import.meta.dirname, 'station-child.ts')
 
-export interface Station {
-  readonly child: ChildProcess
-  readonly url: string
-  /** What it prints after its address. */
-  readonly lines: Interface
-}
+/** Settings of a second station in this folder, on the database of the kiosk. */
+export const settingsBeside = ({ settings, dir }: TestKiosk, folder: string): KioskSettings => ({
+  ...settings,
+  folder: dataFolder(folder),
+  stationName: 'Desk 2',
+  installationKey: readFileSync(join(dir, 'installation.key'), 'utf8').trim(),
+})
 
-/** Starts a station in a process of its own. */
-export async function startStation(input: StationInput): Promise<Station> {
+/** Starts a station in a process of its own; `lines` is what it prints after its address. */
+export async function startStation(input: StationInput) {
   const child = spawn(process.execPath, [FILE, JSON.stringify(input)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

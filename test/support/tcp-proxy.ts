@@ -1,22 +1,15 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+import { listenLocally } from './listen.ts'
+
+/** `swallow`: connections stay open without data. `cut`: connections break, new ones are refused. */
+type Mode = 'pass' | 'swallow' | 'cut'
+
+export type TcpProxy = Awaited<ReturnType<typeof openTcpProxy>>
 
 /** A network between a kiosk and its PostgreSQL with switchable faults. */
-export interface TcpProxy {
-  /** The PostgreSQL's address through the proxy. */
-  readonly url: string
-  /** `swallow`: connections stay open without data. `cut`: connections break, new ones are refused. */
-  set(mode: 'pass' | 'swallow' | 'cut'): void
-  /**
-   * The next connection on which the client sends `text` gets no more replies; the server receives
-   * everything. Resolves when that has happened.
-   */
-  loseAnswerTo(text: string): Promise<void>
-  close(): Promise<void>
-}
-
-export async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
+export async function openTcpProxy(databaseUrl: string) {
   const target = new URL(databaseUrl)
-  let mode: 'pass' | 'swallow' | 'cut' = 'pass'
+  let mode: Mode = 'pass'
   const traps: { readonly text: string; readonly sprung: () => void }[] = []
   const open = new Set<Socket>()
   const server = createServer((client) => {
@@ -47,17 +40,22 @@ export async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
       if (mode !== 'swallow' && !deaf) client.write(bytes)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = new URL(databaseUrl)
-  url.port = String((server.address() as AddressInfo).port)
+  url.port = String(await listenLocally(server))
   return {
+    /** The PostgreSQL's address through the proxy. */
     url: url.href,
-    set(next) {
+    set(next: Mode): void {
       mode = next
       if (next === 'cut') for (const socket of open) socket.destroy()
     },
-    loseAnswerTo: (text) => new Promise((resolve) => traps.push({ text, sprung: resolve })),
-    async close() {
+    /**
+     * The next connection on which the client sends `text` gets no more replies; the server receives
+     * everything. Resolves when that has happened.
+     */
+    loseAnswerTo: (text: string): Promise<void> =>
+      new Promise((resolve) => traps.push({ text, sprung: resolve })),
+    async close(): Promise<void> {
       for (const socket of open) socket.destroy()
       await new Promise((resolve) => server.close(resolve))
     },

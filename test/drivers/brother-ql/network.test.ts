@@ -1,4 +1,4 @@
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { behaviourOf, createQlPrinter, faultOf, openPrinterAddress } from '../../../drivers/label-printer.ts'
 import type { PrinterProblemCode, PrinterStatus, QlPrinterOptions } from '../../../drivers/label-printer.ts'
@@ -12,6 +12,7 @@ import type { FaultMoment } from '../../../drivers/brother-ql/simulator/faults.t
 import { readIppState } from '../../../drivers/brother-ql/transport/ipp-status.ts'
 import { readSnmpStatus } from '../../../drivers/brother-ql/transport/snmp-status.ts'
 import { openTcp } from '../../../drivers/brother-ql/transport/tcp.ts'
+import { listenLocally } from '../../support/listen.ts'
 import { LABEL, PATIENT, rig, notStarted, saying, unknownBy, type RigOptions } from './rig.ts'
 
 const NEVER = new AbortController().signal
@@ -61,10 +62,9 @@ const quietRig = (
   })
 
 /** The port of a server that ends with the test. */
-async function portOf(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+function portOf(server: Server): Promise<number> {
   onTestFinished(() => void server.close())
-  return (server.address() as AddressInfo).port
+  return listenLocally(server)
 }
 
 const printerAt = (port: number, options: Partial<QlPrinterOptions> = {}) =>

@@ -3,10 +3,11 @@
  * are plugged in later, a service that stops. As Windows', it counts changes in the upper half of a
  * state. `scripts/winscard.c` is its library in Wine.
  */
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import type { VirtualTag } from '../../../drivers/tag-reader.ts'
 import type { ForeignFunction, Koffi } from '../../../drivers/nfc-tag/pcsc/koffi-library.ts'
+import { listenLocally } from '../../support/listen.ts'
 
 export const CODES = {
   CANCELLED: 0x80100002,
@@ -280,8 +281,7 @@ export async function listenForLibrary(service: VirtualPcsc): Promise<Server> {
     socket.on('error', () => {})
     answerLines(service, socket).catch(() => {})
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  process.env.PASSDESK_VIRTUAL_PCSC = String((server.address() as AddressInfo).port)
+  process.env.PASSDESK_VIRTUAL_PCSC = String(await listenLocally(server))
   if (!service.isRunning()) server.close()
   return server
 }
