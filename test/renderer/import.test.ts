@@ -25,7 +25,12 @@ const put = (desk: Desk, lines: readonly string[]): Promise<void> =>
     mimeType: 'text/csv',
     buffer: Buffer.from(`${lines.join('\n')}\n`),
   })
-async function choose(desk: Desk, lines: readonly string[] = LIST): Promise<void> {
+async function openColumns(lines: readonly string[] = LIST): Promise<Desk> {
+  const desk = await openImport()
+  await choose(desk, lines)
+  return desk
+}
+async function choose(desk: Desk, lines: readonly string[]): Promise<void> {
   await put(desk, lines)
   await desk.says(/^Check the columns — attendees\.csv, \d+ row/)
 }
@@ -58,8 +63,7 @@ describe('a list', () => {
   })
 
   it('shows equal findings once, and keeps its name and columns when staff go back', async () => {
-    const desk = await openImport()
-    await choose(desk, [
+    const desk = await openColumns([
       'Name,Email,Company,Registration ID',
       ...Array.from({ length: 87 }, (_, i) => `Guest ${i + 1},guest${i + 1}@x.example,#N/A,`),
       'Anna Berg,anna.berg.example,Berg Works,',
@@ -83,8 +87,7 @@ describe('a list', () => {
   })
 
   it('fits all columns at 1280 × 800', async () => {
-    const desk = await openImport()
-    await choose(desk, [
+    const desk = await openColumns([
       '氏名,フリガナ,メールアドレス,会社名,肩書き,チケット,同意',
       'Wolfeschlegelsteinhausenbergerdorff Maximiliana Konstantinopolitana,ウォルフ,' +
         'wolfeschlegel@people.example,会社,,General,1',
@@ -110,8 +113,7 @@ describe('a list', () => {
   })
 
   it('keeps its columns when arrows go through them, and applies a choice on Enter or Tab', async () => {
-    const desk = await openImport()
-    await choose(desk)
+    const desk = await openColumns()
     const preview = previewOf(desk)
     let changes = 0
     desk.page.on('request', (request) => {
@@ -136,8 +138,7 @@ describe('a list', () => {
   })
 
   it('says from where a field moved, and what is missing then', async () => {
-    const desk = await openImport()
-    await choose(desk)
+    const desk = await openColumns()
     await column(desk, '備考').focus()
     await desk.press('Space', 'Home', 'ArrowDown', 'ArrowDown', 'Enter')
     await rowOf(desk, '備考').getByText('Moved here from 氏名').waitFor()
@@ -150,7 +151,7 @@ describe('a list', () => {
   it('records consent of all with its source and day, also while replies are slow', async () => {
     const desk = await openImport()
     const preview = previewOf(desk)
-    await choose(desk)
+    await choose(desk, LIST)
     await desk.page.route('**/desk/imports/*', async (route) => {
       if (route.request().method() !== 'GET') await desk.page.waitForTimeout(400)
       await route.continue()
@@ -167,8 +168,7 @@ describe('a list', () => {
   })
 
   it('shows the values of a column of consent', async () => {
-    const desk = await openImport()
-    await choose(desk, [
+    const desk = await openColumns([
       'Name,Email,同意',
       'Amy,amy@kumo.example,はい',
       'Ben,ben@kumo.example,いいえ',

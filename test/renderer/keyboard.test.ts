@@ -97,9 +97,11 @@ function listen(): { codes: ReadCode[]; leave: () => void } {
   const codes: ReadCode[] = []
   return { codes, leave: keyboard.onScan((code) => codes.push(code)) }
 }
-const action = () => {
+/** Binds an action to Enter and F2. */
+const bindAction = () => {
   const run = vi.fn()
-  return { run, bindings: () => ({ Enter: { run }, F2: { run } }) }
+  keyboard.bind(1, () => ({ Enter: { run }, F2: { run } }))
+  return run
 }
 
 describe('a scan', () => {
@@ -134,8 +136,7 @@ describe('a scan', () => {
 
   it('runs no action, and none of its keys does anything in the browser', () => {
     const { codes } = listen()
-    const { run, bindings } = action()
-    keyboard.bind(1, bindings)
+    const run = bindAction()
     scan(CODE, '')
     at += 10
     expect(press('Enter')).toBe(true)
@@ -154,9 +155,8 @@ describe('a scan', () => {
 
 describe('a key', () => {
   it('is left to the browser if it has no action, and to an IME while it composes', () => {
-    const { run, bindings } = action()
     expect(press('Enter')).toBe(false)
-    keyboard.bind(1, bindings)
+    const run = bindAction()
     at += 1_000
     const input = new Input()
     for (const own of [{ isComposing: true }, { keyCode: 229 }])
@@ -170,8 +170,7 @@ describe('a key', () => {
   })
 
   it('Enter soon after the window got the focus may be the rest of a scan', () => {
-    const { run, bindings } = action()
-    keyboard.bind(1, bindings)
+    const run = bindAction()
     send('focus')
     at += SCAN.refocusMs - 10
     press('Enter')
@@ -182,8 +181,7 @@ describe('a key', () => {
   })
 
   it('Enter soon after a control in the page got the focus acts', () => {
-    const { run, bindings } = action()
-    keyboard.bind(1, bindings)
+    const run = bindAction()
     send('focus', {}, new Input())
     at += SCAN.refocusMs - 10
     press('Enter')
@@ -265,8 +263,7 @@ it('a keyboard that was taken from the page hears nothing more', () => {
   press('Enter')
   paste(CODE)
   expect(codes).toEqual([])
-  const { run, bindings } = action()
-  keyboard.bind(1, bindings)
+  const run = bindAction()
   at += 1_000
   send('focus')
   const again = keyboard.attach(page as Window)

@@ -17,6 +17,13 @@ async function start(options: Parameters<typeof startFreshKiosk>[1] = {}) {
   const printers = () => desk.house.db('printers').select('address', 'stock', 'model', 'name')
   return { ...desk, printers }
 }
+/** The set-up at this step, after its administrator. */
+async function startAt(sign: string, options?: Parameters<typeof start>[0]) {
+  const desk = await start(options)
+  await desk.makeAdministrator()
+  await desk.skipTo(sign)
+  return desk
+}
 
 const FOUND = {
   address: 'tcp://192.168.1.41:9100',
@@ -53,8 +60,7 @@ describe('the first set-up', () => {
   })
 
   it('says nothing of tag readers where passes have no tags', async () => {
-    const desk = await start({ noReader: true })
-    await desk.makeAdministrator()
+    const desk = await startAt('Create the event', { noReader: true })
     await desk.page.getByLabel('Event name').fill('Kumo Day 2026')
     await desk.press('Enter')
     for (const sign of ['Choose the printer', 'Print a test', 'Try the scanner']) {
@@ -70,9 +76,7 @@ describe('the first set-up', () => {
   })
 
   it('leaves every step but the administrator for later, and shows that a scanner works', async () => {
-    const desk = await start()
-    await desk.makeAdministrator()
-    await desk.skipTo('Try the tag reader')
+    const desk = await startAt('Try the tag reader')
     await scan(desk.page, 'PD1-ABCDEF')
     await desk.page.getByText('It works: 10 characters were read').waitFor()
     await desk.skipTo('Open the desk')
@@ -81,14 +85,12 @@ describe('the first set-up', () => {
 
   it('takes a printer that was found by its digit, and says why another cannot be used', async () => {
     const found = { ...FOUND, name: 'Brother QL-800', model: 'QL-800', connection: 'usb' }
-    const desk = await start({
+    const desk = await startAt('Choose the printer', {
       findPrinters: (async () => [
         { ...found, address: 'usb:000M1', serial: '000M1', problem: { code: 'other_program' } },
         { ...found, address: 'usb:000M2', serial: '000M2' },
       ]) as unknown as Find,
     })
-    await desk.makeAdministrator()
-    await desk.skipTo('Choose the printer')
     await desk.page.getByText('Another program is using it. Close other label programs.').waitFor()
     await desk.step('1', 'Choose the printer')
     await desk.step('2', 'Choose the roll')
@@ -96,9 +98,8 @@ describe('the first set-up', () => {
   })
 
   it('takes the model of a network printer from what was found there, or from staff', async () => {
-    const desk = await start({ findPrinters: (async () => [FOUND]) as unknown as Find })
-    await desk.makeAdministrator()
-    await desk.skipTo('Choose the printer')
+    const findPrinters = (async () => [FOUND]) as unknown as Find
+    const desk = await startAt('Choose the printer', { findPrinters })
     await desk.page.getByText('Brother QL-810W').first().waitFor()
     await desk.press('a')
     await desk.page.getByLabel('Network address').fill('192.168.1.41')
@@ -113,8 +114,7 @@ describe('the first set-up', () => {
   })
 
   it('prints a test at a simulated printer, by keyboard', async () => {
-    const desk = await start()
-    await desk.makeAdministrator()
+    const desk = await startAt('Create the event')
     await desk.page.keyboard.type('SVC Tokyo 2026', { delay: 60 })
     await desk.step('Enter', 'Choose the printer')
     await desk.step('v', 'Choose the roll')
@@ -127,9 +127,7 @@ describe('the first set-up', () => {
   })
 
   it('goes on without a reader that is missing', async () => {
-    const desk = await start()
-    await desk.makeAdministrator()
-    await desk.skipTo('Try the tag reader')
+    const desk = await startAt('Try the tag reader')
     desk.reader.setState('no_service')
     await desk.page.getByText('Not found yet').waitFor()
     await desk.step('Escape', 'Open the desk')
