@@ -361,8 +361,7 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
     const one = await fresh()
     const script = house.client.with({ bearer: await house.tokenOf(one) })
     expect((await save(script)).status).toBe(200)
-    const confirmed = await save(script, { expectedRevision: 1, action: 'confirm' })
-    expectError(confirmed, 'pass_human_action_required')
+    expectError(await save(script, { expectedRevision: 1, action: 'confirm' }), 'pass_human_action_required')
     await setFirstPassword(house.db, one.userId, { hash: firstPassword(), eventId: null, now: Date.now() })
     expectError(await one.client.get('/api/passes/events'), 'pass_human_action_required')
     await expectRefused(one, 'pass_human_action_required')
@@ -444,8 +443,7 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
     it('offers an uploaded logo only once it is approved, and no longer when it is withdrawn', async () => {
       const person = await house.guest()
       const { orgId, body } = await waitingLogo(person)
-      const waiting = { state: 'waiting', kind: 'company', aspect: expect.any(Number) }
-      expect(body).toMatchObject(waiting)
+      expect(body).toMatchObject({ state: 'waiting', kind: 'company', aspect: expect.any(Number) })
       expect((await person.client.get('/api/passes/logos')).body.logos).toEqual([])
       await judge(body.imageId, 'approved')
       const [logo] = (await person.client.get('/api/passes/logos')).body.logos

@@ -54,8 +54,7 @@ describe.each(databaseKinds)('the passes of a print run on %s', (kind) => {
     }
     const drawer = createRunDrawer({ ...deps, pool, retryMs: 5 })
     const asleep = { ...drawer, wake: () => {} }
-    const choices = runChoices([printerId])
-    const body = { eventId, requestKey: randomUUID(), choices }
+    const body = { eventId, requestKey: randomUUID(), choices: runChoices([printerId]) }
     const { id } = await createRun({ ...deps, drawer: asleep }, staffId, body)
     await planned()
     drawer.wake()

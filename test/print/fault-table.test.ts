@@ -32,8 +32,7 @@ function endOf({ moment, result, problem: found, printed }: FaultRow, cable: Cab
   if (result === 'printed')
     return { state: cable === 'usb' ? 'printed' : 'printed_network', problem: null, out: 1 }
   if (moment === 'before') return { state: 'blocked', problem }
-  const state = result === 'printed_not_cut' ? result : 'unknown'
-  return { state, problem, out: printed }
+  return { state: result === 'printed_not_cut' ? result : 'unknown', problem, out: printed }
 }
 
 /** What a network, which does not reply, cannot say as USB can. */

@@ -216,8 +216,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
 
     it('a pass that is not confirmed, or only for an older template', async () => {
       const person = await house.guest()
-      const before = await print({ person, hash: NO_HASH }, { draftRevision: 0 })
-      expectError(before, 'pass_confirmation_required')
+      expectError(await print({ person, hash: NO_HASH }, { draftRevision: 0 }), 'pass_confirmation_required')
       const saved = await person.client.post(`/api/passes/${house.eventId}`, saveBody())
       expectError(await print({ person, hash: saved.body.render.hash }), 'pass_confirmation_required')
     })

@@ -105,8 +105,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
       asked.resolve()
       return answered.promise
     }
-    const pace = { idleMs: 600_000 }
-    const at = await keep({ db: database.db, printers: [{}], pace, onIdle })
+    const at = await keep({ db: database.db, printers: [{}], pace: { idleMs: 600_000 }, onIdle })
     await asked.promise
     const first = await order(at)
     at.queue.wake(at.printers[0]!.id)
@@ -306,8 +305,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     for (let i = 0; i < RACES; i++) {
       const job = await record(await order(at))
       at.queue.wake(at.printers[0]!.id)
-      const view = await cancelJob(at.deciding, world.staffId, job).catch(refusedOnly)
-      if (view) cancelled.add(job.number)
+      if (await cancelJob(at.deciding, world.staffId, job).catch(refusedOnly)) cancelled.add(job.number)
     }
     const open = (): Promise<string[]> =>
       database.db('print_jobs').whereNotIn('state', ['printed', 'cancelled']).pluck('id')
@@ -365,8 +363,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     }))
     const [bad, good] = [await order(at), await order(at)]
     await world.until(good, 'printed')
-    const problem = { code: 'rejected' }
-    expect(await world.job(bad)).toMatchObject({ state: 'cancelled', problem })
+    expect(await world.job(bad)).toMatchObject({ state: 'cancelled', problem: { code: 'rejected' } })
     expect((await historyOf(database.db, bad)).at(-1)?.note).toContain('306')
   })
 
@@ -426,8 +423,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     expect(at.printers[0]!.labels).toEqual([1])
     expect((await world.job(jobId)).state).toBe('printing')
     await at.queue.start()
-    const problem = { code: 'restarted' }
-    expect(await world.job(jobId)).toMatchObject({ state: 'unknown', problem })
+    expect(await world.job(jobId)).toMatchObject({ state: 'unknown', problem: { code: 'restarted' } })
   })
 
   it('waits for the removable roll if the template names it and the other 62 mm roll is in', async () => {
@@ -442,8 +438,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     }))
     const jobId = await order(at)
     arrived.resolve()
-    const blocked = await world.until(jobId, 'blocked')
-    expect(blocked.problem).toEqual({
+    expect((await world.until(jobId, 'blocked')).problem).toEqual({
       code: 'wrong_roll',
       loaded: { widthMm: 62, kind: 'continuous' },
       neededMm: 62,

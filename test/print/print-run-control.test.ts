@@ -189,8 +189,7 @@ describe.each(databaseKinds)('the end and the start of a print run on %s', (kind
     setFault('busy')
     await post('start')
     await expect.poll(jobStates).toEqual(['preflight'])
-    const ended = await post('end')
-    expect(ended.body).toMatchObject({ state: 'ended', printed: 0, skipped: 3 })
+    expect((await post('end')).body).toMatchObject({ state: 'ended', printed: 0, skipped: 3 })
     expect(new Set((await labels('skipped')).map(({ skip }) => skip?.reason))).toEqual(new Set(['run_ended']))
     expect(await jobStates()).toEqual(['cancelled'])
     const state = async (): Promise<string> =>

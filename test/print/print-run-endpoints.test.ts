@@ -84,13 +84,11 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     const [first] = await labels(made.runId, 'order')
     expect(first).toMatchObject({ name: '青木 0', box: 'A', place: 1, confirms: true })
     const path = `/desk/print-runs/${made.runId}/labels/${first.labelId}/picture`
-    const picture = await reception.desk.get(path)
-    expect(picture.body.picture.widthPx).toBe(696)
+    expect((await reception.desk.get(path)).body.picture.widthPx).toBe(696)
 
     await post(made.runId, 'start')
     expect((await post(made.runId, 'start')).status).toBe(200)
-    const ended = await until('ended')
-    expect(ended).toMatchObject({ printed: 12, skipped: 1, startedBy: 'Kobayashi Megumi' })
+    expect(await until('ended')).toMatchObject({ printed: 12, skipped: 1, startedBy: 'Kobayashi Megumi' })
     expect(await boxOf(people[0]!)).toMatchObject({ box: 'A', place: 1, state: 'in_box' })
     expect(await boxOf(people[11]!)).toMatchObject({ box: 'B', place: 2, state: 'in_box' })
     expect(await boxOf(noConsent)).toBeNull()
@@ -147,14 +145,12 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     // The person at the desk is the last of the run.
     const last = people[11]!
     const hash = await confirmOwn(last, house.eventId, { name: '青木 11' })
-    const order = printOrder(house.eventId, last.userId, hash, { printerId: printers[0] })
-    await orderPrint(reception.desk, order)
+    await orderPrint(reception.desk, printOrder(house.eventId, last.userId, hash, { printerId: printers[0] }))
     simulators.get(printers[0]!)!.setCover(false)
     await expect.poll(async () => (await current()).printed).toBe(1)
     expect((await current()).state).toBe('paused')
     await post(runId, 'pause', { paused: false }, reception.desk)
-    const ended = await until('ended')
-    expect(ended).toMatchObject({ printed: 11, skipped: 1 })
+    expect(await until('ended')).toMatchObject({ printed: 11, skipped: 1 })
     expect(await labels(runId, 'skipped')).toMatchObject([
       { userId: last.userId, place: 2, skip: { reason: 'changed' } },
     ])
@@ -165,8 +161,7 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
     for (const affiliation of ['Lab A', 'Lab B'])
       await house.guest({ name: 'Sato Ken', affiliation, consent: false })
     const { runId } = await prepared(1)
-    const path = `/desk/print-runs/${runId}/labels?part=skipped`
-    const { body } = await reception.desk.get(path)
+    const { body } = await reception.desk.get(`/desk/print-runs/${runId}/labels?part=skipped`)
     expect(Object.values(body.apart).sort()).toEqual(['Lab A', 'Lab B'])
   })
 
@@ -348,8 +343,7 @@ describe.each(databaseKinds)('a run with a class, parties and columns on %s', (k
 
   it('marks a pass in a box as damaged: its place stays empty until it is printed at a desk', async () => {
     const { runId } = await current()
-    const all = await labels(runId, 'order')
-    const cam = all.find(({ name }: { name: string }) => name === 'Cam')
+    const cam = (await labels(runId, 'order')).find(({ name }: { name: string }) => name === 'Cam')
     const damaged = () => post(runId, `labels/${cam.labelId}`, { decision: 'damaged' })
     expect((await damaged()).body).toMatchObject({
       box: 'A',

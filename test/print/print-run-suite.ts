@@ -56,8 +56,7 @@ export function printRunSuite(load: RunLoad): void {
 
     beforeEach(async () => {
       database = await makeDatabase(kind)
-      const world = await makePrintWorld(database.db, ANY_62)
-      ;({ eventId, staffId } = world)
+      ;({ eventId, staffId } = await makePrintWorld(database.db, ANY_62))
       await registerStation(database.db, { stationId, name: 'Desk 1' }, Date.now())
       lanes = await Promise.all([1, 2].map(openLane))
       memory = []
@@ -234,8 +233,7 @@ export function printRunSuite(load: RunLoad): void {
         const passes = labels.filter(({ kind }) => kind === 'pass')
         expect(passes).toHaveLength(load.passes)
         expect(passes.map(({ state }) => state)).toEqual(Array(load.passes).fill('ordered'))
-        const places = passes.map(({ box, place }) => `${box} ${place}`)
-        expect(new Set(places).size).toBe(load.passes)
+        expect(new Set(passes.map(({ box, place }) => `${box} ${place}`)).size).toBe(load.passes)
         expect(Math.max(...passes.map(({ place }) => place!))).toBe(load.boxSize)
         const parties = await placesOfParties(runId)
         expect(parties).toHaveLength(Math.floor(load.passes / 25))

@@ -166,8 +166,7 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
     const { address, model } = (await found()).body.found[0]
     const added = await house.desk.post('/desk/printers', virtualPrinter({ name: 'Left', model, address }))
     expect(added).toMatchObject({ status: 201, body: { connection: 'usb', address: 'usb:000A1' } })
-    const tested = await house.desk.post(`/desk/printers/${added.body.printerId}/test`)
-    expect(tested.body.state).toBe('printed')
+    expect((await house.desk.post(`/desk/printers/${added.body.printerId}/test`)).body.state).toBe('printed')
     usb.plug(createQlSimulator(), { serial: '000B2' })
     expect((await found()).body.found).toMatchObject([
       { address: 'usb:000B2', known: false, problem: null },
@@ -228,8 +227,7 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
     async function added(port: number): Promise<string> {
       const { client } = await house.makeAdmin()
       // Loopback stands for the private network here: the driver is asked to reach everything.
-      const address = `tcp://127.0.0.1:${port}`
-      const id = await addPrinter(client, { address, confirmed: true })
+      const id = await addPrinter(client, { address: `tcp://127.0.0.1:${port}`, confirmed: true })
       await house.db('printers').where({ id }).update({ confirmed: false })
       // A change that opens the printer again.
       await addPrinter(client)

@@ -209,8 +209,7 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       expect((await set(one, { name: `  ${name} ` })).body).toMatchObject({ name })
       const both = { isDefault: true, fallbackId: two }
       expect((await set(one, both)).body).toMatchObject({ name, ...both })
-      const defaults = (await allShown()).filter(({ isDefault }) => isDefault)
-      expect(defaults).toMatchObject([{ printerId: one }])
+      expect((await allShown()).filter(({ isDefault }) => isDefault)).toMatchObject([{ printerId: one }])
     })
 
     it('keep the alternate that staff chose, or none; a removed alternate leaves none', async () => {
@@ -271,8 +270,7 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       const offsets = { xMm: -0.5, yMm: 0.4 }
       expect((await set(printerId, { offsets })).body.offsets).toEqual(offsets)
       const { jobId, body } = await print(printerId)
-      const printed = await until(jobId, 'printed')
-      expect(printed.renderHash).toBe(body.renderHash)
+      expect((await until(jobId, 'printed')).renderHash).toBe(body.renderHash)
       const jobs = house.db('print_jobs').where({ id: jobId })
       const { confirmation_id: id } = await jobs.first('confirmation_id')
       const confirmed = inkOf((await confirmedBitmap(house.db, id))!.bitmap)
@@ -297,8 +295,7 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       const message = `+3.0 mm would cut ink off passes that were confirmed; ${fits} still fits`
       expect(answer.body.details).toEqual([{ path: 'offsets.xMm', message }])
       expect((await shown(printerId)).offsets).toEqual({ xMm: 0, yMm: 0 })
-      const most = { xMm: room.xMm[1], yMm: room.yMm[0] }
-      expect((await set(printerId, { offsets: most })).status).toBe(200)
+      expect((await set(printerId, { offsets: { xMm: room.xMm[1], yMm: room.yMm[0] } })).status).toBe(200)
     })
 
     it('holds up a pass that it would cut, says how much fits, and lets it go on with that', async () => {
@@ -309,8 +306,7 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       await house.db('printers').where({ id: printerId }).update({ offset_x: 30 })
       const before = labels.length
       const held = await print(printerId)
-      const blocked = await until(held.jobId, 'blocked')
-      const problem = blocked.problem as { code: string; fitsMm: number }
+      const problem = (await until(held.jobId, 'blocked')).problem as { code: string; fitsMm: number }
       expect(problem).toMatchObject({ code: 'offset_too_far', axis: 'x', offsetMm: 3 })
       expect(labels.length).toBe(before)
       await set(printerId, { offsets: { xMm: problem.fitsMm, yMm: 0 } })
@@ -344,8 +340,7 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
     it('count labels and millimetres by roll and printer', async () => {
       const printerId = await added()
       for (let i = 0; i < 2; i++) await until((await print(printerId)).jobId, 'printed')
-      const counted = { rollLabels: 2, labels: 2, totalMm: 80, usedMm: 80 }
-      expect(await shown(printerId)).toMatchObject(counted)
+      expect(await shown(printerId)).toMatchObject({ rollLabels: 2, labels: 2, totalMm: 80, usedMm: 80 })
       const put = await roll(printerId, { stock: 'DK-2205', rollMm: 30_480, usedMm: 10_480 })
       expect(put.body).toMatchObject({ rollLabels: 0, usedMm: 10_480, labels: 2, totalMm: 80 })
       await until((await print(printerId)).jobId, 'printed')
@@ -482,8 +477,7 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       expect(each.pace).toEqual({ careful: null, fast: null })
       expect(each.estimate).toEqual({ careful: 36, fast: 42 })
       await set(printerId, { bulk: { cutEvery: 0 } })
-      const strip = await shown(printerId)
-      expect(strip.estimate.careful).toBeGreaterThan(each.estimate.careful)
+      expect((await shown(printerId)).estimate.careful).toBeGreaterThan(each.estimate.careful)
     })
 
     it('takes the place of the one that was made for them in bulk', async () => {

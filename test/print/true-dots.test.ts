@@ -30,7 +30,6 @@ it.each(CASES)(
     const label = lastLabel(house.dir)
     expect((await decodePicture(label)).ink).toEqual((await decodePicture(render.image)).ink)
     expect((await readCode(label))?.text).toBe(person.qr)
-    const detail = (await client.get(`/desk/prints/${jobId}`)).body
-    expect(detail.job.renderHash).toBe(confirmed.body.confirmedHash)
+    expect((await client.get(`/desk/prints/${jobId}`)).body.job.renderHash).toBe(confirmed.body.confirmedHash)
   },
 )

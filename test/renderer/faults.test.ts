@@ -122,8 +122,7 @@ const problem = (code: Problem['code'], field: Problem['field']) => (person: Ope
 const printed =
   (state: PrintJob['state']) => (person: OpenPerson, world: ReturnType<typeof createRecords>) => {
     const fault = state === 'unknown' ? PULLED : null
-    const createdAt = '2026-10-17T00:12:00Z'
-    person.prints = [addJob(world, person, { state, problem: fault, createdAt })]
+    person.prints = [addJob(world, person, { state, problem: fault, createdAt: '2026-10-17T00:12:00Z' })]
   }
 
 const changed = (part: Partial<NonNullable<OpenPerson['changed']>>) => (person: OpenPerson) => {

@@ -163,8 +163,7 @@ describe('a list', () => {
     await desk.page.getByRole('textbox', { name: 'On which day' }).fill('2026-09-01')
     await desk.says('Check the columns')
     await desk.step('Enter', 'Fix or skip')
-    const consent = { from: 'all', source: 'Web form', day: '2026-09-01' }
-    expect(await preview()).toMatchObject({ consent })
+    expect(await preview()).toMatchObject({ consent: { from: 'all', source: 'Web form', day: '2026-09-01' } })
   })
 
   it('shows the values of a column of consent', async () => {

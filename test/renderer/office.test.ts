@@ -252,8 +252,7 @@ it('appearance and size are stored on this desk', async () => {
   const before = await size()
   await desk.page.getByText('115 %').click()
   expect((await size()) / before).toBeCloseTo(1.15, 2)
-  const stored = await desk.page.evaluate(() => localStorage.getItem('passdesk.settings'))
-  expect(stored).toMatch(/dark/)
+  expect(await desk.page.evaluate(() => localStorage.getItem('passdesk.settings'))).toMatch(/dark/)
 })
 
 describe('the help in the desk', () => {
@@ -305,6 +304,5 @@ it('duplicates are merged by keyboard: 1 or 2 for each field, then a question', 
   await desk.step('n', 'Choose what stays')
   await desk.step('Enter', 'Are they one person?')
   await desk.step('y', 'Merged: 石井 文')
-  const left = await house.db('entries').where({ event_id: desk.eventId })
-  expect(left).toHaveLength(2)
+  expect(await house.db('entries').where({ event_id: desk.eventId })).toHaveLength(2)
 })

@@ -41,8 +41,7 @@ describe('a print run', () => {
   }
   const chosen = (desk: Desk) => desk.page.locator('.run-cell.on b').innerText()
   const leftOut = async ({ eventId }: Desk): Promise<number> => {
-    const labels = house.db('print_run_labels')
-    return (await labels.where({ event_id: eventId, skip_reason: 'left_out' })).length
+    return (await house.db('print_run_labels').where({ event_id: eventId, skip_reason: 'left_out' })).length
   }
 
   it('leaves no pass out from the list of people without one, and loses no key', async () => {
@@ -80,8 +79,7 @@ describe('a print run', () => {
     await desk.page.getByText('No boxes').waitFor()
     await desk.page.getByLabel('Passes in a box').fill('10')
     await desk.page.getByText(/^Boxes A\b.*B/).waitFor()
-    const panel = await desk.page.locator('.run-plan').innerText()
-    expect(panel).toContain('(1 printer)')
+    expect(await desk.page.locator('.run-plan').innerText()).toContain('(1 printer)')
     const printer = desk.page.getByRole('checkbox', { name: 'QL-820NWB' })
     await desk.page.getByRole('checkbox', { name: 'QL-800' }).uncheck()
     await printer.focus()

@@ -306,8 +306,7 @@ describe('a scanner at random', () => {
         typing.press({ code, key: code, at: (at += time()) })
       typing.until(at + 5000)
       const about = JSON.stringify({ round, pace, jitter, firstGap, suffix, text })
-      const first = firstGap === null ? [] : [answerOf(text[0]!)]
-      expect(actions(typing.meanings), about).toEqual(first)
+      expect(actions(typing.meanings), about).toEqual(firstGap === null ? [] : [answerOf(text[0]!)])
       const isShort = text.length < SCAN.askKeys || (suffix === 'none' && text.length < SCAN.keys)
       const read = typing.meanings.filter(
         (one) => (one.kind === 'scan' || one.kind === 'ask') && one.readings.includes(text),

@@ -15,8 +15,7 @@ async function openReady(names: readonly string[] = NAMES): Promise<Desk> {
 
 it('a scan of a person without a ticket here adds them with J, because they show their code', async () => {
   const desk = await openReady()
-  const other = await house.house.makePerson({ eventId: await house.house.makeEvent() })
-  await desk.scan(other)
+  await desk.scan(await house.house.makePerson({ eventId: await house.house.makeEvent() }))
   await desk.says(
     'This QR is not from this event — The QR belongs to somebody who is not registered here. ' +
       'J adds them, or search by name.',

@@ -51,8 +51,7 @@ it('the documents name commands of the menu as the menu does', () => {
   const texts: Readonly<Record<string, string>> = messages.en
   const desk = { ...deskOf(true), isAdmin: true }
   const names = menuEntries(SCREENS, desk, actions).map(({ label }) => texts[label])
-  const documents = globSync('{README.md,CONTRIBUTING.md,docs/*.md}', { cwd: ROOT })
-  const unknown = documents.flatMap((file) =>
+  const unknown = globSync('{README.md,CONTRIBUTING.md,docs/*.md}', { cwd: ROOT }).flatMap((file) =>
     [...readFileSync(join(ROOT, file), 'utf8').matchAll(/F1(?:\*\*)?, \*([^*]+)\*/g)]
       .filter(([, name]) => !names.includes(name))
       .map(([, name]) => `${file}: ${name}`),

@@ -55,8 +55,7 @@ describe('a session that ends during work', () => {
       await desk.scan(desk.people[0]!)
       await desk.page.getByText('1 scan waits. It opens after you sign in.').waitFor()
       for (const name of ['Email', 'Password']) expect(await desk.field(name).inputValue()).toBe('')
-      const shown = await desk.page.locator('body').innerText()
-      expect(shown).not.toContain(desk.people[0]!.qr.slice(-22))
+      expect(await desk.page.locator('body').innerText()).not.toContain(desk.people[0]!.qr.slice(-22))
       await signIn(desk)
       await desk.says('Print the pass')
       await desk.opens('佐藤 悠斗')
@@ -280,8 +279,7 @@ describe('the change of shift', () => {
 
   it('is a digit or the own pass, a PIN and Enter; the desk then carries the new name', async () => {
     const desk = await open(['佐藤 悠斗'])
-    const haruka = { name: '鈴木 遥', password: PASSWORD }
-    const next = await house.house.makeReceptionist(desk.eventId, haruka)
+    const next = await house.house.makeReceptionist(desk.eventId, { name: '鈴木 遥', password: PASSWORD })
     await next.client.post('/desk/pin', { pin: '4071', password: PASSWORD })
     await desk.room('Change of shift', 'Choose who takes over')
     await desk.scanStep(next, 'Type your PIN — 鈴木 遥 takes over')

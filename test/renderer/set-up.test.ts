@@ -14,8 +14,7 @@ type Find = NonNullable<TestKioskOptions['findPrinters']>
 async function start(options: Parameters<typeof startFreshKiosk>[1] = {}) {
   const desk = await startFreshKiosk(browser, options)
   onTestFinished(() => desk.close())
-  const printers = () => desk.house.db('printers').select('address', 'stock', 'model', 'name')
-  return { ...desk, printers }
+  return { ...desk, printers: () => desk.house.db('printers').select('address', 'stock', 'model', 'name') }
 }
 /** The set-up at this step, after its administrator. */
 async function startAt(sign: string, options?: Parameters<typeof start>[0]) {

@@ -43,8 +43,7 @@ describe("writing tags at the desk's screens", () => {
     expect(await stops(desk)).toEqual(['done', 'done', 'done', 'done', 'now'])
     expect(await tagStatus(desk, person)).toBe('verified')
     rig.reader.remove()
-    const next = await desk.guest('佐藤 悠斗')
-    await desk.scanStep(next, 'Print the pass')
+    await desk.scanStep(await desk.guest('佐藤 悠斗'), 'Print the pass')
   })
 
   it('shows the content of a tag before O overwrites it; any other key leaves it unchanged', async () => {

@@ -85,8 +85,7 @@ async function putWindowAround(page: Page): Promise<SimulatedComputer> {
     updates: noUpdates,
     saveDiagnostics: async () => undefined,
   })
-  const desk = computer.windows[0]!
-  await page.exposeFunction('callWindow', (call: unknown) => desk.call(call))
+  await page.exposeFunction('callWindow', (call: unknown) => computer.windows[0]!.call(call))
   await page.addInitScript(BRIDGE)
   return computer
 }
@@ -166,8 +165,7 @@ it('the participants’ page shows the paper of the person at the desk, and welc
   await desk.scan(desk.people[0]!)
   const paper = facing.getByRole('img', { name: '田中 美咲' })
   await paper.waitFor()
-  const shown = await page.locator('.paper__print').getAttribute('src')
-  expect(await paper.getAttribute('src')).toBe(shown)
+  expect(await paper.getAttribute('src')).toBe(await page.locator('.paper__print').getAttribute('src'))
   expect(await facing.locator('input, button, a').count()).toBe(0)
   const [print, sheet] = [
     (await paper.boundingBox())!,

@@ -23,8 +23,7 @@ export async function openDrillDesk(options: TestKioskOptions) {
   const eventId = await world.makeEvent()
   const manager = await world.makeManager(eventId)
   await addPrinter(manager.client, { name: 'Main', isDefault: true })
-  const session = await startSession(world.db, manager.userId, Date.now())
-  const cookie = `passdesk_session=${session.id}`
+  const cookie = `passdesk_session=${(await startSession(world.db, manager.userId, Date.now())).id}`
   let slowest = 0
   return {
     world,

@@ -134,8 +134,7 @@ describe('a shift with a slow scanner, by keyboard', () => {
       await printOpen()
     }
     expect(await jobs()).toEqual(people.map((one) => one.userId))
-    const entries = await desk.house.db('entries').where({ state: 'USED' })
-    expect(entries).toEqual([])
+    expect(await desk.house.db('entries').where({ state: 'USED' })).toEqual([])
   }, 600_000)
 
   it('leaves typing to a person, at 40 to 120 ms a key', async () => {

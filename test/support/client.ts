@@ -72,8 +72,7 @@ export function createClient(url: string, credentials: Credentials = {}): Client
     async signIn(email, password) {
       const answer = await send('POST', '/api/v1/auth/login', { email, password })
       expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-      const cookie = answer.headers.getSetCookie()[0]!.split(';')[0]!
-      return createClient(url, { ...credentials, cookie })
+      return createClient(url, { ...credentials, cookie: answer.headers.getSetCookie()[0]!.split(';')[0]! })
     },
   }
 }

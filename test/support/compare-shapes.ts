@@ -28,8 +28,7 @@ export function compareShapes(raw: string, fonts: PrintFonts) {
   const checked = prepareText(raw, 'auto', fonts.coverages)
   const name = checked.ok ? checked.text.lines.join(' ') : ''
   const id = fontOf(raw, fonts)!
-  const file = `../../fonts/${SCRIPT_FONTS[id].stem}_700Bold.ttf`
-  const bytes = readFileSync(new URL(file, import.meta.url))
+  const bytes = readFileSync(new URL(`../../fonts/${SCRIPT_FONTS[id].stem}_700Bold.ttf`, import.meta.url))
   const ours = inkOf(fonts, (context) => {
     context.font = fonts.fontValue('bold', PX, [id])
     context.direction = directionOf(name)

@@ -164,8 +164,7 @@ const PLAY: Readonly<Record<FloodPart, (port: number, sizes: FloodSizes) => Prom
       while (next < signIns) {
         const from = Math.floor(next / SIGN_INS_PER_ADDRESS)
         next += SIGN_INS_PER_ADDRESS
-        const localAddress = addressOf('signIns', from)
-        const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress })
+        const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress: addressOf('signIns', from) })
         for (let i = 0; i < SIGN_INS_PER_ADDRESS; i += 1) await signIn(agent, port, from, i)
         agent.destroy()
       }

@@ -10,8 +10,7 @@ const TOLERATED_SHARE = process.platform === 'linux' && process.arch === 'x64' ?
 
 /** Expects the dots of a sample pass as they were approved. */
 export async function expectGolden(name: string, drawn: RenderedPass): Promise<void> {
-  const file = new URL(`${name}.png`, PASS_FIXTURES)
-  const golden = await decodePicture(pngDataUrl(await readFile(file)))
+  const golden = await decodePicture(pngDataUrl(await readFile(new URL(`${name}.png`, PASS_FIXTURES))))
   expect([drawn.bitmap.widthPx, drawn.bitmap.heightPx]).toEqual([golden.width, golden.height])
   const ink = bitmapInk(drawn)
   const changed = ink.filter((dot, i) => dot !== golden.ink[i]).length

@@ -214,8 +214,7 @@ function makers(kiosk: Kiosk, client: Client, clock: () => number) {
       // A new session: a personal token requires a password entered in the last 5 minutes.
       const session = await startSession(db, person.userId, clock())
       const recent = client.with({ cookie: `passdesk_session=${session.id}` })
-      const answer = await recent.post('/api/v1/me/tokens', { name: 'script' })
-      return answer.body.token as string
+      return (await recent.post('/api/v1/me/tokens', { name: 'script' })).body.token as string
     },
   }
 }

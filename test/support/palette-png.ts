@@ -32,6 +32,5 @@ export async function palettePng(screenshot: Buffer): Promise<Buffer> {
   const rows = new Uint8Array((width + 1) * height)
   for (const [at, pixel] of pixels.entries()) rows[at + Math.floor(at / width) + 1] = indexOf(pixel)
   const data = Uint8Array.from(palette.flatMap((one) => [one >> 16, (one >> 8) & 255, one & 255]))
-  const extra = [{ type: 'PLTE', data }]
-  return encodePng({ width, height, depth: 8, colour: PALETTE, extra, rows })
+  return encodePng({ width, height, depth: 8, colour: PALETTE, extra: [{ type: 'PLTE', data }], rows })
 }

@@ -147,8 +147,7 @@ function inkInside(layer: Layer, picture: Picture, box: Layer, margin: number): 
 
 function quietInside(code: Layer, render: PassRender, quiet: number): boolean {
   const right = code.x + code.width + quiet <= render.widthPx
-  const bottom = code.y + code.height + quiet <= render.heightPx
-  return code.x >= quiet && code.y >= quiet && right && bottom
+  return code.x >= quiet && code.y >= quiet && right && code.y + code.height + quiet <= render.heightPx
 }
 
 export interface ReadCode {

@@ -17,8 +17,7 @@ export async function tableNames(db: Db): Promise<string[]> {
 export async function countRows(address: DatabaseAddress): Promise<Record<string, number>> {
   const db = openDatabase(address)
   try {
-    const names = await tableNames(db)
-    const counts = names.map(
+    const counts = (await tableNames(db)).map(
       async (name) => [name, Number((await db(name).count({ n: '*' }))[0]!.n)] as const,
     )
     return Object.fromEntries(await Promise.all(counts))

@@ -113,8 +113,7 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
       const { url, answer } = await tags.write(person, tag.hash)
       const revisions = { templateRevision: 1, draftRevision: 1 }
       const done = { status: 'verified', ...revisions }
-      const result = { ...done, platform: 'android', profileUserId: person.userId }
-      expect(answer.body).toMatchObject(result)
+      expect(answer.body).toMatchObject({ ...done, platform: 'android', profileUserId: person.userId })
       expect(await statusOf(person)).toEqual({ ...done, verifiedAt: answer.body.verifiedAt })
       expect(await house.db('entries').where({ user_id: person.userId })).toEqual(before)
       const stored = JSON.stringify([
@@ -144,8 +143,7 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
       const late = await prepared(person)
       clock += 10 * MINUTE
       await refused(tags.complete(person, late, newTag().hash), EXPIRED)
-      const others = await prepared(await fresh())
-      for (const operation of [others, NONE])
+      for (const operation of [await prepared(await fresh()), NONE])
         await refused(tags.complete(person, operation, newTag().hash), EXPIRED)
     })
 

@@ -180,8 +180,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     const person = await fresh()
     const [tag, other] = [tagOf(), tagOf()]
     await armAndPut(person, tag, { swap: { afterApdus: 14, to: other } })
-    const stopped = await until('stop')
-    expect(stopped.problem).toMatchObject({ code: 'other_tag', expectedEnd: tag.uid.slice(-4) })
+    expect((await until('stop')).problem).toMatchObject({ code: 'other_tag', expectedEnd: tag.uid.slice(-4) })
     expect((await nfcOf(person)).status).toBe('not_written')
     await takeOff()
     put(tag)
@@ -510,8 +509,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
 
     it('writes an empty tag, verifies it, and does so again with the same tag', async () => {
       const tag = tagOf()
-      const done = { result: 'verified', kind: 'NTAG213', capacityBytes: 137 }
-      expect((await lay(tag)).body).toMatchObject(done)
+      expect((await lay(tag)).body).toMatchObject({ result: 'verified', kind: 'NTAG213', capacityBytes: 137 })
       expect((await lay(tag)).body.result).toBe('verified')
     })
 

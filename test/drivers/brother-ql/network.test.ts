@@ -211,8 +211,7 @@ describe('one unrequested error frame of a raw port that does not reply', () => 
 
   it.each(['before', 'during'] as const)('(%s) leaves the next labels to SNMP', async (moment) => {
     const { printer, on } = await networkRig({ sides: ['snmp'], faults: stray(moment) })
-    const first = await printer.print(LABEL, on)
-    expect(first.result).toBe(moment === 'before' ? 'printed_network' : 'unknown')
+    expect((await printer.print(LABEL, on)).result).toBe(moment === 'before' ? 'printed_network' : 'unknown')
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed_network' })
     expect(await printer.status()).toMatchObject({ evidence: 'snmp', problems: [] })
   })

@@ -57,8 +57,7 @@ describe('one label as printer bytes', () => {
   })
 
   it('is never compressed for a QL-800: 440 bytes, 93 per line, and the print command', () => {
-    const bitmap = randomBitmap(696, 732, 1)
-    const { bytes, rasterStart } = encodeLabel({ ...JOB, model: 'QL-800', bitmap })
+    const { bytes, rasterStart } = encodeLabel({ ...JOB, model: 'QL-800', bitmap: randomBitmap(696, 732, 1) })
     expect(rasterStart).toBe(440)
     expect(bytes.length).toBe(68_517)
     expect(bytes[rasterStart + 2]).toBe(90)
@@ -80,8 +79,7 @@ describe('one label as printer bytes', () => {
         const bitmap = randomBitmap(dots, heightPx, seed)
         const { bytes } = encodeLabel({ model, stock, bitmap })
         const [label] = decodeStrictly(bytes, model)
-        const expected = { tapeMm: mm, widthPx: dots, heightPx, cut: true, quality: true }
-        expect(label).toMatchObject(expected)
+        expect(label).toMatchObject({ tapeMm: mm, widthPx: dots, heightPx, cut: true, quality: true })
         expect(Buffer.from(label!.data).equals(bitmap.data)).toBe(true)
         expect(label!.longestLine).toBeLessThanOrEqual(91)
         expect(readBySimulator(bytes, model, mm)).toEqual([bitmap])
@@ -218,8 +216,7 @@ describe('an unprintable label is rejected before any byte exists', () => {
   })
 
   it.each([0, -1, 1.5, 101])('%d copies', (copies) => {
-    const bad = expect.objectContaining({ code: 'bad_copies' })
-    expect(() => encodeCopies(JOB, copies)).toThrow(bad)
+    expect(() => encodeCopies(JOB, copies)).toThrow(expect.objectContaining({ code: 'bad_copies' }))
   })
 
   it('while the shortest and the longest label are encoded', () => {

@@ -49,8 +49,7 @@ describe.each(['QL-800', 'QL-820NWB'] satisfies PrinterModel[])('a %s at a USB p
     expect(printer).toMatchObject({ connection: 'usb', model })
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
     expect(simulator.counts()).toMatchObject({ printed: 1, refused: 0 })
-    const label = { kind: 'label', bitmap: LABEL.bitmap, cut: true }
-    expect(seen).toContainEqual(expect.objectContaining(label))
+    expect(seen).toContainEqual(expect.objectContaining({ kind: 'label', bitmap: LABEL.bitmap, cut: true }))
   })
 })
 

@@ -155,8 +155,7 @@ describe('the reader host', () => {
   ])('in a process %s with an unknown binding lists the known ones', async (_, fork) => {
     const hostPath = fileURLToPath(new URL('../../../drivers/nfc-tag/pcsc/host.ts', import.meta.url))
     const env = { ...process.env, PASSDESK_PCSC: 'smartcard' }
-    const reader = openFake('', { hostPath, env, ...(fork && { fork }) })
-    expect(await status(reader, 'no_library')).toMatchObject({
+    expect(await status(openFake('', { hostPath, env, ...(fork && { fork }) }), 'no_library')).toMatchObject({
       reason: 'PASSDESK_PCSC is "smartcard"; it can be auto, koffi or nfc-pcsc',
     })
   })

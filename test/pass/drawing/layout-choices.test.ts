@@ -161,8 +161,7 @@ describe('a label of 29 mm', () => {
 
   it('is not turned if a layer was placed by hand', () => {
     const layers = { ...narrow.layers, qr: { x: 0.1, y: 0.9 } }
-    const name = 'Ģirts Ļaudaks-Ņikonovs'
-    expect(draw({ name }, { ...narrow, layers })[0]!.fontPx).toBeLessThan(40)
+    expect(draw({ name: 'Ģirts Ļaudaks-Ņikonovs' }, { ...narrow, layers })[0]!.fontPx).toBeLessThan(40)
   })
 
   it('says what would fit the turned label if no direction has space', () => {

@@ -136,8 +136,7 @@ describe('what gives way for a larger name', () => {
       textSizing: 'fixed',
       layers: { name: { fontPx: 100 } },
     })
-    const content = { name: '李 健', logos: [logoReference('sun')] }
-    const drawn = draw({ template, content, qr: SAMPLE_QR })
+    const drawn = draw({ template, content: { name: '李 健', logos: [logoReference('sun')] }, qr: SAMPLE_QR })
     const [name, logo, qr] = ['name', 'logo:0', 'qr'].map((id) => layer(drawn, id))
     expect([name?.fontPx, logo?.height, qr?.width]).toEqual([100, 92, 198])
   })
@@ -244,8 +243,7 @@ describe('a QR code', () => {
       qr: 'aB3'.repeat(100),
     })
     expect(layer(drawn, 'qr')?.width).toBe(4 * 61)
-    const code = { text: 'aB3'.repeat(100), ecLevel: 'L', modules: 61 }
-    expect(await readCode(drawn.render.image)).toEqual(code)
+    expect(await readCode(drawn.render.image)).toEqual({ text: 'aB3'.repeat(100), ecLevel: 'L', modules: 61 })
   })
 })
 
@@ -324,8 +322,7 @@ describe('a logo placed by hand', () => {
 
   it('leaves its row to the others', () => {
     const row = [sun({ x: 0, y: 0, widthPx: 50 }), logoReference('arc')]
-    const drawn = draw({ template: stack, content: { logos: row } })
-    const [x = 0, , width = 0] = boxes(drawn)['logo:1'] ?? []
+    const [x = 0, , width = 0] = boxes(draw({ template: stack, content: { logos: row } }))['logo:1'] ?? []
     expect(Math.abs(x + width / 2 - 348)).toBeLessThanOrEqual(1)
   })
 })

@@ -59,8 +59,7 @@ describe.each(databaseKinds)('a template that is not stored yet, on %s', (kind) 
 
   it('says what is too long instead of drawing it', async () => {
     const problem = { code: 'text_does_not_fit', field: 'name' }
-    const long = await draw({}, { name: '長'.repeat(160) })
-    expect(long).toMatchObject({ render: null, qrDots: null, problem })
+    expect(await draw({}, { name: '長'.repeat(160) })).toMatchObject({ render: null, qrDots: null, problem })
     const glyph = await draw({}, { affiliation: 'ABC \u{1F9D1}' })
     expect(glyph.problem).toMatchObject({ code: 'missing_glyph', field: 'affiliation' })
   })
@@ -103,8 +102,7 @@ describe.each(databaseKinds)('a template that is not stored yet, on %s', (kind) 
 
   it('is tried on a text that a person changed, not on the profile', async () => {
     const { tried, save, person } = await otherEvent()
-    const long = await person({ affiliation: '長'.repeat(160) })
-    await save(long, { content: content({ affiliation: '短い' }) })
+    await save(await person({ affiliation: '長'.repeat(160) }), { content: content({ affiliation: '短い' }) })
     expect((await tried(template)).failing).toEqual([])
   })
 
@@ -125,8 +123,7 @@ describe.each(databaseKinds)('a template that is not stored yet, on %s', (kind) 
 
   it('tells who saved the one in force, and when', async () => {
     const { boss, path, replace } = await otherEvent()
-    const first = { event: { templateRevision: 1 }, saved: { by: null } }
-    expect((await boss.get(path)).body).toMatchObject(first)
+    expect((await boss.get(path)).body).toMatchObject({ event: { templateRevision: 1 }, saved: { by: null } })
     await replace(narrow)
     expect((await boss.get(path)).body).toMatchObject({
       event: { templateRevision: 2, template: { media: 'CONTINUOUS_29' } },
