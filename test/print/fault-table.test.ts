@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import type { PrintState } from '../../contract/print/job/jobs.ts'
 import type { PrinterProblem } from '../../contract/print/printer/printer-problem.ts'
-import { faultOf } from '../../drivers/label-printer.ts'
+import { faultOf, type QlSimulator } from '../../drivers/label-printer.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { FAULT_ROWS, type FaultRow } from '../drivers/brother-ql/fault-rows.ts'
 import { opened } from '../support/opened.ts'
-import { openFaultWorld, type Cable, type FaultyPrinter } from './fault-world.ts'
+import { openFaultWorld, type Cable } from './fault-world.ts'
 import { TOLD } from './print-world.ts'
 
 /** Lines of a pass of 62 × 40 mm. */
@@ -76,7 +76,7 @@ describe.each(databaseKinds)('a pass whose printer fails, on %s,', { timeout: 60
   const world = opened(() => openFaultWorld(kind))
 
   /** The lines sent stay unchanged for a while: nothing is sent automatically. */
-  async function getsNothingMore({ simulator }: FaultyPrinter): Promise<void> {
+  async function getsNothingMore({ simulator }: { simulator: QlSimulator }): Promise<void> {
     const { linesReceived } = simulator.counts()
     await new Promise((resolve) => setTimeout(resolve, 400))
     expect(simulator.counts().linesReceived).toBe(linesReceived)

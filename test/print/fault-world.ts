@@ -15,9 +15,9 @@ import type { PrintJob } from '../../contract/print/job/jobs.ts'
 import type { PrinterModel } from '../../facts/models.ts'
 import type { DatabaseKind } from '../support/databases.ts'
 import { untilJob } from '../support/client.ts'
-import { bodyOf, orderPrint } from '../support/desk-steps.ts'
+import { addPrinter, bodyOf, orderPrint } from '../support/desk-steps.ts'
 import { startTestKiosk } from '../support/kiosk.ts'
-import { virtualPrinter } from '../support/desk-bodies.ts'
+import { withEvent } from '../support/opened-event.ts'
 import { confirmedOrder } from './print-world.ts'
 
 /** Long timeouts of the driver, shortened for tests but long enough for a busy machine. */
@@ -40,17 +40,6 @@ const SIDE_MS = 1_000
 
 export type Cable = 'usb' | 'network'
 
-/** A simulated printer at a connection, added to the desk. */
-export interface FaultyPrinter {
-  readonly printerId: string
-  readonly address: string
-  readonly simulator: QlSimulator
-  cure(): Promise<void>
-  /** Unplugs the printer, or takes it off the network. */
-  pull(): Promise<void>
-  remove(): Promise<void>
-}
-
 /** A reception whose printers can have every fault. */
 export async function openFaultWorld(kind: DatabaseKind) {
   const usb = createUsbSimulator()
@@ -60,17 +49,13 @@ export async function openFaultWorld(kind: DatabaseKind) {
     kind,
     openPrinter: ({ printerId, model, address }) => openers.get(address)!(printerId, model),
   })
-  const eventId = await house.makeEvent()
-  const manager = await house.makeManager(eventId)
-  const { client } = manager
-
+  const { eventId, desk: client } = await withEvent(house)
   const job = async (jobId: string): Promise<PrintJob> => (await client.get(`/desk/prints/${jobId}`)).body.job
 
   async function added(address: string, model: PrinterModel): Promise<string> {
-    const by = address.startsWith('tcp:') ? await house.makeAdmin() : manager
     const confirmed = address.startsWith('tcp:')
-    const printer = virtualPrinter({ model, address, isDefault: false, confirmed })
-    return (await bodyOf(201, by.client.post('/desk/printers', printer))).printerId
+    const by = confirmed ? (await house.makeAdmin()).client : client
+    return addPrinter(by, { model, address, isDefault: false, confirmed })
   }
 
   function healthy(simulator: QlSimulator): void {
@@ -83,7 +68,7 @@ export async function openFaultWorld(kind: DatabaseKind) {
     await simulator.close()
   }
 
-  async function usbPrinter(model: PrinterModel, faults: readonly Fault[]): Promise<FaultyPrinter> {
+  async function usbPrinter(model: PrinterModel, faults: readonly Fault[]) {
     const serial = randomUUID().slice(0, 8)
     const address = `usb:${serial}`
     const simulator = createQlSimulator({ model, faults, times: { coolingMs: 700, busyMs: 100, slowMs: 1 } })
@@ -96,6 +81,7 @@ export async function openFaultWorld(kind: DatabaseKind) {
       printerId,
       address,
       simulator,
+      /** Unplugs the printer, or takes it off the network. */
       pull: async () => plug.unplug(),
       async cure() {
         healthy(simulator)
@@ -105,7 +91,7 @@ export async function openFaultWorld(kind: DatabaseKind) {
     }
   }
 
-  async function networkPrinter(model: PrinterModel, faults: readonly Fault[]): Promise<FaultyPrinter> {
+  async function networkPrinter(model: PrinterModel, faults: readonly Fault[]) {
     const simulator = createQlSimulator({
       model,
       faults,

@@ -71,13 +71,12 @@ export function unconfirmed(person: OpenPerson): void {
 }
 
 export function addJob(world: DeskRecords, person: OpenPerson, part: Partial<PrintJob>): Mutable<PrintJob> {
-  const printer = world.printers[0]!
   const job = {
     jobId: randomUUID(),
     number: world.jobs.length + 1,
     userId: person.userId,
     state: 'queued',
-    printerId: printer.printerId,
+    printerId: world.printers[0]!.printerId,
     bulk: false,
     station: '受付 1',
     requestedBy: '鈴木',

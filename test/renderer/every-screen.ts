@@ -356,9 +356,8 @@ export async function visitScreens(
   { language, only }: VisitOptions,
   look: (name: string, desk: Desk, visit: ScreenVisit) => Promise<void>,
 ): Promise<void> {
-  const user = { admin: true, userOptions: { name: '小林 恵' } } as const
   const makeEvent = async (): Promise<EventOfDesk> => {
-    const event = await house.makeEvent(user)
+    const event = await house.makeEvent({ admin: true, userOptions: { name: '小林 恵' } })
     await house.db('events').where({ id: event.eventId }).update({ title: 'SVC Tokyo 2026' })
     return event
   }

@@ -67,8 +67,7 @@ describe('rarely needed actions for one person', () => {
       password: 'the old password',
     })
     // A password that this event gave; one that a person chose is theirs.
-    const { db } = rig.house
-    await db('users').where({ id: person.userId }).update({ password_event_id: rig.eventId })
+    await rig.house.db('users').where({ id: person.userId }).update({ password_event_id: rig.eventId })
     const desk = await openFor(person, 'ja')
     await desk.step('2', '仮パスワードを発行しますか')
     await desk.step('Enter', 'パスワードを渡す')

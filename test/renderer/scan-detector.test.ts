@@ -63,12 +63,6 @@ interface Typing extends Partial<KeyPress> {
   readonly start?: number
 }
 
-interface Typed {
-  /** Everything but waiting, with the time of the key or of the silence. */
-  readonly meanings: readonly KeyMeaning[]
-  readonly at: number
-}
-
 /** Calls `elapsed` when the keyboard would: when no key came in time. */
 function createTyping(reader: ScanDetector = createScanDetector()) {
   const meanings: KeyMeaning[] = []
@@ -100,7 +94,7 @@ function keysOf(typing: ReturnType<typeof createTyping>, text: string, gap: numb
   return from + text.length * gap
 }
 
-/** Types a text, then Enter, then waits; returns what the keys meant. */
+/** Types a text, then Enter, then waits; returns what the keys meant, but for waiting. */
 function type(text: string, { gap, end, start = 1000, ...part }: Typing, typing = createTyping()) {
   let at = start
   const gapBefore = (index: number): number => (typeof gap === 'number' ? gap : gap(index))
@@ -111,11 +105,11 @@ function type(text: string, { gap, end, start = 1000, ...part }: Typing, typing 
   at += end ?? gapBefore(text.length)
   typing.press({ ...ENTER, inField: part.inField ?? false, at })
   typing.until(at + 5000)
-  return { meanings: typing.meanings, at } satisfies Typed
+  return typing.meanings
 }
 
 /** The first readings of the scans, and everything else but swallowed keys. */
-const codes = ({ meanings }: Typed): unknown[] =>
+const codes = (meanings: readonly KeyMeaning[]): unknown[] =>
   meanings
     .filter((one) => one.kind !== 'swallow')
     .map((one) => (one.kind === 'scan' ? (one.readings[0] ?? null) : one))
@@ -123,7 +117,7 @@ const codes = ({ meanings }: Typed): unknown[] =>
 describe('a scanner that types', () => {
   it.each([50, 90, 170, 400, 900])('is one code although its first keys come %i ms late', (ms) => {
     for (const late of [1, 2, 3]) {
-      const { meanings } = type(CODE, { gap: (index) => (index === late ? ms : 30) })
+      const meanings = type(CODE, { gap: (index) => (index === late ? ms : 30) })
       expect(meanings.filter((one) => one.kind === 'scan').map((one) => one.readings[0])).toEqual([CODE])
       // A single key is an answer after 250 ms; nothing else acts.
       const acted = meanings.filter((one) => one.kind === 'key')
@@ -134,14 +128,14 @@ describe('a scanner that types', () => {
   it('is read without a key that was pressed just before it', () => {
     const typing = createTyping()
     typing.press({ ...keyOf('T'), at: 0 })
-    expect(type(CODE, { gap: 10, start: 400 }, typing).meanings).toMatchObject([
+    expect(type(CODE, { gap: 10, start: 400 }, typing)).toMatchObject([
       { kind: 'key', code: 'KeyT' },
       { kind: 'scan', readings: expect.arrayContaining([CODE]) },
     ])
   })
 
   it('reads no rest of a number as the number of another person', () => {
-    const { meanings } = type('51024', { gap: (index) => (index === 1 ? 400 : 30) })
+    const meanings = type('51024', { gap: (index) => (index === 1 ? 400 : 30) })
     expect(meanings.at(-1)).toMatchObject({ kind: 'scan', readings: ['51024'] })
   })
 
@@ -160,14 +154,14 @@ describe('a scanner that types', () => {
       const at = keysOf(typing, CODE, gap)
       typing.press({ ...ENTER, at })
       typing.press({ code: 'KeyJ', key: 'KeyJ', chord: true, ctrl: true, at: at + gap })
-      expect(codes({ meanings: typing.meanings, at })).toEqual([CODE])
+      expect(codes(typing.meanings)).toEqual([CODE])
     }
   })
 
   it('is read without an Enter, and an Enter that comes late does not act', () => {
     const typing = createTyping()
     typing.press({ ...ENTER, at: keysOf(typing, CODE, 80) + 600 })
-    expect(codes({ meanings: typing.meanings, at: 0 })).toEqual([CODE])
+    expect(codes(typing.meanings)).toEqual([CODE])
   })
 
   it.each([
@@ -184,12 +178,12 @@ describe('a scanner that types', () => {
     const typing = createTyping()
     for (const [index, key] of [...text].entries()) typing.press({ key, at: index * 10 })
     typing.press({ ...ENTER, at: 80 })
-    expect(codes({ meanings: typing.meanings, at: 0 })).toEqual([code])
+    expect(codes(typing.meanings)).toEqual([code])
   })
 
   it.each([10, 80])('never confirms with the Enter of a short code, at %i ms a key', (gap) => {
-    expect(type('A1b', { gap }).meanings).toMatchObject([{ kind: 'ask', inField: false }])
-    expect(type('A', { gap }).meanings).toEqual([{ kind: 'dropped', received: 'A' }])
+    expect(type('A1b', { gap })).toMatchObject([{ kind: 'ask', inField: false }])
+    expect(type('A', { gap })).toEqual([{ kind: 'dropped', received: 'A' }])
   })
 
   it('says what it received if a short code has no Enter', () => {
@@ -224,7 +218,7 @@ describe('a scanner that types', () => {
         next({ code: `Numpad${digit}`, key: digit, alt: true, chord: true })
     }
     next(ENTER)
-    expect(codes({ meanings: typing.meanings, at })).toEqual(['HALL-7'])
+    expect(codes(typing.meanings)).toEqual(['HALL-7'])
   })
 
   it('may go on into a field that opens meanwhile', () => {
@@ -232,7 +226,7 @@ describe('a scanner that types', () => {
     for (const [index, character] of [...CODE].entries())
       typing.press({ ...keyOf(character), inField: index > 4, at: index * 80 })
     typing.press({ ...ENTER, inField: true, at: CODE.length * 80 })
-    expect(codes({ meanings: typing.meanings, at: 0 })).toEqual([CODE])
+    expect(codes(typing.meanings)).toEqual([CODE])
   })
 
   it.each([
@@ -255,7 +249,7 @@ describe('a scanner that types', () => {
   })
 
   it('at the pace of a person in a field is asked about', () => {
-    expect(type('HALL-1024', { gap: 80, inField: true }).meanings).toMatchObject([
+    expect(type('HALL-1024', { gap: 80, inField: true })).toMatchObject([
       { kind: 'ask', readings: expect.arrayContaining(['HALL-1024']), inField: true, keys: 9 },
     ])
   })
@@ -322,7 +316,7 @@ describe('a scanner at random', () => {
     const whole = (from: number, to: number): number => from + Math.floor(next() * (to - from + 1))
     for (let round = 0; round < 2000; round += 1) {
       const text = ['Tanaka Hanako', '1024', 'a@b.example', 'x', 'Hall 3'][whole(0, 4)]!
-      const { meanings } = type(text, {
+      const meanings = type(text, {
         gap: () => whole(40, 120),
         inField: true,
       })

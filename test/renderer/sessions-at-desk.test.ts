@@ -96,8 +96,7 @@ describe('signing in', () => {
 
   it('with a first password asks for an own one', async () => {
     const desk = await open(['佐藤 悠斗'])
-    const { db } = house.house
-    await db('users').where({ id: desk.user.userId }).update({ must_change_password: true })
+    await house.db('users').where({ id: desk.user.userId }).update({ must_change_password: true })
     await endSession(desk)
     await signIn(desk)
     await desk.says('Set your own password')

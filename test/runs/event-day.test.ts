@@ -69,9 +69,8 @@ function listedPeople(): readonly Listed[] {
 function listFile(people: readonly Listed[]): Buffer {
   const rows = people.map((person, i) => {
     const { name, kana, email, affiliation, ticket, party, qr, consent } = person
-    const rowName = i === NAMELESS ? '' : name
     const rowEmail = i === WRONG_EMAIL ? 'single.people.example' : email
-    return [rowName, kana, rowEmail, affiliation, ticket, party, qr, consent]
+    return [i === NAMELESS ? '' : name, kana, rowEmail, affiliation, ticket, party, qr, consent]
   })
   const unnamed = Array.from({ length: PARTIES }, (_, i) => [
     '',

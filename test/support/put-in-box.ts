@@ -16,7 +16,6 @@ export async function putInBox(db: Db, pass: BoxedPass) {
   const at = new Date().toISOString()
   const job = await db('print_jobs').where({ id: pass.jobId }).first()
   const runId = pass.runId ?? randomUUID()
-  const choices = runChoices([job.printer_id], { boxSize: 120 })
   if (!pass.runId) {
     await db('print_runs').insert({
       id: runId,
@@ -24,7 +23,7 @@ export async function putInBox(db: Db, pass: BoxedPass) {
       station_id: job.station_id,
       request_key: randomUUID(),
       state: 'ended',
-      choices: JSON.stringify(choices),
+      choices: JSON.stringify(runChoices([job.printer_id], { boxSize: 120 })),
       first_box: 10,
       created_by: job.requested_by,
       created_at: at,

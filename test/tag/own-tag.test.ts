@@ -45,6 +45,10 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
 
   const fresh = (): Promise<TestPerson> => makeConfirmed(house, house.eventId)
   const prepared = async (person: TestPerson): Promise<Operation> => (await tags.prepare(person)).body
+  const begun = async () => {
+    const person = await fresh()
+    return { person, operation: await prepared(person) }
+  }
   const statusOf = async (person: TestPerson) =>
     (await person.client.get('/api/passes/events')).body.events[0].nfc
 
@@ -124,8 +128,7 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
     })
 
     it('answers the same result to the same report, ten at once, and refuses another', async () => {
-      const person = await fresh()
-      const operation = await prepared(person)
+      const { person, operation } = await begun()
       const { hash } = newTag()
       const answers = await Promise.all(
         Array.from({ length: 10 }, () => tags.complete(person, operation, hash)),
@@ -148,8 +151,7 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
     })
 
     it('refuses what was read back otherwise', async () => {
-      const person = await fresh()
-      const operation = await prepared(person)
+      const { person, operation } = await begun()
       const other = { readbackUrl: `${operation.url.slice(0, -1)}!` }
       await refused(tags.complete(person, operation, newTag().hash, other), 'nfc_readback_invalid')
       const tooLong = await tags.complete(person, operation, newTag().hash, { ndefBytes: 138 })
@@ -159,8 +161,7 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
     })
 
     it('is a conflict when the pass or its template moved on since', async () => {
-      const person = await fresh()
-      const operation = await prepared(person)
+      const { person, operation } = await begun()
       await retitle(person, house.eventId)
       await refused(tags.complete(person, operation, newTag().hash), OLDER)
       const id = await house.makeEvent()
@@ -270,8 +271,7 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
       'https://pass-kiosk.local:8444/n#AbCd1234EfGh5678',
       'https://pass-kiosk.local:84433/n#AbCd1234EfGh5678',
     ])('takes no URL that is not one of this kiosk: %s', async (url) => {
-      const person = await fresh()
-      const operation = await prepared(person)
+      const { person, operation } = await begun()
       const card = { url, hash: newTag().hash }
       const answers = [
         await tags.rewrite(person, operation, card, { fingerprint: '0'.repeat(64) }),
@@ -354,8 +354,7 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
   })
 
   it('says that the store cannot be reached, and goes on when it can', async () => {
-    const person = await fresh()
-    const operation = await prepared(person)
+    const { person, operation } = await begun()
     const card = { url: operation.url, hash: newTag().hash }
     clock += 2 * MINUTE
     const answers = whileStoreIsAway(house, 'web_sessions', () => [

@@ -54,6 +54,10 @@ describe.each(databaseKinds)('a tag that staff write on %s', (kind) => {
     return by.client.post(`${path()}/complete`, body)
   }
   const prepared = async (person: TestPerson): Promise<Operation> => (await prepare(person)).body
+  const begun = async () => {
+    const person = await fresh()
+    return { person, operation: await prepared(person) }
+  }
 
   it('is prepared for five minutes, once for one request', async () => {
     const person = await fresh()
@@ -69,8 +73,7 @@ describe.each(databaseKinds)('a tag that staff write on %s', (kind) => {
   })
 
   it('is verified in the name of who did it, and records no entry', async () => {
-    const person = await fresh()
-    const operation = await prepared(person)
+    const { person, operation } = await begun()
     const { hash } = newTag()
     const answers = await Promise.all(Array.from({ length: 10 }, () => complete(person, operation, hash)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
@@ -88,8 +91,7 @@ describe.each(databaseKinds)('a tag that staff write on %s', (kind) => {
   })
 
   it('is seen at once on every desk and by the person', async () => {
-    const person = await fresh()
-    const operation = await prepared(person)
+    const { person, operation } = await begun()
     const revs = async (): Promise<number[]> => [
       (await house.desk.get(`/desk/state?eventId=${house.eventId}`)).body.rev,
       (await person.client.get('/api/passes/events')).body.rev,
@@ -100,8 +102,7 @@ describe.each(databaseKinds)('a tag that staff write on %s', (kind) => {
   })
 
   it('may be finished by a colleague of the same event, under the colleague’s name', async () => {
-    const person = await fresh()
-    const operation = await prepared(person)
+    const { person, operation } = await begun()
     const colleague = await house.makeManager(house.eventId)
     expect((await complete(person, operation, newTag().hash, {}, colleague)).status).toBe(200)
     const row = await house.db('tag_operations').where({ id: operation.operationId }).first()
@@ -119,8 +120,7 @@ describe.each(databaseKinds)('a tag that staff write on %s', (kind) => {
   })
 
   it('is too late after five minutes, and is that person’s at that event only', async () => {
-    const person = await fresh()
-    const operation = await prepared(person)
+    const { person, operation } = await begun()
     await refused(complete(await fresh(), operation), EXPIRED)
     clock += 5 * MINUTE
     for (const one of [operation, NONE]) await refused(complete(person, one), EXPIRED)
@@ -157,8 +157,7 @@ describe.each(databaseKinds)('a tag that staff write on %s', (kind) => {
   })
 
   it('leaves the tag of another live pass alone, and believes no other readback', async () => {
-    const person = await fresh()
-    const operation = await prepared(person)
+    const { person, operation } = await begun()
     const { hash } = await own.write(await fresh())
     await refused(complete(person, operation, hash), 'pass_nfc_tag_assigned')
     const other = { readbackUrl: 'https://evil.example/n' }
@@ -224,10 +223,9 @@ describe.each(databaseKinds)('a tag that staff write on %s', (kind) => {
 
     it('for an event that is there', async () => {
       const person = await fresh()
-      const done = { ...report(NONE, newTag().hash), userId: person.userId, platform: 'kiosk' }
       for (const [name, body] of [
         ['prepare', prepareBody(person)],
-        ['complete', done],
+        ['complete', { ...report(NONE, newTag().hash), userId: person.userId, platform: 'kiosk' }],
       ] as const)
         for (const [id, code] of [
           [NOWHERE, 'event_not_found'],
@@ -239,8 +237,7 @@ describe.each(databaseKinds)('a tag that staff write on %s', (kind) => {
   })
 
   it('says that the store cannot be reached, and goes on when it can', async () => {
-    const person = await fresh()
-    const operation = await prepared(person)
+    const { person, operation } = await begun()
     clock += 2 * MINUTE
     const answers = whileStoreIsAway(house, 'web_sessions', () => [
       prepare(person),

@@ -29,8 +29,7 @@ while True:
 async function paired(options: SimulatorOptions = {}) {
   const seen: SimulatorEvent[] = []
   const simulator = createQlSimulator({ ...options, onEvent: (event) => seen.push(event) })
-  const { port } = await simulator.listen()
-  const cable = spawn(requireTool('Python'), ['-c', CABLE, String(port)], {
+  const cable = spawn(requireTool('Python'), ['-c', CABLE, String((await simulator.listen()).port)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [path] = (await once(cable.stdout.setEncoding('utf8'), 'data')) as [string]

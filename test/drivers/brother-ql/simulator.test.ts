@@ -148,9 +148,8 @@ describe('the simulated printer rejects a stream that a real one could not print
 describe('the simulated printer prints', () => {
   it('a job of two pages, and blank lines sent as Z', async () => {
     const { send, seen } = plug()
-    const page = job820.bytes.subarray(402, -1)
     const second = changed(
-      Buffer.concat([new Uint8Array(400), page]),
+      Buffer.concat([new Uint8Array(400), job820.bytes.subarray(402, -1)]),
       '1c0100000000',
       '960000000100',
     ).subarray(400)

@@ -114,9 +114,8 @@ describe('a tag that must not be written', () => {
 
   it('a tag of unknown size is checked by its own lock control block', async () => {
     const setUp = { kind: 'NTAG213', areaBytes: 128 } as const
-    const problem = locked('lock_bits', 16)
     const refused = await writeTo(createVirtualTag({ ...setUp, lockedPages: [16] }))
-    expect(refused).toMatchObject({ result: 'refused', problem })
+    expect(refused).toMatchObject({ result: 'refused', problem: locked('lock_bits', 16) })
     const written = { result: 'verified', kind: 'ULTRALIGHT', capacityBytes: 121 }
     expect(await writeTo(createVirtualTag(setUp))).toMatchObject(written)
   })

@@ -177,8 +177,7 @@ async function dotsOf(
   [dotsWide, dotsHigh]: readonly [number, number],
   draw: (context: SKRSContext2D) => void,
 ) {
-  const { gray } = await toLogo(image(width, height, draw))
-  return logoDots(gray, dotsWide, dotsHigh).data
+  return logoDots((await toLogo(image(width, height, draw))).gray, dotsWide, dotsHigh).data
 }
 
 describe('a logo of two tones', () => {

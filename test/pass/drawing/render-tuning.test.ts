@@ -114,19 +114,17 @@ describe('what gives way for a larger name', () => {
 
   it('is first the logos', () => {
     const template = sampleTemplate(62, 40, 'stack')
-    const logos = [logoReference('sun')]
     const heightOf = (content: Partial<PassContent>) =>
-      layer(draw({ template, content: { ...content, logos } }), 'logo:0')?.height
+      layer(draw({ template, content: { ...content, logos: [logoReference('sun')] } }), 'logo:0')?.height
     expect(heightOf({ ...texts, name: '李', layers: { name: { fontPx: 40 } } })).toBe(60)
     expect(heightOf(long)).toBeLessThan(60)
     expect(heightOf(long)).toBeGreaterThanOrEqual(40)
   })
 
   it('is then the QR of a stack, never under 4 dots a module', () => {
-    const name = '山本 一郎'
     const widthOf = (lengthMm: number, content: Partial<PassContent>) => {
       const template = sampleTemplate(62, lengthMm, 'stack')
-      return layer(draw({ template, content: { ...content, name }, qr: SAMPLE_QR }), 'qr')?.width
+      return layer(draw({ template, content: { ...content, name: '山本 一郎' }, qr: SAMPLE_QR }), 'qr')?.width
     }
     expect([widthOf(62, {}), widthOf(50, long)]).toEqual([33 * 6, 33 * 4])
   })
@@ -147,9 +145,8 @@ it.each([
   ['か', '\u309a'],
   ['ト', '\u309a'],
 ])('combining marks stand on their base %s, as the drawing shows', async (base, mark) => {
-  const size = { layers: { name: { fontPx: 100 } } }
   const [plain, marked] = [base, base + mark].map((name) =>
-    draw({ template: size, content: { name, title: '', affiliation: '' } }),
+    draw({ template: { layers: { name: { fontPx: 100 } } }, content: { name, title: '', affiliation: '' } }),
   )
   const [inkPlain, inkMarked] = await Promise.all([plain!, marked!].map((drawn) => inkSpan(drawn)))
   // The mark adds ink above the base, not a second letter beside it.
