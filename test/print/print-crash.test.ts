@@ -94,9 +94,7 @@ describe.each(databaseKinds)('a desk that is killed around a print, on %s', (kin
       body: order as unknown as DeskPrint,
     }
   })
-  afterEach(async () => {
-    await simulator.close()
-  })
+  afterEach(() => simulator.close())
 
   const labels = (): number => readdirSync(folder).filter((name) => /^\d+\.png$/.test(name)).length
   const crash = async (point: CrashPoint): Promise<void> => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { UNSETTLED_STATES } from '../../contract/print/job/jobs.ts'
 import { faultOf, type Fault } from '../../drivers/label-printer.ts'
 import { answerJob, reassignJob } from '../../src-server/print/job/job-routes.ts'
@@ -6,7 +6,9 @@ import { findJob } from '../../src-server/print/job/job-store.ts'
 import { findPrinter } from '../../src-server/print/printer/printer-store.ts'
 import { changeRoll } from '../../src-server/print/roll/roll-store.ts'
 import { dotsToMm } from '../../facts/measures.ts'
-import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
+import { databaseKinds } from '../support/databases.ts'
+import { madeEach } from '../support/opened.ts'
+import { databaseOfEach } from '../support/opened-database.ts'
 import { randomFrom } from '../support/random.ts'
 import {
   type Bench,
@@ -73,21 +75,11 @@ export interface PrintLoad {
 /** Two printers that fail at random, and staff who fix them. */
 export function printLoadSuite({ passes, newRollEvery, restartAfter }: PrintLoad): void {
   describe.each(databaseKinds)(`a morning of ${passes} passes on %s`, (kind) => {
-    let database: TestDatabase
-    let world: PrintWorld
-    let at: Bench
-    beforeEach(async () => {
-      database = await makeDatabase(kind)
-      world = await makePrintWorld(database.db)
-      at = await openBench({
-        db: database.db,
-        printers: [{ faults: faultPlan(1, passes) }, { faults: faultPlan(2, passes) }],
-      })
-    })
-    afterEach(async () => {
-      await at.stop()
-      await database.drop()
-    })
+    const database = databaseOfEach(kind)
+    const world = madeEach(() => makePrintWorld(database.db))
+    const printers = [{ faults: faultPlan(1, passes) }, { faults: faultPlan(2, passes) }]
+    const at = madeEach(() => openBench({ db: database.db, printers }))
+    afterEach(() => at.stop())
 
     const putInNewRoll = async (printer: BenchPrinter): Promise<void> => {
       const roll = { stock: 'DK-2205', rollMm: 30_480, usedDots: 0 } as const

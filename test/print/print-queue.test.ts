@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { faultOf, type LabelPrinter } from '../../drivers/label-printer.ts'
 import type { FaultName } from '../../drivers/brother-ql/simulator/faults.ts'
 import { registerStation } from '../../src-server/platform/db/station-store.ts'
@@ -10,7 +10,9 @@ import { findJob } from '../../src-server/print/job/job-store.ts'
 import { findPrinter, removePrinter, setPaused } from '../../src-server/print/printer/printer-store.ts'
 import { correctRoll } from '../../src-server/print/roll/roll-store.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
-import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
+import { databaseKinds } from '../support/databases.ts'
+import { madeEach } from '../support/opened.ts'
+import { databaseOfEach } from '../support/opened-database.ts'
 import {
   type Bench,
   type BenchOptions,
@@ -18,25 +20,16 @@ import {
   makePrintWorld,
   openBench,
   refusedOnly,
-  type PrintWorld,
   SOON,
 } from './print-world.ts'
 
 const RACES = 25
 
 describe.each(databaseKinds)('the print queue on %s', (kind) => {
-  let database: TestDatabase
-  let world: PrintWorld
+  const database = databaseOfEach(kind)
+  const world = madeEach(() => makePrintWorld(database.db))
   const benches: Bench[] = []
-
-  beforeEach(async () => {
-    database = await makeDatabase(kind)
-    world = await makePrintWorld(database.db)
-  })
-  afterEach(async () => {
-    await Promise.all(benches.splice(0).map((bench) => bench.stop()))
-    await database.drop()
-  })
+  afterEach(() => Promise.all(benches.splice(0).map((bench) => bench.stop())))
 
   async function bench(...printers: BenchOptions['printers']): Promise<Bench> {
     return keep({ db: database.db, printers: printers.length > 0 ? printers : [{}] })
@@ -427,7 +420,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
   })
 
   it('waits for the removable roll if the template names it and the other 62 mm roll is in', async () => {
-    world = await makePrintWorld(database.db, { ...TEMPLATE_PRESETS[1]!, lengthMm: 30 })
+    const own = await makePrintWorld(database.db, { ...TEMPLATE_PRESETS[1]!, lengthMm: 30 })
     // The printer has not reported its status yet when the pass arrives.
     const arrived = Promise.withResolvers<void>()
     const at = await benchWith((printer) => ({
@@ -436,9 +429,9 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
         return printer.status(signal)
       },
     }))
-    const jobId = await order(at)
+    const jobId = await own.order(at.printers[0]!.id, at.stationId)
     arrived.resolve()
-    expect((await world.until(jobId, 'blocked')).problem).toEqual({
+    expect((await own.until(jobId, 'blocked')).problem).toEqual({
       code: 'wrong_roll',
       loaded: { widthMm: 62, kind: 'continuous' },
       neededMm: 62,
@@ -446,6 +439,6 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     })
     const printer = (await findPrinter(database.db, at.printers[0]!.id))!
     await correctRoll(database.db, printer, { stock: 'DK-4205', rollMm: 30_480, usedDots: 0 })
-    await world.until(jobId, 'printed')
+    await own.until(jobId, 'printed')
   })
 })

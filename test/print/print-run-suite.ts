@@ -14,12 +14,13 @@ import { createRun } from '../../src-server/print/run/run-routes.ts'
 import { createRunDrawer } from '../../src-server/print/run/draw-run.ts'
 import { labelsOfRun } from '../../src-server/print/run/run-label-store.ts'
 import { boxesOf, findRun } from '../../src-server/print/run/run-store.ts'
-import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
+import { databaseKinds } from '../support/databases.ts'
+import { databaseOfEach } from '../support/opened-database.ts'
 import { numberOfText, numberOnLabel } from '../support/numbered-pool.ts'
 import { randomFrom } from '../support/random.ts'
 import { runDeps } from '../support/print-run-child.ts'
 import { faultPlan } from './print-load-suite.ts'
-import { ANY_62, makePrintWorld, storeParticipant, storePrinter } from './print-world.ts'
+import { makePrintWorld, storeParticipant, storePrinter } from './print-world.ts'
 import { runChoices } from '../support/desk-bodies.ts'
 
 const CHILD = fileURLToPath(new URL('../support/print-run-child.ts', import.meta.url))
@@ -48,24 +49,20 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 /** A run on two printers that fail, at a station that is killed. */
 export function printRunSuite(load: RunLoad): void {
   describe.each(load.kinds ?? databaseKinds)(`a run of ${load.passes} passes on %s`, (kind) => {
-    let database: TestDatabase
+    const database = databaseOfEach(kind)
     let eventId: string
     let staffId: string
     let lanes: Lane[]
     const stationId = randomUUID()
 
     beforeEach(async () => {
-      database = await makeDatabase(kind)
-      ;({ eventId, staffId } = await makePrintWorld(database.db, ANY_62))
+      ;({ eventId, staffId } = await makePrintWorld(database.db))
       await registerStation(database.db, { stationId, name: 'Desk 1' }, Date.now())
       lanes = await Promise.all([1, 2].map(openLane))
       memory = []
       await insertPeople()
     })
-    afterEach(async () => {
-      await Promise.all(lanes.map(({ simulator }) => simulator.close()))
-      await database.drop()
-    })
+    afterEach(() => Promise.all(lanes.map(({ simulator }) => simulator.close())))
 
     async function openLane(seed: number): Promise<Lane> {
       const labels: number[] = []

@@ -14,7 +14,7 @@ import {
 } from '../../src-server/print/printer/offset-rules.ts'
 import { neededRoll, passesLeft } from '../../src-server/print/roll/roll-rules.ts'
 import { testLabelBitmap } from '../../src-server/print/printer/test-label.ts'
-import { randomBitmap } from '../support/label-bitmaps.ts'
+import { isBlack, randomBitmap } from '../support/label-bitmaps.ts'
 
 const [FOR_2205, FOR_4205, , FOR_2210] = TEMPLATE_PRESETS
 const loaded = (widthMm: number, kind: LoadedRoll['kind'] = 'continuous'): LoadedRoll => ({ widthMm, kind })
@@ -87,10 +87,9 @@ it.each<[Stock, number, dots: string]>([
   const bitmap = testLabelBitmap(stock, { x: 12, y: -7 })
   expect(bitmap).toMatchObject({ widthPx, heightPx: 402 })
   expect(encodeLabel({ model: 'QL-820NWB', bitmap, stock }).lineEnds).toHaveLength(402)
-  const isBlack = (x: number, y: number): boolean =>
-    (bitmap.data[y * Math.ceil(widthPx / 8) + (x >> 3)]! & (0x80 >> (x & 7))) !== 0
-  const sides = Array.from({ length: 402 }, (_, y) => isBlack(0, y) && isBlack(widthPx - 1, y))
-  const ends = Array.from({ length: widthPx }, (_, x) => isBlack(x, 0) && isBlack(x, 401))
+  const dot = (x: number, y: number): boolean => isBlack(bitmap, x, y)
+  const sides = Array.from({ length: 402 }, (_, y) => dot(0, y) && dot(widthPx - 1, y))
+  const ends = Array.from({ length: widthPx }, (_, x) => dot(x, 0) && dot(x, 401))
   expect([...sides, ...ends].every(Boolean)).toBe(true)
   expect(createHash('sha1').update(bitmap.data).digest('base64').slice(0, 8)).toBe(dots)
 })

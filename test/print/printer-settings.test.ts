@@ -10,6 +10,7 @@ import { testLabelBitmap } from '../../src-server/print/printer/test-label.ts'
 import { codesNotShown, expectError, type Answer, untilJob } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { orderPrint } from '../support/desk-steps.ts'
+import { isBlack } from '../support/label-bitmaps.ts'
 import { virtualPrinter } from '../support/desk-bodies.ts'
 import { made } from '../support/opened.ts'
 import { openedEvent } from '../support/opened-event.ts'
@@ -507,12 +508,9 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
   })
 })
 
-const at = ({ widthPx, data }: Bitmap1, x: number, y: number): boolean =>
-  (data[y * Math.ceil(widthPx / 8) + (x >> 3)]! & (0x80 >> (x & 7))) !== 0
-
 function inkOf(bitmap: Bitmap1): [number, number][] {
   const ink: [number, number][] = []
   for (let y = 0; y < bitmap.heightPx; y++)
-    for (let x = 0; x < bitmap.widthPx; x++) if (at(bitmap, x, y)) ink.push([x, y])
+    for (let x = 0; x < bitmap.widthPx; x++) if (isBlack(bitmap, x, y)) ink.push([x, y])
   return ink
 }

@@ -36,18 +36,21 @@ export function randomBitmap(widthPx: number, heightPx: number, seed: number): T
   return { widthPx, heightPx, data }
 }
 
+/** Whether the bitmap is black at this dot. */
+export const isBlack = ({ widthPx, data }: Omit<TestBitmap, 'heightPx'>, x: number, y: number): boolean =>
+  (data[y * Math.ceil(widthPx / 8) + (x >> 3)]! & (0x80 >> (x & 7))) !== 0
+
 /** Dots of the print head of every supported model. */
 export const HEAD_DOTS = 720
 
 /** The black dots of a label as the head prints it: its right margin is `offsetDots` wide. */
-export function onHead({ widthPx, heightPx, data }: TestBitmap, offsetDots: number): Buffer {
-  const stride = Math.ceil(widthPx / 8)
+export function onHead(bitmap: TestBitmap, offsetDots: number): Buffer {
+  const { widthPx, heightPx } = bitmap
   const left = HEAD_DOTS - offsetDots - widthPx
   const head = Buffer.alloc((HEAD_DOTS / 8) * heightPx)
   for (let y = 0; y < heightPx; y++)
     for (let x = 0; x < widthPx; x++)
-      if (data[y * stride + (x >> 3)]! & (0x80 >> (x & 7)))
-        head[y * (HEAD_DOTS / 8) + ((left + x) >> 3)]! |= 0x80 >> ((left + x) & 7)
+      if (isBlack(bitmap, x, y)) head[y * (HEAD_DOTS / 8) + ((left + x) >> 3)]! |= 0x80 >> ((left + x) & 7)
   return head
 }
 

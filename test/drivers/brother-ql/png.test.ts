@@ -1,10 +1,8 @@
-import { crc32, deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { RasterError, readPng, encodeBitmap } from '../../../drivers/label-printer.ts'
-import { randomBitmap, type TestBitmap } from '../../support/label-bitmaps.ts'
+import { isBlack, randomBitmap, type TestBitmap } from '../../support/label-bitmaps.ts'
+import { pngOf, type PngPart } from '../../support/png-of.ts'
 import { randomFrom } from '../../support/random.ts'
-
-const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 
 interface PngParts {
   readonly width: number
@@ -16,15 +14,7 @@ interface PngParts {
   readonly filter?: (y: number) => number
   readonly bytesPerPixel?: number
   readonly interlace?: number
-  readonly extra?: readonly (readonly [type: string, body: Uint8Array])[]
-}
-
-function chunk(type: string, body: Uint8Array): Buffer {
-  const typed = Buffer.concat([Buffer.from(type), body])
-  const frame = Buffer.alloc(8)
-  frame.writeUInt32BE(body.length, 0)
-  frame.writeUInt32BE(crc32(typed), 4)
-  return Buffer.concat([frame.subarray(0, 4), typed, frame.subarray(4)])
+  readonly extra?: readonly PngPart[]
 }
 
 /** Writes any PNG, so that the reader is tested beyond the product's own writer. */
@@ -57,27 +47,17 @@ function makePng({
       }),
     ])
   })
-  return Buffer.concat([
-    SIGNATURE,
-    chunk('IHDR', head),
-    ...extra.map(([type, body]) => chunk(type, body)),
-    chunk('IDAT', deflateSync(Buffer.concat(filtered))),
-    chunk('IEND', new Uint8Array(0)),
-  ])
+  return pngOf(head, Buffer.concat(filtered), extra)
 }
 
 /** Rows with `samples` samples of `depth` bits per pixel; `pixel(isBlack)` makes each pixel. */
 function rowsOf(
-  { widthPx, heightPx, data }: TestBitmap,
+  bitmap: TestBitmap,
   depth: number,
   pixel: (black: boolean) => readonly number[],
 ): Uint8Array[] {
-  const stride = Math.ceil(widthPx / 8)
-  return Array.from({ length: heightPx }, (_, y) => {
-    const bits = Array.from(
-      { length: widthPx },
-      (__, x) => (data[y * stride + (x >> 3)]! & (0x80 >> (x & 7))) !== 0,
-    )
+  return Array.from({ length: bitmap.heightPx }, (_, y) => {
+    const bits = Array.from({ length: bitmap.widthPx }, (__, x) => isBlack(bitmap, x, y))
       .flatMap((black) => pixel(black))
       .map((sample) => sample.toString(2).padStart(depth, '0'))
       .join('')

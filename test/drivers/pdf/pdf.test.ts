@@ -9,7 +9,7 @@ import { placePass } from '../../../drivers/pdf/protocol/encode-pdf.ts'
 import { readPdf } from '../../../drivers/pdf/protocol/sheet-file.ts'
 import { DOTS_PER_MM } from '../../../facts/measures.ts'
 import { placesOf, sheetOf, type Sheet } from '../../../facts/sheets.ts'
-import { randomBitmap, type TestBitmap } from '../../support/label-bitmaps.ts'
+import { isBlack, randomBitmap, type TestBitmap } from '../../support/label-bitmaps.ts'
 import { requireTool } from '../../support/tools.ts'
 import { notStarted } from '../brother-ql/rig.ts'
 import { temporaryFolder } from '../../support/after-file.ts'
@@ -322,19 +322,16 @@ function cornerOf({ page, grid }: Sheet, { widthPx, heightPx }: TestBitmap, plac
   }
 }
 
-const isSet = ({ widthPx, data }: TestBitmap, x: number, y: number): boolean =>
-  (data[y * Math.ceil(widthPx / 8) + (x >> 3)]! & (0x80 >> (x & 7))) !== 0
-
 const placesOfDots = ({ widthPx, heightPx }: TestBitmap): (readonly [x: number, y: number])[] =>
   Array.from({ length: widthPx * heightPx }, (_, i) => [i % widthPx, Math.floor(i / widthPx)])
 
 const differingDots = (drawn: Drawn, bitmap: TestBitmap, left: number, top: number): number =>
-  placesOfDots(bitmap).filter(([x, y]) => drawn.isBlack(left + x, top + y) !== isSet(bitmap, x, y)).length
+  placesOfDots(bitmap).filter(([x, y]) => drawn.isBlack(left + x, top + y) !== isBlack(bitmap, x, y)).length
 
 const blackDots = ({ pixels }: Drawn): number => pixels.filter((grey) => grey < 128).length
 
 const blackDotsOf = (bitmap: TestBitmap): number =>
-  placesOfDots(bitmap).filter(([x, y]) => isSet(bitmap, x, y)).length
+  placesOfDots(bitmap).filter(([x, y]) => isBlack(bitmap, x, y)).length
 
 function turnLeft(bitmap: TestBitmap): TestBitmap {
   const [widthPx, heightPx] = [bitmap.heightPx, bitmap.widthPx]
@@ -342,7 +339,7 @@ function turnLeft(bitmap: TestBitmap): TestBitmap {
   const data = new Uint8Array(stride * heightPx)
   for (let y = 0; y < heightPx; y++)
     for (let x = 0; x < widthPx; x++)
-      if (isSet(bitmap, bitmap.widthPx - 1 - y, x)) data[y * stride + (x >> 3)]! |= 0x80 >> (x & 7)
+      if (isBlack(bitmap, bitmap.widthPx - 1 - y, x)) data[y * stride + (x >> 3)]! |= 0x80 >> (x & 7)
   return { widthPx, heightPx, data }
 }
 

@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { crc32 } from 'node:zlib'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
 import { encodePng, GRAYSCALE } from '../../../facts/png.ts'
@@ -8,6 +8,7 @@ import { logoDots } from '../../../src-server/pass/drawing/logo-dots.ts'
 import { canvasFont, loadPrintFonts } from '../../../src-server/pass/drawing/print-fonts.ts'
 import { createLogoThread } from '../../../src-server/pass/logo/logo-thread.ts'
 import { decodePicture } from '../../support/pass-proofs.ts'
+import { pngOf } from '../../support/png-of.ts'
 
 const { canvas } = await loadPrintFonts()
 
@@ -312,20 +313,7 @@ function blackPng({ depth, colour, interlaced = false }: PngKind): Uint8Array {
     return Array.from({ length: Math.ceil((30 - y) / dy) }, () => [Buffer.alloc(1), row]).flat()
   })
   const header = Buffer.from([0, 0, 0, 40, 0, 0, 0, 30, depth, colour, 0, 0, interlaced ? 1 : 0])
-  const chunk = (type: string, data: Uint8Array) => {
-    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-    const ends = Buffer.alloc(8)
-    ends.writeUInt32BE(data.length)
-    ends.writeUInt32BE(crc32(body), 4)
-    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
-  }
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', header),
-    ...(colour === 3 ? [chunk('PLTE', Buffer.alloc(3))] : []),
-    chunk('IDAT', deflateSync(Buffer.concat(rows))),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
+  return pngOf(header, Buffer.concat(rows), colour === 3 ? [['PLTE', Buffer.alloc(3)]] : [])
 }
 
 /** Black dots that belong to no 2 × 2 square of black. */
