@@ -49,13 +49,19 @@ const keys = async (...names: string[]): Promise<void> => {
 }
 const save = async (name: string, of = page): Promise<void> =>
   writeFileSync(join(out, `${name}-${suffix}.png`), await palettePng(await of.screenshot()))
-const picture = async (name: string): Promise<void> => {
+/** Presses keys, then takes a picture. */
+const picture = async (name: string, ...pressed: string[]): Promise<void> => {
+  await keys(...pressed)
   await pause()
   await save(name)
 }
 /** Waits until the banner says one of these texts, up to their first value. */
 const banner = (...wanted: readonly (keyof typeof texts)[]): Promise<void> =>
   Promise.race(wanted.map((key) => untilBannerSays(page, texts[key].split('{{')[0]!, 20_000)))
+const step = async (key: string, ...wanted: readonly (keyof typeof texts)[]): Promise<void> => {
+  await keys(key)
+  await banner(...wanted)
+}
 const home = async (): Promise<void> => {
   const ready = page.locator('.today')
   for (let tries = 0; tries < 8 && !(await ready.isVisible()); tries += 1) await keys('Escape')
@@ -94,21 +100,17 @@ if (newKiosk)
     await page.locator('.event-form').waitFor()
     await page.locator('.event-form input').first().fill('SVC Tokyo 2026')
     await picture('set-up-event')
-    await keys('Enter')
-    await banner('setUp.printer.banner')
+    await step('Enter', 'setUp.printer.banner')
     await pause(2500)
     await picture('set-up-printer')
-    await keys('v')
-    await banner('setUp.roll.banner')
-    await keys('1')
-    await banner('setUp.test.banner')
+    await step('v', 'setUp.roll.banner')
+    await step('1', 'setUp.test.banner')
     await picture('set-up-test-print')
   })
 await page.goto(demo.loopbackUrl)
 await banner('signIn.banner')
 await picture('sign-in')
-await keys('Enter')
-await banner('home.banner')
+await step('Enter', 'home.banner')
 await part('home', async () => {
   for (let index = 1; index < 6; index += 1) {
     await openPass(index)
@@ -121,10 +123,8 @@ await part('pass', async () => {
   await openPass(8)
   await picture('pass')
   await participantPicture()
-  await keys('F3')
-  await picture('edit')
-  await keys('Escape', 'm')
-  await picture('person-actions')
+  await picture('edit', 'F3')
+  await picture('person-actions', 'Escape', 'm')
   await keys('1', '1')
   await pause(1500)
   const code = page.locator('.qr')
@@ -148,11 +148,9 @@ await part('lists', async () => {
     ['F1', 'menu'],
   ] as const) {
     await home()
-    await keys(key)
-    await picture(name)
+    await picture(name, key)
   }
-  await keys('F1')
-  await picture('help')
+  await picture('help', 'F1')
 })
 await part('devices', async () => {
   await open('menu.devices')
@@ -165,8 +163,7 @@ await part('devices', async () => {
   await keys('Escape', 'Enter')
   await page.locator('[data-command="roll"]').click()
   await picture('devices-roll')
-  await keys('Escape', 'a', '2')
-  await picture('devices-pdf')
+  await picture('devices-pdf', 'Escape', 'a', '2')
   await keys('Escape')
 })
 await part('import', async () => {
@@ -207,8 +204,7 @@ for (const [key, name] of [
     await open(key)
     await picture(name)
     if (key !== 'menu.eventAdmin') return
-    await keys('2')
-    await picture('event-admin-tickets')
+    await picture('event-admin-tickets', '2')
   })
 /** The reader of the demo finds a tag after about a second. */
 await part('tag', async () => {
@@ -259,8 +255,7 @@ await part('settings', async () => {
   await keys('Enter')
   await page.getByText(texts['events.new']).first().waitFor()
   await picture('events')
-  await keys('s')
-  await picture('settings')
+  await picture('settings', 's')
   await keys('Escape', 'b')
   await pause(1500)
   await picture('backups')
@@ -273,11 +268,9 @@ await part('practice', async () => {
   await page.waitForURL((url) => !url.href.startsWith(demo.loopbackUrl), { timeout: 60_000 })
   await banner('home.banner')
   await open('menu.practiceFaults')
-  await keys('3')
-  await picture('training')
+  await picture('training', '3')
   await openFirst()
-  await keys('Enter')
-  await banner('fault.wrong_roll.banner')
+  await step('Enter', 'fault.wrong_roll.banner')
   await picture('wrong-roll')
   await open('menu.practiceFaults')
   await keys('1')
@@ -289,8 +282,7 @@ await part('practice', async () => {
   await open('menu.practiceFaults')
   await keys('8')
   await openFirst()
-  await keys('Enter')
-  await banner('pass.question.banner')
+  await step('Enter', 'pass.question.banner')
   await picture('question')
 })
 await browser.close()
@@ -304,8 +296,7 @@ async function openPass(index: number): Promise<void> {
 
 /** Prints the open pass and waits until the printer is done. */
 async function print(): Promise<void> {
-  await keys('Enter')
-  await banner('pass.done.banner', 'pass.tag.banner')
+  await step('Enter', 'pass.done.banner', 'pass.tag.banner')
 }
 
 async function participantPicture(): Promise<void> {
