@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startSession } from '../../src-server/account/session/session-store.ts'
 import { untilJob, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
@@ -101,13 +101,10 @@ describe.each(databaseKinds)('a change of the drawing engine, on %s', (kind) => 
       .update({ engine: null, input_hash: null, layout: null })
     const newest = { ...OTHER_ENGINE, renderEngine: '100-newest' }
     const fresh = await startTestKiosk({ beside: before, ...newest })
-    try {
-      const path = `/desk/events/${before.eventId}/people/${person.userId}`
-      const seen = (await (await at(fresh, before.manager)).get(path)).body
-      expect(seen.pass.render.hash).not.toBe(render.hash)
-      expect(seen.changed).toMatchObject({ what: 'engine', name: null })
-    } finally {
-      await fresh.close()
-    }
+    onTestFinished(() => fresh.close())
+    const path = `/desk/events/${before.eventId}/people/${person.userId}`
+    const seen = (await (await at(fresh, before.manager)).get(path)).body
+    expect(seen.pass.render.hash).not.toBe(render.hash)
+    expect(seen.changed).toMatchObject({ what: 'engine', name: null })
   })
 })

@@ -7,7 +7,7 @@ import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.
 import { firstPassword } from '../../src-server/account/password/password.ts'
 import { revokeQrs } from '../../src-server/person/personal-qr/personal-qr-store.ts'
 import { setFirstPassword } from '../../src-server/person/user/user-store.ts'
-import { codesNotShown, expectError, type Answer, type Client } from '../support/client.ts'
+import { codesNotShown, expectError, expectFieldError, type Answer, type Client } from '../support/client.ts'
 import type { ErrorCode } from '../../contract/platform/http/errors.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { content, saveBody, startTestKiosk, type PersonOptions, type TestPerson } from '../support/kiosk.ts'
@@ -330,8 +330,7 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
     })
     const logo = { kind: 'company', orgId: NOWHERE, imageId: NOWHERE, assetHash: '0'.repeat(64) }
     const drawn = await preview(client, { content: content({ logos: [logo] }) })
-    expectError(drawn, 'pass_render_failed')
-    expect(drawn.body.details[0].path).toBe('content.logos[0]')
+    expectFieldError(drawn, 'pass_render_failed', 'content.logos[0]')
     expect((await client.get(path())).body.draft).toBeNull()
   })
 

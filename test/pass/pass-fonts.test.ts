@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { withoutUnseen } from '../../contract/platform/http/scalars.ts'
 import {
   FONT_RANGES,
@@ -83,19 +83,16 @@ describe('the print fonts', () => {
 
   it("are loaded by the participant's page for the scripts of the name", async () => {
     const browser = await openBrowser()
-    try {
-      const page = await browser.newPage()
-      const loaded = fontsOf(page)
-      const session = await startSession(rig.house.db, person.userId, Date.now())
-      await page
-        .context()
-        .addCookies([{ name: 'passdesk_session', value: session.id, url: rig.house.kiosk.url }])
-      await page.goto(`${rig.house.kiosk.url}/me/passes?lang=en#${rig.eventId}`)
-      await expect.poll(() => [...new Set(loaded)], { timeout: 15_000 }).toEqual(['thai'])
-      const shown = () => page.evaluate(() => [...document.fonts].some(({ status }) => status === 'loaded'))
-      await expect.poll(shown, { timeout: 15_000 }).toBe(true)
-    } finally {
-      await browser.close()
-    }
+    onTestFinished(() => browser.close())
+    const page = await browser.newPage()
+    const loaded = fontsOf(page)
+    const session = await startSession(rig.house.db, person.userId, Date.now())
+    await page
+      .context()
+      .addCookies([{ name: 'passdesk_session', value: session.id, url: rig.house.kiosk.url }])
+    await page.goto(`${rig.house.kiosk.url}/me/passes?lang=en#${rig.eventId}`)
+    await expect.poll(() => [...new Set(loaded)], { timeout: 15_000 }).toEqual(['thai'])
+    const shown = () => page.evaluate(() => [...document.fonts].some(({ status }) => status === 'loaded'))
+    await expect.poll(shown, { timeout: 15_000 }).toBe(true)
   })
 })

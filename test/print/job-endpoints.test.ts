@@ -11,7 +11,7 @@ import { faultOf } from '../../drivers/label-printer.ts'
 import { findFirstBrokenEntry } from '../../src-server/platform/db/audit-store.ts'
 import { encodeBitmap } from '../../facts/png.ts'
 import { pngDataUrl } from '../../src-server/pass/drawing/encode-png.ts'
-import { expectError, codesNotShown, type Answer, untilJob } from '../support/client.ts'
+import { expectError, expectFieldError, codesNotShown, type Answer, untilJob } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { addPrinter, bodyOf, confirmOwn } from '../support/desk-steps.ts'
 import { content, saveBody, type PersonOptions, type TestPerson } from '../support/kiosk.ts'
@@ -254,9 +254,7 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
       const of = await confirmed()
       const content = JSON.stringify({ ...PLAIN_CONTENT, name: '\u{F0000}' })
       await house.db('pass_drafts').where({ user_id: of.person.userId }).update({ content })
-      const answer = await print(of)
-      expectError(answer, 'pass_render_failed')
-      expect(answer.body.details[0].path).toBe('content.name')
+      expectFieldError(await print(of), 'pass_render_failed', 'content.name')
     })
   })
 

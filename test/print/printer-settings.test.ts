@@ -7,7 +7,7 @@ import { faultOf, openPrinterAddress, type Bitmap1 } from '../../drivers/label-p
 import { leastSeconds } from '../../facts/label-time.ts'
 import { confirmedBitmap } from '../../src-server/pass/confirmation/confirmation-store.ts'
 import { testLabelBitmap } from '../../src-server/print/printer/test-label.ts'
-import { codesNotShown, expectError, type Answer, untilJob } from '../support/client.ts'
+import { codesNotShown, expectError, expectFieldError, type Answer, untilJob } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { orderPrint } from '../support/desk-steps.ts'
 import { isBlack } from '../support/label-bitmaps.ts'
@@ -104,9 +104,7 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
       ['a QL-800 on a network', { model: 'QL-800', address: 'tcp://192.0.2.1:9100' }, 'address'],
       ['a model that prints black only with red', { model: 'QL-700', stock: 'DK-22251' }, 'stock'],
     ])('cannot be %s', async (_, change, path) => {
-      const answer = await add(change)
-      expectError(answer, 'invalid_input')
-      expect(answer.body.details[0].path).toBe(path)
+      expectFieldError(await add(change), 'invalid_input', path)
     })
 
     it('have a unique name and address', async () => {
@@ -252,8 +250,7 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
     ])('cannot be %s', async (_, bodyOf, path) => {
       const { printerId } = (await allShown()).find(({ isDefault }) => isDefault)!
       const answer = await set(printerId, bodyOf(printerId))
-      expectError(answer, 'invalid_input')
-      expect(answer.body.details[0].path).toBe(path)
+      expectFieldError(answer, 'invalid_input', path)
       expect(answer.body.details[0].message).not.toBe('')
     })
 
@@ -379,11 +376,8 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
         [{ stock: 'DK-2205', rollMm: -1 }, 'rollMm'],
         [{ stock: 'DK-9999', rollMm: 1_000 }, 'stock'],
         [{ stock: 'DK-2205', rollMm: 1_000, roll: 'old' }, 'roll'],
-      ] as const) {
-        const answer = await roll(printerId, body)
-        expectError(answer, 'invalid_input')
-        expect(answer.body.details[0].path).toBe(path)
-      }
+      ] as const)
+        expectFieldError(await roll(printerId, body), 'invalid_input', path)
     })
   })
 

@@ -17,12 +17,13 @@ describe("writing tags at the desk's screens", () => {
     rig.reader.present(tag)
     return tag
   }
-  /** A scanned person for whose tag the reader waits. */
-  async function armed(desk: Desk) {
+  /** A desk with a scanned person for whose tag the reader waits. */
+  async function openArmed() {
+    const desk = await rig.open()
     const person = await desk.guest('田中 美咲')
     await desk.scanStep(person, 'Print the pass')
     await desk.step('Space', 'Put the pass on the reader')
-    return person
+    return { desk, person }
   }
   const stops = (desk: Desk): Promise<string[]> =>
     desk.page.locator('.steps > li').evaluateAll((all) => all.map((one) => one.className))
@@ -47,8 +48,7 @@ describe("writing tags at the desk's screens", () => {
   })
 
   it('shows the content of a tag before O overwrites it; any other key leaves it unchanged', async () => {
-    const desk = await rig.open()
-    await armed(desk)
+    const { desk } = await openArmed()
     const tag = put(tagOf({ url: 'https://shop.example/card' }))
     await desk.says('Overwrite this tag? — On it now: https://shop.example/card. O overwrites.')
     await desk.step(['Enter', 'y', 'Space'], 'Overwrite this tag?')
@@ -58,8 +58,7 @@ describe("writing tags at the desk's screens", () => {
   })
 
   it('keeps a scan that comes meanwhile, and opens it when the tag is skipped', async () => {
-    const desk = await rig.open()
-    const person = await armed(desk)
+    const { desk, person } = await openArmed()
     await desk.scan(await desk.guest('佐藤 悠斗'))
     await desk.holds('佐藤 悠斗')
     await desk.says('Put the pass on the reader')
@@ -71,8 +70,7 @@ describe("writing tags at the desk's screens", () => {
   })
 
   it('does not arm the reader again after another screen was open', async () => {
-    const desk = await rig.open()
-    const person = await armed(desk)
+    const { desk, person } = await openArmed()
     await desk.step('F7', 'Print jobs')
     put(tagOf())
     await expect.poll(() => tagStatus(desk, person)).toBe('verified')
@@ -91,8 +89,7 @@ describe("writing tags at the desk's screens", () => {
   })
 
   it('disarms the reader for the earlier person when the page is opened again', async () => {
-    const desk = await rig.open()
-    const person = await armed(desk)
+    const { desk, person } = await openArmed()
     const left = desk.page.waitForResponse('**/desk/tags/disarm')
     await desk.page.reload()
     await left

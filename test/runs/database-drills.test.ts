@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Db } from '../../src-server/platform/db/database.ts'
 import { startDrillPostgres, type DrillPostgres } from '../support/drill-postgres.ts'
 import { openTcpProxy } from '../support/tcp-proxy.ts'
 import { CALL_MS, openDrillDesk, SETTLED_MS, type DrillDesk } from './drill-desk.ts'
@@ -145,15 +144,10 @@ describe('a desk on a PostgreSQL', () => {
 
 describe('a desk on a SQLite', () => {
   const desk = opened(() => openDrillDesk({ kind: 'sqlite' }))
-  let db: Db
-
-  beforeAll(async () => {
-    db = desk.world.db
-  })
-
   it('whose disk is full', () =>
     endure(desk, {
       begin: async () => {
+        const { db } = desk.world
         const [{ page_count: pages }] = (await db.raw('pragma page_count')) as [{ page_count: number }]
         await db.raw(`pragma max_page_count = ${pages}`)
         // Free space inside the file is used up first.
@@ -165,12 +159,12 @@ describe('a desk on a SQLite', () => {
               () => false,
             )
       },
-      end: async () => void (await db.raw('pragma max_page_count = 1073741823')),
+      end: async () => void (await desk.world.db.raw('pragma max_page_count = 1073741823')),
     }))
 
   it('that is read-only', () =>
     endure(desk, {
-      begin: async () => void (await db.raw('pragma query_only = 1')),
-      end: async () => void (await db.raw('pragma query_only = 0')),
+      begin: async () => void (await desk.world.db.raw('pragma query_only = 1')),
+      end: async () => void (await desk.world.db.raw('pragma query_only = 0')),
     }))
 })

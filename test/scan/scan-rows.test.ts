@@ -55,13 +55,18 @@ function openPage(focusedAt: number) {
   }
 }
 
+async function pollingPage() {
+  const page = openPage(1)
+  await page.ask()
+  return page
+}
+
 const codes = (count: number, name = 'code'): string[] =>
   Array.from({ length: count }, (_, index) => `${name}-${index}`)
 
 describe('scans of HID scanners', () => {
   it('arrive completely and in order, twenty of them while the page polls', async () => {
-    const page = openPage(1)
-    await page.ask()
+    const page = await pollingPage()
     const all = codes(20)
     const came = page.until(20)
     for (const code of all) {
@@ -72,15 +77,13 @@ describe('scans of HID scanners', () => {
   })
 
   it('wait for the page while it is busy', async () => {
-    const page = openPage(1)
-    await page.ask()
+    const page = await pollingPage()
     for (const code of codes(3)) scanner.scan(code)
     expect((await page.ask()).map((scan) => scan.text)).toEqual(codes(3))
   })
 
   it('are sent again to a page that did not get the reply, with numbers to detect it', async () => {
-    const page = openPage(1)
-    await page.ask()
+    const page = await pollingPage()
     scanner.scan('once')
     const request = { eventId: kiosk.eventId, windowId: randomUUID(), focusedAt: 5, after: 0 }
     const windowless = { ...request, knows: page.scanners() }
@@ -135,8 +138,7 @@ describe('scans of HID scanners', () => {
   })
 
   it('that are incomplete are reported, so that they are scanned again', async () => {
-    const page = openPage(1)
-    await page.ask()
+    const page = await pollingPage()
     scanner.send(scanner.reports('x'.repeat(100))[0]!)
     expect(await page.until(1)).toEqual([null])
   })
@@ -150,8 +152,7 @@ describe('the state of the scanners', () => {
   })
 
   it('is reported at once when one is plugged or unplugged', async () => {
-    const page = openPage(1)
-    await page.ask()
+    const page = await pollingPage()
     expect(page.scanners()).toEqual({ state: 'ready', name: 'Stand', ready: 1 })
     const waiting = page.ask()
     scanner.unplug()
@@ -164,8 +165,7 @@ describe('the state of the scanners', () => {
   })
 
   it('names a scanner that the system does not open', async () => {
-    const page = openPage(1)
-    await page.ask()
+    const page = await pollingPage()
     const locked = scanners.plug({ name: 'Second', permission: 'missing' })
     await page.ask()
     expect(page.scanners()).toEqual({ state: 'no_permission', name: 'Second', ready: 1 })

@@ -115,6 +115,12 @@ export function expectError(
   if (row) shown.add(`${row.id} ${code}`)
 }
 
+/** Expects an error whose first detail names this field. */
+export function expectFieldError(answer: Answer, code: ErrorCode, path: string): void {
+  expectError(answer, code)
+  expect(answer.body.details[0].path).toBe(path)
+}
+
 /** Codes of these rows that no test of this file has produced. */
 export function codesNotShown(rows: readonly Endpoint[]): string[] {
   return rows

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/app/endpoints.ts'
 import { toCaller } from '../../src-server/account/session/find-caller.ts'
 import { setFirstPassword } from '../../src-server/person/user/user-store.ts'
-import { codesNotShown, expectError, type Answer } from '../support/client.ts'
+import { codesNotShown, expectError, expectFieldError, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { made } from '../support/opened.ts'
 import { saveBody, type TestPerson } from '../support/kiosk.ts'
@@ -155,8 +155,8 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
       const other = { readbackUrl: `${operation.url.slice(0, -1)}!` }
       await refused(tags.complete(person, operation, newTag().hash, other), 'nfc_readback_invalid')
       const tooLong = await tags.complete(person, operation, newTag().hash, { ndefBytes: 138 })
-      expectError(tooLong, 'invalid_input')
-      expect(tooLong.body.details.map((detail: { path: string }) => detail.path)).toEqual(['ndefBytes'])
+      expectFieldError(tooLong, 'invalid_input', 'ndefBytes')
+      expect(tooLong.body.details).toHaveLength(1)
       expect((await tags.complete(person, operation, newTag().hash)).status).toBe(200)
     })
 
@@ -277,10 +277,7 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
         await tags.rewrite(person, operation, card, { fingerprint: '0'.repeat(64) }),
         await tags.resolve(person, card),
       ]
-      for (const answer of answers) {
-        expectError(answer, 'invalid_input')
-        expect(answer.body.details[0].path).toBe('url')
-      }
+      for (const answer of answers) expectFieldError(answer, 'invalid_input', 'url')
     })
   })
 
@@ -348,8 +345,7 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
         call === 'prepare'
           ? await tags.prepare(person, change)
           : await tags.complete(person, NONE, newTag().hash, change)
-      expectError(answer, 'invalid_input')
-      expect(answer.body.details.map((detail: { path: string }) => detail.path)).toContain(field)
+      expectFieldError(answer, 'invalid_input', field)
     })
   })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/app/endpoints.ts'
-import { codesNotShown, expectError, type Answer } from '../support/client.ts'
+import { codesNotShown, expectFieldError, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { saveBody, type TestPerson } from '../support/kiosk.ts'
 import {
@@ -163,8 +163,7 @@ describe.each(databaseKinds)('a tag that staff write on %s', (kind) => {
     const other = { readbackUrl: 'https://evil.example/n' }
     await refused(complete(person, operation, newTag().hash, other), 'nfc_readback_invalid')
     const tooLong = await complete(person, operation, newTag().hash, { capacityBytes: 44 })
-    expectError(tooLong, 'invalid_input')
-    expect(tooLong.body.details[0].path).toBe('ndefBytes')
+    expectFieldError(tooLong, 'invalid_input', 'ndefBytes')
   })
 
   it('overwrites the person’s older card with its fingerprint or the person’s permission', async () => {

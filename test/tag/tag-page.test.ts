@@ -1,20 +1,18 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openBrowser, watchedPage } from '../support/browser.ts'
-import { startTestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { startTestKiosk } from '../support/kiosk.ts'
 import { makeConfirmed, ownTags } from './support.ts'
-import { opened } from '../support/opened.ts'
+import { made, opened } from '../support/opened.ts'
 import { readCode } from '../support/pass-proofs.ts'
 
 const house = opened(() => startTestKiosk({ loopbackAddresses: true }))
 const browser = opened(openBrowser)
-let person: TestPerson
-let fragment: string
-beforeAll(async () => {
+const world = made(async () => {
   const eventId = await house.makeEvent()
   const event = { title: 'SVC Tokyo 2026', place: '東京国際フォーラム' }
   await house.db('events').where({ id: eventId }).update(event)
-  person = await makeConfirmed(house, eventId, { qr: true })
-  fragment = (await ownTags(eventId).write(person)).url.slice(-17)
+  const person = await makeConfirmed(house, eventId, { qr: true })
+  return { person, fragment: (await ownTags(eventId).write(person)).url.slice(-17) }
 })
 
 /** A visitor's phone; `said` collects policy violations and script errors of the browser. */
@@ -30,12 +28,12 @@ async function phone(locale: string, options = {}) {
 }
 describe('the page that a tag opens', () => {
   const setPublic = (publicProfile: boolean) =>
-    person.client.send('PUT', '/api/v1/me/profile', { publicProfile })
+    world.person.client.send('PUT', '/api/v1/me/profile', { publicProfile })
 
   it('shows in the visitor’s language that the pass is valid, and no private profile', async () => {
     await setPublic(false)
     const { open, text, said } = await phone('ja-JP')
-    await open(fragment)
+    await open(world.fragment)
     expect(await text()).toContain('このパスは有効です')
     expect(await text()).toContain('開いても、受付や入場にはなりません。')
     expect(await text()).not.toContain('田中')
@@ -45,7 +43,7 @@ describe('the page that a tag opens', () => {
   it('shows a public profile, and keeps the tag when the language is switched', async () => {
     await setPublic(true)
     const { page, open, text, said } = await phone('ja-JP')
-    await open(fragment)
+    await open(world.fragment)
     for (const line of ['田中 美咲', '株式会社クモ', '登壇者']) expect(await text()).toContain(line)
     await page.getByLabel('言語').click()
     await page.getByText('English').click()
@@ -67,14 +65,14 @@ describe('the page that a tag opens', () => {
     const { page, open, text } = await phone('en-GB')
     await open('#AbCd')
     expect(await text()).toContain('Hold the tag again')
-    await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`)
+    await page.evaluate(`location.hash = ${JSON.stringify(world.fragment)}`)
     await page.getByText('This pass is valid').waitFor()
   })
 
   it('reports why the look-up failed, and repeats it on request', async () => {
     const { page, open, text } = await phone('en-GB')
     await house.db('rate_windows').where('key', 'like', 'tag:%').update({ n: 1000 })
-    await open(fragment)
+    await open(world.fragment)
     expect(await text()).toContain('Wait a while')
     await house.db('rate_windows').delete()
     await page.context().setOffline(true)
@@ -87,7 +85,7 @@ describe('the page that a tag opens', () => {
 
   it('shows a text without JavaScript', async () => {
     const { page } = await phone('ja-JP', { javaScriptEnabled: false })
-    await page.goto(`${house.kiosk.url}/n${fragment}`)
+    await page.goto(`${house.kiosk.url}/n${world.fragment}`)
     expect(await page.locator('body').innerText()).toContain('JavaScript が必要です')
   })
 
@@ -104,7 +102,7 @@ describe('the page that a tag opens', () => {
 })
 
 describe('a code that a phone camera opens', () => {
-  const codeOf = () => person.qr.slice(person.qr.indexOf('/q#'))
+  const codeOf = () => world.person.qr.slice(world.person.qr.indexOf('/q#'))
 
   it('says what it is, and shows the code again, that scans as it was', async () => {
     const { page, said } = await phone('ja-JP')
@@ -116,7 +114,7 @@ describe('a code that a phone camera opens', () => {
     expect(text).toContain('開いても、受付や入場にはなりません。')
     expect(text).not.toContain('田中')
     const picture = (await page.locator('.code-box').screenshot()).toString('base64')
-    expect((await readCode(`data:image/png;base64,${picture}`))?.text).toBe(person.qr)
+    expect((await readCode(`data:image/png;base64,${picture}`))?.text).toBe(world.person.qr)
     expect(said).toEqual([])
   })
 

@@ -1,9 +1,11 @@
-import { createSimulatedReader } from '../../../drivers/tag-reader.ts'
+import { createSimulatedReader, createVirtualTag } from '../../../drivers/tag-reader.ts'
 import type {
   ReaderState,
   SimulatedReader,
+  TagFaults,
   TagKind,
   TagReader,
+  TagSetUp,
   VirtualTag,
   WriteOutcome,
   WriteRequest,
@@ -13,6 +15,13 @@ import type {
 export const NEW_URL = 'https://pass-kiosk.local:8443/n#AbCd1234EfGh5678'
 export const OLD_URL = 'https://pass-kiosk.local:8443/n#ZyXw9876VuTs5432'
 export const KINDS: readonly TagKind[] = ['NTAG213', 'NTAG215', 'NTAG216', 'ULTRALIGHT']
+
+/** A tag with these faults. */
+export function faultyTag(faults: TagFaults, setUp: TagSetUp = { kind: 'NTAG215' }): VirtualTag {
+  const tag = createVirtualTag(setUp)
+  tag.setFaults(faults)
+  return tag
+}
 
 /** Places `tag` on a simulated reader and writes `NEW_URL` to it. */
 export async function writeTo(

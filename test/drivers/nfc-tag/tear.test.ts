@@ -3,7 +3,7 @@ import { createVirtualTag } from '../../../drivers/tag-reader.ts'
 import type { TagFaults, TagKind, TagSetUp, VirtualTag } from '../../../drivers/tag-reader.ts'
 import { encodeUriMessage } from '../../../drivers/nfc-tag/protocol/ndef.ts'
 import { openTagSession } from '../../../drivers/nfc-tag/tag-session.ts'
-import { KINDS, NEW_URL, OLD_URL, messageHex, urlOnPhone, writeTo } from './support.ts'
+import { faultyTag, KINDS, NEW_URL, OLD_URL, messageHex, urlOnPhone, writeTo } from './support.ts'
 
 /** Permission to overwrite the initial content of these tags only. */
 const allowOld = { messageHex: messageHex(encodeUriMessage(OLD_URL)) }
@@ -13,8 +13,7 @@ const STARTS = {
   'as new': async (kind: TagKind) => createVirtualTag({ kind }),
   'with an older pass': async (kind: TagKind) => createVirtualTag({ kind, url: OLD_URL }),
   'torn before': async (kind: TagKind) => {
-    const tag = createVirtualTag({ kind, url: OLD_URL })
-    tag.setFaults({ loseAfterWrites: 6 })
+    const tag = faultyTag({ loseAfterWrites: 6 }, { kind, url: OLD_URL })
     expect((await writeTo(tag, { allowOverwrite: allowOld })).result).toBe('torn')
     tag.present()
     return tag
@@ -77,8 +76,7 @@ describe.each(KINDS)('a tag removed during a write (%s)', (kind) => {
     const whole = createVirtualTag({ kind })
     await writeTo(whole)
     for (let apdus = 2; apdus < whole.counts().apdus; apdus += 1) {
-      const tag = createVirtualTag({ kind })
-      tag.setFaults({ loseAfterApdus: apdus })
+      const tag = faultyTag({ loseAfterApdus: apdus }, { kind })
       const outcome = await writeTo(tag)
       expect(outcome, `after ${apdus} commands`).toMatchObject({ problem: { code: 'tag_lost' } })
       if (tag.counts().writes > 0) expect(outcome.result, `after ${apdus} commands`).toBe('torn')
@@ -113,8 +111,7 @@ it.each(LAYOUTS)(
     const whole = createVirtualTag(setUp)
     expect(await writeTo(whole, { url })).toMatchObject({ result: 'verified', url })
     for (let pages = 1; pages < whole.counts().writes; pages += 1) {
-      const tag = createVirtualTag(setUp)
-      tag.setFaults({ loseAfterWrites: pages })
+      const tag = faultyTag({ loseAfterWrites: pages }, setUp)
       expect((await writeTo(tag, { url })).result).toBe('torn')
       expect(urlOnPhone(tag.memory()), `after ${pages} pages`).toBeUndefined()
       tag.present()
@@ -127,8 +124,7 @@ it.each(LAYOUTS)(
 describe('transmission errors', () => {
   it('one wrong bit in any page is detected and corrected', async () => {
     for (let page = 4; page <= 15; page += 1) {
-      const tag = createVirtualTag({ kind: 'NTAG215' })
-      tag.setFaults({ flip: { page, times: 1 } })
+      const tag = faultyTag({ flip: { page, times: 1 } })
       expect(await writeTo(tag), `page ${page}`).toMatchObject({ result: 'verified', url: NEW_URL })
       expect(urlOnPhone(tag.memory())).toBe(NEW_URL)
     }
@@ -144,8 +140,7 @@ describe('transmission errors', () => {
   })
 
   it.each([5, 10, 15])('a page that never stores the data (%i) leaves an empty tag', async (page) => {
-    const tag = createVirtualTag({ kind: 'NTAG215' })
-    tag.setFaults({ flip: { page, times: 99 } })
+    const tag = faultyTag({ flip: { page, times: 99 } })
     expect(await writeTo(tag)).toMatchObject({
       result: 'torn',
       uid: tag.uid,
@@ -155,8 +150,7 @@ describe('transmission errors', () => {
   })
 
   it('a wrong bit in a read causes a second read, not a failure', async () => {
-    const tag = createVirtualTag({ kind: 'NTAG215' })
-    tag.setFaults({ misread: { page: 9, times: 1 } })
+    const tag = faultyTag({ misread: { page: 9, times: 1 } })
     expect(await writeTo(tag)).toMatchObject({ result: 'verified', url: NEW_URL })
   })
 
@@ -179,8 +173,7 @@ describe('transmission errors', () => {
   })
 
   it('the first written page makes a valid empty message with terminator', async () => {
-    const tag = createVirtualTag({ kind: 'NTAG215', url: OLD_URL })
-    tag.setFaults({ loseAfterWrites: 1 })
+    const tag = faultyTag({ loseAfterWrites: 1 }, { kind: 'NTAG215', url: OLD_URL })
     await writeTo(tag, { allowOverwrite: allowOld })
     expect(messageHex(tag.memory().subarray(16, 20))).toBe('0300FE00')
   })

@@ -9,7 +9,7 @@ import {
   type WriteStep,
 } from '../../../drivers/tag-reader.ts'
 import { encodeUriMessage } from '../../../drivers/nfc-tag/protocol/ndef.ts'
-import { NEW_URL, OLD_URL, messageHex, urlOnPhone, writeTo } from './support.ts'
+import { faultyTag, NEW_URL, OLD_URL, messageHex, urlOnPhone, writeTo } from './support.ts'
 import { tagProblemText } from '../../../messages/tag-problem.ts'
 
 type Refusal = readonly [
@@ -134,8 +134,7 @@ describe('a tag that must not be written', () => {
     [4, 'left empty and not reported as untouched', 'torn'],
     [9, 'left empty and not reported as untouched', 'torn'],
   ] as const)('a tag that refuses page %i is %s', async (page, _, result) => {
-    const tag = createVirtualTag({ kind: 'NTAG215' })
-    tag.setFaults({ refuse: { page, times: Infinity } })
+    const tag = faultyTag({ refuse: { page, times: Infinity } })
     const outcome = await writeTo(tag)
     expect(outcome).toMatchObject({ result, problem: { code: 'locked', by: 'tag', page } })
     if (result === 'refused') expect(outcome).toMatchObject({ seen: { uid: tag.uid } })
@@ -145,8 +144,7 @@ describe('a tag that must not be written', () => {
 
   it('a tag that rejects once is selected again and retried', async () => {
     for (const page of [4, 9]) {
-      const tag = createVirtualTag({ kind: 'NTAG215' })
-      tag.setFaults({ refuse: { page, times: 1 } })
+      const tag = faultyTag({ refuse: { page, times: 1 } })
       expect(await writeTo(tag)).toMatchObject({ result: 'verified', url: NEW_URL })
     }
   })
