@@ -58,7 +58,7 @@ describe('a template with a line below the name', () => {
 
   it('follows kana that staff type, before they are stored', async () => {
     const person = await house.guest()
-    const { client } = await house.makeManager(house.eventId)
+    const { desk: client } = house
     const path = `/desk/events/${house.eventId}/people/${person.userId}`
     const { pass } = (await client.get(path)).body
     const draw = async (kana?: string): Promise<string> => {
@@ -83,10 +83,9 @@ describe('a template with a line below the name', () => {
     const heightOf = (view: typeof confirmed) =>
       view.body.render.layers.find(({ id }: { id: string }) => id === 'name').height
     expect(heightOf(confirmed)).toBeGreaterThan(heightOf(without))
-    const manager = await house.makeManager(house.eventId)
-    const desk = `/desk/events/${house.eventId}/people/${person.userId}`
-    await manager.client.post(`${desk}/kana`, { kana: 'たなか みく' })
-    const seen = (await manager.client.get(desk)).body
+    const atDesk = `/desk/events/${house.eventId}/people/${person.userId}`
+    await house.desk.post(`${atDesk}/kana`, { kana: 'たなか みく' })
+    const seen = (await house.desk.get(atDesk)).body
     expect(seen.pass.render.hash).not.toBe(seen.confirmedHash)
   })
 })

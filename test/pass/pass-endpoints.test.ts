@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createCanvas } from '@napi-rs/canvas'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { endpoints } from '../../contract/app/endpoints.ts'
 import { plainContent, type PassContent } from '../../contract/pass/draft/pass.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
@@ -11,7 +11,8 @@ import { codesNotShown, expectError, expectFieldError, type Answer, type Client 
 import type { ErrorCode } from '../../contract/platform/http/errors.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { content, saveBody, startTestKiosk, type PersonOptions, type TestPerson } from '../support/kiosk.ts'
-import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
+import { printOrder } from '../support/desk-bodies.ts'
+import { addPrinter } from '../support/desk-steps.ts'
 import { made } from '../support/opened.ts'
 import { withEvent, openedEvent } from '../support/opened-event.ts'
 
@@ -63,18 +64,20 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
   const person = made(() => house.guest())
 
   const path = (id = house.eventId): string => `/api/passes/${id}`
-  const fresh = (options = {}): Promise<TestPerson> => house.guest({ ...options })
+  const fresh = (options = {}): Promise<TestPerson> => house.guest(options)
   const save = (client: Client, change: Record<string, unknown> = {}, id = house.eventId) =>
     client.post(path(id), saveBody(change))
   const preview = (client: Client, change: Record<string, unknown> = {}, id = house.eventId) =>
     client.post(`${path(id)}/preview`, { templateRevision: 1, content: content(), ...change })
 
+  const resetPassword = ({ userId }: TestPerson) =>
+    setFirstPassword(house.db, userId, { hash: firstPassword(), eventId: null, now: Date.now() })
+
   async function elsewhere() {
-    const id = await house.makeEvent()
-    const { client } = await house.makePerson({ eventId: id })
-    const manager = await house.makeManager(id)
+    const { eventId: id, desk, guest } = await withEvent(house)
+    const { client } = await guest()
     const change = (template: object) =>
-      manager.client.post(`/desk/events/${id}/template`, { expectedRevision: 1, template })
+      desk.post(`/desk/events/${id}/template`, { expectedRevision: 1, template })
     const view = async () => (await client.get(path(id))).body
     return { id, client, change, view }
   }
@@ -263,13 +266,12 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
     it('is one print whether it says that it is not in bulk or says nothing', async () => {
       const { client, userId } = await fresh()
       const confirmed = (await save(client, { action: 'confirm' })).body
-      const manager = await house.makeManager(house.eventId)
-      await manager.client.post('/desk/printers', virtualPrinter({ isDefault: true }))
+      await addPrinter(house.desk, { isDefault: true })
       const wish = printOrder(house.eventId, userId, confirmed.render.hash)
-      const first = await manager.client.post('/desk/prints', wish)
-      const again = await manager.client.post('/desk/prints', { ...wish, bulk: false })
+      const order = (body: object) => house.desk.post('/desk/prints', body)
+      const [first, again] = [await order(wish), await order({ ...wish, bulk: false })]
       expect([first.status, again.status, again.body.jobId]).toEqual([201, 201, first.body.jobId])
-      expect((await manager.client.post('/desk/prints', { ...wish, bulk: true })).status).toBe(409)
+      expect((await order({ ...wish, bulk: true })).status).toBe(409)
     })
   })
 
@@ -336,11 +338,10 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
 
   it.each(['preview', 'pass'])('tells a problem to the desk as data, to others as text: %s', async (row) => {
     const { client, userId } = await fresh()
-    const manager = await house.makeManager(house.eventId)
     const body = saveBody({ content: content({ name: 'Ada 😀' }) })
     const trial = { templateRevision: 1, content: body.content }
     const path = `/desk/events/${house.eventId}/people/${userId}/${row}`
-    const answer = await manager.client.post(path, row === 'pass' ? body : trial)
+    const answer = await house.desk.post(path, row === 'pass' ? body : trial)
     expectError(answer, 'pass_render_failed')
     const glyph = { field: 'name', character: '😀', codePoints: ['U+1F600'], at: 5 }
     expect(answer.body.problem).toEqual({
@@ -361,7 +362,7 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
     const script = house.client.with({ bearer: await house.tokenOf(one) })
     expect((await save(script)).status).toBe(200)
     expectError(await save(script, { expectedRevision: 1, action: 'confirm' }), 'pass_human_action_required')
-    await setFirstPassword(house.db, one.userId, { hash: firstPassword(), eventId: null, now: Date.now() })
+    await resetPassword(one)
     expectError(await one.client.get('/api/passes/events'), 'pass_human_action_required')
     await expectRefused(one, 'pass_human_action_required')
   })
@@ -414,7 +415,6 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
 
   describe('with logos', () => {
     const admin = made(() => house.makeAdmin())
-    const manager = made(() => house.makeManager(house.eventId))
 
     const company = async (name: string): Promise<string> =>
       (await admin.client.post('/api/admin/organizations', { kind: 'company', name })).body.orgId
@@ -473,7 +473,7 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
     it('lets staff see the logos of the person whose QR they matched', async () => {
       const person = await house.guest()
       const { imageId } = await approvedLogo(person)
-      const { body } = await ask(manager.client, { userId: person.userId, qr: person.qr })
+      const { body } = await ask(house.desk, { userId: person.userId, qr: person.qr })
       expect(body.logos.map((logo: { imageId: string }) => logo.imageId)).toEqual([imageId])
     })
 
@@ -484,7 +484,7 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
       const stranger = await house.makePerson()
       const silent = await house.guest({ consent: false })
       const unwilling = await house.makeManager(house.eventId, { consent: false })
-      const { client } = manager
+      const client = house.desk
       const cases: readonly [ErrorCode, Client, object, string?][] = [
         ['unauthorized', house.client, good],
         ['invalid_event_id', client, good, 'no-uuid'],
@@ -499,12 +499,13 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
         ['pass_invalid_one_qr', client, { ...good, qr: 'never seen' }],
       ]
       for (const [code, by, body, id] of cases) expectError(await ask(by, body, id), code)
-      await revokeQrs(house.db, {
+      const revoked = {
         userId: person.userId,
         reason: 'lost',
-        by: manager.userId,
+        by: house.manager.userId,
         now: Date.now(),
-      })
+      } as const
+      await revokeQrs(house.db, revoked)
       expectError(await ask(client, good), 'pass_invalid_one_qr')
     })
 
@@ -516,11 +517,7 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
       const silent = await house.makePerson({ consent: false })
       expectError(await silent.client.get('/api/passes/logos'), 'consent_required')
       const reset = await house.makeManager(house.eventId)
-      await setFirstPassword(house.db, reset.userId, {
-        hash: firstPassword(),
-        eventId: null,
-        now: Date.now(),
-      })
+      await resetPassword(reset)
       expectError(await reset.client.get('/api/passes/logos'), 'pass_human_action_required')
       const { userId, qr } = reset
       expectError(await ask(reset.client, { userId, qr }), 'pass_human_action_required')
@@ -528,14 +525,15 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
 
     it('says so when the kiosk has no place for logos', async () => {
       const bare = await startTestKiosk({ kind, storesLogos: false })
-      const { eventId: id, manager: staff } = await withEvent(bare)
-      const person = await bare.makePerson({ eventId: id })
-      expectError(await person.client.get('/api/passes/logos'), 'storage_not_configured')
-      const { userId, qr } = person
-      expectError(await ask(staff.client, { userId, qr }, id), 'storage_not_configured')
-      const atDesk = `/desk/events/${id}/people/${userId}/logos`
-      expectError(await staff.client.get(atDesk), 'storage_not_configured')
-      await bare.close()
+      onTestFinished(() => bare.close())
+      const { eventId: id, desk, guest } = await withEvent(bare)
+      const { userId, qr, client } = await guest()
+      for (const answer of [
+        await client.get('/api/passes/logos'),
+        await ask(desk, { userId, qr }, id),
+        await desk.get(`/desk/events/${id}/people/${userId}/logos`),
+      ])
+        expectError(answer, 'storage_not_configured')
     })
 
     it('takes pictures only, and only from an administrator', async () => {
@@ -543,10 +541,10 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
       const noImage = await upload(orgId, Buffer.from('<svg onload="x"/>').toString('base64'))
       expectError(noImage, 'logo_unreadable')
       expect(noImage.body.details).toContainEqual({ path: 'logo', message: 'logo_format' })
-      expectError(await upload(orgId, picture(), manager.client), 'admin_required')
+      expectError(await upload(orgId, picture(), house.desk), 'admin_required')
       // A long body is not parsed before the role is known, a short one is.
-      expectError(await upload(orgId, '!', manager.client), 'invalid_input')
-      expectError(await upload(orgId, '!'.repeat(2 ** 20), manager.client), 'admin_required')
+      expectError(await upload(orgId, '!', house.desk), 'invalid_input')
+      expectError(await upload(orgId, '!'.repeat(2 ** 20), house.desk), 'admin_required')
       const script = house.client.with({ bearer: await house.tokenOf(admin) })
       expectError(await upload(orgId, picture(), script), 'pass_human_action_required')
       const same = { kind: 'company', name: 'Pictures' }

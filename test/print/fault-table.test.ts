@@ -109,8 +109,7 @@ describe.each(databaseKinds)('a pass whose printer fails, on %s,', { timeout: 60
         await world.answer(jobId, end.out === 1)
       }
       await world.until(jobId, ...SETTLED)
-      expect(printer.simulator.counts().printed).toBe(1)
-      expect(printer.simulator.counts().refused).toBe(0)
+      expect(printer.simulator.counts()).toMatchObject({ printed: 1, refused: 0 })
       await printer.remove()
     },
   )

@@ -43,6 +43,7 @@ import { printOrder } from '../support/desk-bodies.ts'
 import { confirmOwn } from '../support/desk-steps.ts'
 import { content, type TestKiosk } from '../support/kiosk.ts'
 import { NO_LAYERS } from '../support/label-bitmaps.ts'
+import { NUMBERED_LINES, numberedBitmap, numberOnLabel } from '../support/numbered-pool.ts'
 
 const silent = pino({ level: process.env.PASSDESK_TEST_LOG ?? 'silent' })
 
@@ -65,7 +66,7 @@ export function refusedOnly(error: { code?: string }): void {
 
 export const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
-export const LINES = 284
+export const LINES = NUMBERED_LINES
 
 /** Problems of the driver that staff are told as another one. */
 export const TOLD: Partial<Record<PrinterProblemCode, PrinterProblem['code']>> = {
@@ -76,16 +77,6 @@ export const TOLD: Partial<Record<PrinterProblemCode, PrinterProblem['code']>> =
 
 /** A template without a printer fits either of the two 62 mm rolls. */
 export const ANY_62: PassTemplate = { ...TEMPLATE_PRESETS[0]!, lengthMm: 30, printer: undefined }
-
-/** A drawing whose first four bytes are the job's number, so that a label identifies its job. */
-export function numberedBitmap(number: number) {
-  const data = new Uint8Array(87 * LINES)
-  new DataView(data.buffer).setUint32(0, number)
-  return { widthPx: 696, heightPx: LINES, data }
-}
-
-const numberOn = (bitmap: { readonly data: Uint8Array }): number =>
-  new DataView(bitmap.data.buffer, bitmap.data.byteOffset).getUint32(0)
 
 export const PLAIN_CONTENT = content({ title: '', affiliation: '' }) as PassContent
 
@@ -351,7 +342,7 @@ export async function openBench(options: BenchOptions) {
 function benchPrinter(options: SimulatorOptions): BenchPrinter {
   const labels: number[] = []
   const onEvent: SimulatorOptions['onEvent'] = (event) => {
-    if (event.kind === 'label') labels.push(numberOn(event.bitmap))
+    if (event.kind === 'label') labels.push(numberOnLabel(event.bitmap))
     options.onEvent?.(event)
   }
   return { id: randomUUID(), simulator: createQlSimulator({ ...options, onEvent }), labels, sent: [] }
@@ -364,7 +355,7 @@ const watchSending = (printer: LabelPrinter, { sent }: BenchPrinter): LabelPrint
       request,
       async (event) => {
         await on(event)
-        if (event.kind === 'sending') sent.push(numberOn(request.bitmap))
+        if (event.kind === 'sending') sent.push(numberOnLabel(request.bitmap))
       },
       signal,
     ),

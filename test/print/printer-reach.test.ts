@@ -40,23 +40,19 @@ const FOREIGN = [
   'tcp://[::ffff:a9fe:a9fe]:80',
   'tcp://[64:ff9b::7f00:1]:9100',
   'TCP://127.0.0.1:9100',
+  // Folders of another computer.
+  'pdf:a4@\\\\host\\share',
+  'pdf:a4@//host/share',
+  'pdf:a4@\\/host/share',
+  'pdf:a4@\\\\?\\UNC\\host\\share',
+  'pdf:a4@\\??\\UNC\\host\\share',
+  'pdf:a4@\\\\.\\pipe\\x',
+  'pdf:a4@ //host/share',
+  'acme:box@//host/share',
 ]
 
 describe('an address that is only an administrator’s to add', () => {
   it.each(FOREIGN)('is %s', async (address) => {
-    expect(await needsConfirmation(address)).toBe(true)
-  })
-
-  it.each([
-    'pdf:a4@\\\\host\\share',
-    'pdf:a4@//host/share',
-    'pdf:a4@\\/host/share',
-    'pdf:a4@\\\\?\\UNC\\host\\share',
-    'pdf:a4@\\??\\UNC\\host\\share',
-    'pdf:a4@\\\\.\\pipe\\x',
-    'pdf:a4@ //host/share',
-    'acme:box@//host/share',
-  ])('is the folder of another computer: %s', async (address) => {
     expect(await needsConfirmation(address)).toBe(true)
   })
 

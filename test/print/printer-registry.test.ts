@@ -21,7 +21,8 @@ import type { PrinterConnection } from '../../drivers/types/label-printer.ts'
 import { printersOfDesk } from '../../src-server/print/printer/list-printers.ts'
 import { removePrinter } from '../../src-server/print/printer/printer-store.ts'
 import { registerStation } from '../../src-server/platform/db/station-store.ts'
-import { numberedBitmap, storePrinter, SOON } from './print-world.ts'
+import { storePrinter, SOON } from './print-world.ts'
+import { numberedBitmap } from '../support/numbered-pool.ts'
 import { databaseOfEach } from '../support/opened-database.ts'
 
 const LABEL = { jobId: '1', bitmap: numberedBitmap(1), stock: 'DK-2205' } as const

@@ -243,10 +243,7 @@ const VISITS: readonly ScreenVisit[] = [
       await desk.page.locator('.banner[data-tone=hold]').waitFor()
     },
   },
-  {
-    name: 'unknown-code',
-    go: (desk) => desk.scan(NOBODY),
-  },
+  { name: 'unknown-code', go: (desk) => desk.scan(NOBODY) },
   guest('edit', {}, ['F3']),
   guest('edit-leave', {}, ['F3', 'x', 'Escape']),
   guest('more', {}, ['m']),
@@ -398,13 +395,7 @@ export async function visitScreens(
   await desk.close()
   for (const command of commands) {
     if (LEAVES.includes(command)) continue
-    await visit({
-      name: `room ${command}`,
-      async go(opened) {
-        await opened.press('F1')
-        await opened.page.locator(`[data-command="${command}"]`).click()
-      },
-    })
+    await visit({ name: `room ${command}`, go: room(command, 'body') })
   }
   // The other screens were visited all the same.
   if (failed.length > 0) throw new Error(failed.join('\n'))

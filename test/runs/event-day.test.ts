@@ -72,16 +72,7 @@ function listFile(people: readonly Listed[]): Buffer {
     const rowEmail = i === WRONG_EMAIL ? 'single.people.example' : email
     return [i === NAMELESS ? '' : name, kana, rowEmail, affiliation, ticket, party, qr, consent]
   })
-  const unnamed = Array.from({ length: PARTIES }, (_, i) => [
-    '',
-    '',
-    '',
-    '',
-    '家族券',
-    `グループ ${i}`,
-    '',
-    '',
-  ])
+  const unnamed = Array.from({ length: PARTIES }, (_, i) => `,,,,家族券,グループ ${i},,`.split(','))
   return Buffer.from(
     csvFile([
       ['氏名', 'ふりがな', 'メール', '所属', '券種', 'グループ', 'QR', '同意', '備考'],

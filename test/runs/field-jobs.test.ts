@@ -1,7 +1,7 @@
 // @module-tag slow
 // @module-tag isolated
 import { setImmediate } from 'node:timers/promises'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   BEHAVIOUR_NAMES,
   behaviourOf,
@@ -18,6 +18,7 @@ import { NO_QUIRKS } from '../../drivers/brother-ql/simulator/usb-device-state.t
 import { connectsBy, MODELS } from '../../facts/models.ts'
 import { PATIENT } from '../drivers/brother-ql/rig.ts'
 import { randomFrom } from '../support/random.ts'
+import { closeAtEnd } from '../support/opened.ts'
 
 const JOBS = 500
 const SEED = Number(process.env.PASSDESK_TEST_SEED ?? 20_261_123)
@@ -67,10 +68,7 @@ async function openLane(model: PrinterModel, link: Link) {
   const { port } = link === 'usb' ? { port: 0 } : await simulator.listen()
   const address = link === 'usb' ? 'usb:' : `tcp://127.0.0.1:${port}`
   const printer = openPrinterAddress(address, { model, usb, timeouts: TIMEOUTS })
-  onTestFinished(async () => {
-    await printer.close()
-    await simulator.close()
-  })
+  closeAtEnd(printer, simulator)
   return {
     printer,
     out: (bitmap: Bitmap1) => labels.get(keyOf(bitmap)) ?? 0,

@@ -4,9 +4,9 @@ import { checkInEndpoints } from '../../contract/scan/check-in/check-in.ts'
 import { insertEntry, ticketNamed } from '../../src-server/event/entry/entry-store.ts'
 import { expectError, codesNotShown, untilJob, type Answer, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
-import { confirmOwn, orderPrint } from '../support/desk-steps.ts'
+import { addPrinter, confirmOwn, orderPrint } from '../support/desk-steps.ts'
 import type { TestPerson } from '../support/kiosk.ts'
-import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
+import { printOrder } from '../support/desk-bodies.ts'
 import { openedEvent, withEvent } from '../support/opened-event.ts'
 
 describe.each(databaseKinds)('check-in on %s', (kind) => {
@@ -87,10 +87,7 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     if (again.checkIn.at !== entry.checkIn.at)
       expectError(await undo(entry.entryId, entry.checkIn.at), 'conflict')
     expect((await entryOf(person)).state).toBe('USED')
-    const both = await Promise.all([
-      undo(entry.entryId, again.checkIn.at),
-      undo(entry.entryId, again.checkIn.at),
-    ])
+    const both = await Promise.all([1, 2].map(() => undo(entry.entryId, again.checkIn.at)))
     expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 409])
   })
 
@@ -196,11 +193,11 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
 
   it('is never done by a print', async () => {
     const person = await house.guest()
-    const printer = await house.desk.post('/desk/printers', virtualPrinter({ name: 'V' }))
+    const printerId = await addPrinter(house.desk, { name: 'V' })
     const order = printOrder(house.eventId, person.userId, await confirmOwn(person, house.eventId))
     await untilJob(house.desk, await orderPrint(house.desk, order), 'printed')
     expect(await entryOf(person)).toMatchObject({ state: 'UNUSED', used_at: null })
-    await house.desk.delete(`/desk/printers/${printer.body.printerId}`)
+    await house.desk.delete(`/desk/printers/${printerId}`)
   })
 
   it('shows the entrance who came, the counts, and the desk', async () => {

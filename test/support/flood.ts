@@ -31,13 +31,7 @@ export interface FloodSizes {
 
 const FULL: FloodSizes = { silent: 1_000, pipelined: 10_000, signIns: 5_000 }
 
-export interface Flood {
-  /** Resolves when every connection was opened and every request was sent once. */
-  readonly sent: Promise<void>
-  stop(): Promise<Readonly<Record<FloodPart, FloodCounts>>>
-}
-
-export function startFlood(port: number, sizes: FloodSizes = FULL): Flood {
+export function startFlood(port: number, sizes: FloodSizes = FULL) {
   const parts = (Object.keys(PARTS) as FloodPart[]).map((part) => {
     const child = fork(fileURLToPath(import.meta.url), [part, String(port), JSON.stringify(sizes)])
     const sent = new Promise<void>((resolve, reject) => {
@@ -48,10 +42,11 @@ export function startFlood(port: number, sizes: FloodSizes = FULL): Flood {
     return { part, child, sent }
   })
   return {
+    /** Resolves when every connection was opened and every request was sent once. */
     sent: Promise.all(parts.map(({ sent }) => sent)).then(() => {}),
     async stop() {
       const counts = await Promise.all(parts.map(async ({ part, child }) => [part, await end(child)]))
-      return Object.fromEntries(counts) as Record<FloodPart, FloodCounts>
+      return Object.fromEntries(counts) as Readonly<Record<FloodPart, FloodCounts>>
     },
   }
 }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished } from 'vitest'
 
 type Closable = { close(): unknown }
 
@@ -39,6 +39,12 @@ export function madeEach<T extends object>(make: Make<T>): T {
   beforeEach(async () => void (now.made = await make()))
   return late(now)
 }
+
+/** Closes these at the end of the test, one after the other. */
+export const closeAtEnd = (...all: readonly Closable[]): void =>
+  onTestFinished(async () => {
+    for (const one of all) await one.close()
+  })
 
 function late<T extends object>(now: { readonly made?: T }): T {
   return new Proxy({} as T, {

@@ -1,5 +1,4 @@
 import type { PassContent } from '../../contract/pass/draft/pass.ts'
-import type { PassTemplate } from '../../contract/event/event/pass-template.ts'
 import { LOGO_NAMES, logoReference, sampleContent, sampleTemplate, type LogoName } from './pass-samples.ts'
 
 /**
@@ -22,14 +21,8 @@ const DETAILS = [
 ].flatMap((details) => details.split(' | '))
 const LENGTHS = [30, 31, 38, 40, 46, 54, 62]
 
-export interface RandomPass {
-  readonly template: PassTemplate
-  readonly content: PassContent
-  readonly qr: string | null
-}
-
 /** A random pass over every media, layout and adjustment. `placed` positions layers manually. */
-export function randomPass(random: () => number, placed: boolean): RandomPass {
+export function randomPass(random: () => number, placed: boolean) {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const chance = (share: number) => random() < share
   const text = (list: readonly string[]) =>

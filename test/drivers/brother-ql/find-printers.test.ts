@@ -114,9 +114,7 @@ async function responder(
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
   const ask = createSocket('udp4')
-  onTestFinished(() => {
-    socket.close()
-  })
+  onTestFinished(() => void socket.close())
   return { port: socket.address().port, ask }
 }
 

@@ -13,7 +13,7 @@ import { statusRequestBytes } from '../../../drivers/brother-ql/protocol/command
 import { openMemory, type DeviceEnd } from '../../../drivers/brother-ql/transport/memory.ts'
 import type { Transport } from '../../../drivers/brother-ql/transport/transport.ts'
 import { randomBitmap } from '../../support/label-bitmaps.ts'
-import { LABEL, rig, notStarted, saying, taking, unknownBy } from './rig.ts'
+import { LABEL, rig, notStarted, saying, taking, unknownBy, type RigOptions } from './rig.ts'
 import { connectsBy, MODELS } from '../../../facts/models.ts'
 
 const ROLL_62 = { model: 0x41, mediaWidthMm: 62, mediaType: 0x0a }
@@ -306,26 +306,17 @@ describe('the power-off timer', () => {
     })
   })
 
-  it('of a printer that does not know the command is not written', async () => {
+  it.each<[string, RigOptions, object | null]>([
+    ['does not know the command', { faults: [faultOf('no_settings')], timeouts: { replyMs: 250 } }, null],
+    ['reports nothing', { link: 'tcp', answers: false, timeouts: { discoveryMs: 120 } }, null],
+    ['is open', { faults: [faultOf('cover_open')] }, { code: 'cover_open' }],
+    ['is busy', { faults: [faultOf('busy')], times: { busyMs: 10_000 } }, { code: 'busy', waitedMs: 0 }],
+    ['was pulled', { faults: [faultOf('drop_before')] }, { code: 'link_lost', link: 'usb' }],
+  ])('of a printer that %s is not written, and a problem is reported', async (_, options, problem) => {
     const { written, between } = recording()
-    const { printer } = await rig({ faults: [faultOf('no_settings')], between, timeouts: { replyMs: 250 } })
-    expect(await printer.powerOff!(0)).toEqual({ minutes: null, problem: null })
-    expect(written()).not.toContain('1b69554100')
-  })
-
-  it('is not written to a network port that reports nothing', async () => {
-    const { printer, seen } = await rig({ link: 'tcp', answers: false, timeouts: { discoveryMs: 120 } })
-    expect(await printer.powerOff!(0)).toEqual({ minutes: null, problem: null })
-    expect(seen.some(({ kind }) => kind === 'power_off')).toBe(false)
-  })
-
-  it.each([
-    ['cover_open', { code: 'cover_open' }],
-    ['busy', { code: 'busy', waitedMs: 0 }],
-    ['drop_before', { code: 'link_lost', link: 'usb' }],
-  ] as const)('is left alone by %s, which is reported', async (fault, problem) => {
-    const { printer, seen } = await rig({ faults: [faultOf(fault)], times: { busyMs: 10_000 } })
+    const { printer, seen } = await rig({ ...options, between })
     expect(await printer.powerOff!(0)).toEqual({ minutes: null, problem })
+    expect(written()).not.toContain('1b69554100')
     expect(seen.some(({ kind }) => kind === 'power_off')).toBe(false)
   })
 })

@@ -1,4 +1,3 @@
-import { onTestFinished } from 'vitest'
 import {
   createQlPrinter,
   createQlSimulator,
@@ -17,6 +16,7 @@ import { openMemory } from '../../../drivers/brother-ql/transport/memory.ts'
 import type { DeviceEnd, DeviceSession } from '../../../drivers/brother-ql/transport/memory.ts'
 import { openTcp } from '../../../drivers/brother-ql/transport/tcp.ts'
 import { randomBitmap } from '../../support/label-bitmaps.ts'
+import { closeAtEnd } from '../../support/opened.ts'
 
 /** A 62 mm label for tests that only need one. */
 export const LABEL = { jobId: 'job-1', bitmap: randomBitmap(696, 284, 11), stock: 'DK-2205' } as const
@@ -94,10 +94,7 @@ export async function rig({
             ? openTcp({ host: '127.0.0.1', port }, signal)
             : Promise.resolve(openMemory(device, promisesAnswers)),
       })
-  onTestFinished(async () => {
-    await printer.close()
-    await simulator.close()
-  })
+  closeAtEnd(printer, simulator)
   return {
     printer,
     simulator,

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   createQlSimulator,
   createUsbSimulator,
@@ -16,6 +16,7 @@ import { createSpooler } from '../../../drivers/brother-ql/transport/windows/spo
 import { parseDevicePath } from '../../../drivers/brother-ql/transport/windows/usbprint-bus.ts'
 import { createWindowsBus } from '../../../drivers/brother-ql/transport/windows/windows-bus.ts'
 import { randomBitmap } from '../../support/label-bitmaps.ts'
+import { closeAtEnd } from '../../support/opened.ts'
 import { PATIENT, unknownBy, notStarted } from './rig.ts'
 
 const BITMAP = randomBitmap(696, 402, 3)
@@ -39,10 +40,7 @@ function rig({ model = 'QL-820NWB', timeouts, limits }: RigOptions = {}) {
     usb: bus,
     timeouts: { ...PATIENT, stuckMs: 200, ...timeouts },
   })
-  onTestFinished(async () => {
-    await printer.close()
-    await simulator.close()
-  })
+  closeAtEnd(printer, simulator)
   return {
     windows,
     simulator,

@@ -5,6 +5,7 @@ import { createVirtualTag, openPcscReader } from '../../../drivers/tag-reader.ts
 import type { Binding } from '../../../drivers/nfc-tag/pcsc/binding.ts'
 import { koffiPcsc } from '../../../drivers/nfc-tag/pcsc/koffi-pcsc.ts'
 import { pcscTypes, type Koffi } from '../../../drivers/nfc-tag/pcsc/koffi-library.ts'
+import { closeAtEnd } from '../../support/opened.ts'
 import { NEW_URL } from './support.ts'
 import { CODES, createVirtualPcsc, koffiOf, listenForLibrary, type VirtualPcsc } from './virtual-pcsc.ts'
 
@@ -26,8 +27,7 @@ const CARRIERS: Readonly<Record<string, (service: VirtualPcsc) => Promise<Bindin
 }
 
 async function bindLibrary(service: VirtualPcsc): Promise<Binding> {
-  const server = await listenForLibrary(service)
-  onTestFinished(() => void server.close())
+  closeAtEnd(await listenForLibrary(service))
   return koffiPcsc(realKoffi())
 }
 
@@ -191,10 +191,7 @@ describe.skipIf(!HAS_VIRTUAL_LIBRARY)('The reader host in Wine', () => {
       checkService: async () => ({ ok: true, where: 'here' }),
       env: process.env,
     })
-    onTestFinished(async () => {
-      await reader.close()
-      server.close()
-    })
+    closeAtEnd(reader, server)
     const written = reader.writeTag({ url: NEW_URL, allowOverwrite: 'never', timeoutMs: 20_000 })
     service.place(READER, createVirtualTag({ kind: 'NTAG213' }))
     expect(await written).toMatchObject({ result: 'verified', url: NEW_URL })

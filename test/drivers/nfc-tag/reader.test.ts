@@ -1,12 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createSimulatedReader, createVirtualTag } from '../../../drivers/tag-reader.ts'
-import type {
-  ReaderState,
-  TagFault,
-  TagProblemCode,
-  TagSetUp,
-  VirtualTag,
-} from '../../../drivers/tag-reader.ts'
+import type { ReaderState, TagFault, TagProblemCode, TagSetUp } from '../../../drivers/tag-reader.ts'
 import { NEW_URL, OLD_URL } from './support.ts'
 
 const request = { url: NEW_URL, allowOverwrite: 'never', timeoutMs: 5000 } as const
@@ -149,7 +143,9 @@ describe('a reader on the desk', () => {
   })
 
   /** PC/SC reports a removal up to 400 ms late (measured). `answers` counts the commands. */
-  function liftedTag(tag: VirtualTag): VirtualTag & { lifted: boolean; answers: number } {
+  function readerWithLifted(kind: TagSetUp['kind']) {
+    const reader = createSimulatedReader()
+    const tag = createVirtualTag({ kind })
     const lying = {
       ...tag,
       lifted: false,
@@ -160,13 +156,12 @@ describe('a reader on the desk', () => {
         return lying.lifted ? Uint8Array.of(0x63, 0x00) : tag.answer(apdu)
       },
     }
-    return lying
+    reader.present(lying)
+    return { reader, tag: lying }
   }
 
   it('a rejected tag that is lifted counts as removed when PC/SC reports it', async () => {
-    const reader = createSimulatedReader()
-    const tag = liftedTag(createVirtualTag({ kind: 'MF0UL11' }))
-    reader.present(tag)
+    const { reader, tag } = readerWithLifted('MF0UL11')
     expect(await reader.writeTag(request)).toMatchObject({ problem: { code: 'not_ndef' } })
     tag.lifted = true
     tag.answers = 0
@@ -179,10 +174,8 @@ describe('a reader on the desk', () => {
   })
 
   it('a tag that is lifted before its UID was read is not called a card of another kind', async () => {
-    const reader = createSimulatedReader()
-    const tag = liftedTag(createVirtualTag({ kind: 'NTAG213' }))
+    const { reader, tag } = readerWithLifted('NTAG213')
     tag.lifted = true
-    reader.present(tag)
     expect(await reader.writeTag({ ...request, timeoutMs: 30 })).toMatchObject({
       problem: { code: 'timed_out' },
     })
@@ -198,10 +191,8 @@ describe('a reader on the desk', () => {
   })
 
   it('a tag that was lost is awaited until it responds, although PC/SC still lists it', async () => {
-    const reader = createSimulatedReader()
-    const tag = liftedTag(createVirtualTag({ kind: 'NTAG213' }))
+    const { reader, tag } = readerWithLifted('NTAG213')
     tag.setFaults({ loseAfterWrites: 6, lossAnswer: '6300' })
-    reader.present(tag)
     expect(await reader.writeTag(request)).toMatchObject({ result: 'torn' })
     tag.lifted = true
     tag.answers = 0

@@ -4,9 +4,8 @@ import { TEMPLATE_PRESETS } from '../../../contract/pass/template/template-prese
 import type { TemplateFitCheck } from '../../../contract/pass/template/template.ts'
 import { expectError, type Client } from '../../support/client.ts'
 import { databaseKinds } from '../../support/databases.ts'
-import { bodyOf } from '../../support/desk-steps.ts'
+import { addPrinter, bodyOf } from '../../support/desk-steps.ts'
 import { content, saveBody, type PersonOptions, type TestPerson } from '../../support/kiosk.ts'
-import { virtualPrinter } from '../../support/desk-bodies.ts'
 import { openedEvent } from '../../support/opened-event.ts'
 import { labelFiles } from '../../print/print-world.ts'
 
@@ -107,8 +106,7 @@ describe.each(databaseKinds)('a template that is not stored yet, on %s', (kind) 
   })
 
   it('prints a sample on the roll that it needs, and only there', async () => {
-    const added = await house.desk.post('/desk/printers', virtualPrinter({ name: 'Sample' }))
-    const printerId = added.body.printerId
+    const printerId = await addPrinter(house.desk, { name: 'Sample' })
     const body = { template: { ...template, printer: undefined }, sample: sample(), printerId }
     const came = await post('print', body)
     expect(came).toMatchObject({ status: 200, body: { state: 'printed', label: 'sample', problem: null } })
