@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { translator } from '../../messages/translate.ts'
 import { momentOf, wallOf } from '../../src-renderer/event/event/event-fields.ts'
 import { createFormat } from '../../src-renderer/i18n/format.ts'
@@ -27,14 +27,8 @@ describe('a clock on the wall where the event is', () => {
 })
 
 describe('the clock of an event', () => {
-  const before = process.env.TZ
-  beforeEach(() => {
-    process.env.TZ = 'Asia/Tokyo'
-  })
-  afterEach(() => {
-    if (before === undefined) delete process.env.TZ
-    else process.env.TZ = before
-  })
+  beforeEach(() => void vi.stubEnv('TZ', 'Asia/Tokyo'))
+  afterEach(() => void vi.unstubAllEnvs())
 
   it.each([
     ['en', 'Europe/Berlin', '2026-11-26T03:00:00Z', 'CET'],

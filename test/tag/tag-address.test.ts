@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createSimulatedReader } from '../../drivers/tag-reader.ts'
 import {
   createTagUrls,
@@ -8,22 +8,18 @@ import {
   urlMessageHex,
 } from '../../src-server/tag/key/tag-url.ts'
 import { expectError } from '../support/client.ts'
-import { startTestKiosk, type TestKiosk, type TestKioskOptions, type TestPerson } from '../support/kiosk.ts'
+import { startTestKiosk, type TestKioskOptions, type TestPerson } from '../support/kiosk.ts'
+import { closeAtEnd } from '../support/opened.ts'
+import { withEvent } from '../support/opened-event.ts'
 import { makeConfirmed, ownTags } from './support.ts'
 import { encodeUriMessage } from '../../drivers/nfc-tag/protocol/ndef.ts'
 
 describe('an installation with an address of its own', () => {
-  let house: TestKiosk | null = null
-  afterEach(async () => {
-    await house?.close()
-    house = null
-  })
-
   async function personAt(options: TestKioskOptions) {
-    house = await startTestKiosk(options)
-    const eventId = await house.makeEvent()
-    const person = await makeConfirmed(house, eventId)
-    return { eventId, person, manager: await house.makeManager(eventId), tags: ownTags(eventId) }
+    const kiosk = await startTestKiosk(options)
+    closeAtEnd(kiosk)
+    const house = await withEvent(kiosk)
+    return { ...house, person: await makeConfirmed(house, house.eventId), tags: ownTags(house.eventId) }
   }
   const deskState = async ({ client }: TestPerson, eventId: string) =>
     (await client.get(`/desk/state?eventId=${eventId}`)).body
@@ -48,8 +44,7 @@ describe('an installation with an address of its own', () => {
   })
 
   it('tells clients that poll when another address switched tags off or on', async () => {
-    const { person } = await personAt({})
-    const { db } = house!.kiosk
+    const { person, db } = await personAt({})
     const held = (await person.client.get('/api/passes/events')).body.rev as number
     await noteTagAddress(db, createTagUrls('https://kiosk.example:8443', 'spec'))
     const off = (await person.client.get('/api/passes/events')).body.rev as number

@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openPcscReader, type PcscReaderOptions, type TagReader } from '../../../drivers/tag-reader.ts'
 import { checkService, checkWindowsService } from '../../../drivers/nfc-tag/pcsc/service.ts'
 import { isFromHost, isToHost } from '../../../drivers/nfc-tag/pcsc/messages.ts'
 import { lossOf } from '../../../drivers/nfc-tag/pcsc/binding.ts'
+import { closeAtEnd } from '../../support/opened.ts'
 import { portHost } from './port-host.ts'
 import { NEW_URL, stateOf, status } from './support.ts'
 
 const fakeHost = fileURLToPath(new URL('fake-host.ts', import.meta.url))
 const request = { url: NEW_URL, allowOverwrite: 'never', timeoutMs: 10_000 } as const
-const open: TagReader[] = []
 
 /** Short timeouts only where a test is about them: on a busy computer a host needs seconds. */
 const IMPATIENT: Readonly<Record<string, PcscReaderOptions['times']>> = {
@@ -26,13 +26,9 @@ function openFake(mode: string, options: Partial<PcscReaderOptions> = {}): TagRe
     times: { firstBackoff: 20, ...IMPATIENT[mode] },
     ...options,
   })
-  open.push(reader)
+  closeAtEnd(reader)
   return reader
 }
-
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((reader) => reader.close()))
-})
 
 describe('the reader host', () => {
   it('writes a tag and ignores the slots for SAM and contact cards', async () => {

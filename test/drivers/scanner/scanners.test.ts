@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   createSimulatedScanners,
   type ScanFault,
@@ -7,21 +7,16 @@ import {
   type SimulatedScanners,
 } from '../../../drivers/scanner.ts'
 import { scanLayouts } from '../../../drivers/scanner/protocol/scan-layout.ts'
+import { closeAtEnd } from '../../support/opened.ts'
 
 const QR = 'https://pass-kiosk.local:8443/q#8Zk2mQ0aYbT4nR7vXw1LcD'
 /** Three reports of 56 bytes and a shorter one. */
 const LONG = `${QR}?${'0123456789'.repeat(14)}`
 const FORMS: readonly ScanForm[] = ['aim', 'lateAim', 'plain', 'unnumbered']
 
-let open: SimulatedScanners | undefined
-afterEach(async () => {
-  await open?.close()
-  open = undefined
-})
-
 function watch(options?: Parameters<typeof createSimulatedScanners>[0]) {
   const scanners = createSimulatedScanners(options)
-  open = scanners
+  closeAtEnd(scanners)
   const codes: ScannedCode[] = []
   const faults: ScanFault[] = []
   scanners.onCode((code) => codes.push(code))
