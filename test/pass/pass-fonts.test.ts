@@ -78,7 +78,6 @@ describe('the print fonts', () => {
     rig.scanner.scan(person.qr)
     await desk.says('Check the text')
     await expect.poll(() => [...new Set(loaded)], { timeout: 15_000 }).toEqual(['thai'])
-    await desk.close()
   })
 
   it("are loaded by the participant's page for the scripts of the name", async () => {

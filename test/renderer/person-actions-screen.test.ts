@@ -1,5 +1,5 @@
 // @module-tag slow
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createClient, expectError } from '../support/client.ts'
 import { content, saveBody, type TestPerson } from '../support/kiosk.ts'
 import { opened } from '../support/opened.ts'
@@ -14,7 +14,6 @@ describe('rarely needed actions for one person', () => {
 
   async function openFor(person: TestPerson, language: 'ja' | 'en' = 'en') {
     const desk = await rig.openDesk(rig.eventId, language)
-    onTestFinished(() => desk.close())
     rig.scanner.scan(person.qr)
     await desk.page.locator('.stage.person').waitFor()
     await desk.step('m', language === 'en' ? 'Choose what they need' : '必要なものを選ぶ')

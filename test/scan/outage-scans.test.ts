@@ -6,8 +6,9 @@ import { temporaryFolder } from '../support/after-file.ts'
 import { openBrowser, scan } from '../support/browser.ts'
 import { createClient } from '../support/client.ts'
 import { addPrinter } from '../support/desk-steps.ts'
-import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import type { TestKiosk, TestPerson } from '../support/kiosk.ts'
 import { opened } from '../support/opened.ts'
+import { openedEvent } from '../support/opened-event.ts'
 import { shared } from '../support/shared.ts'
 import { scanSlowly, usKeys } from '../support/slow-scanner.ts'
 import { killed, settingsBeside, startStation } from '../support/start-station.ts'
@@ -34,18 +35,14 @@ async function startKilledKiosk(house: TestKiosk) {
 }
 
 describe('scans while the process of the kiosk is killed', () => {
-  const house = opened(startTestKiosk)
+  const house = openedEvent({}, { nfcEnabled: false })
   const browser = opened(openBrowser)
   let kiosk: Awaited<ReturnType<typeof startKilledKiosk>>
-  let eventId: string
-  let manager: TestPerson
   beforeAll(async () => {
     await house.makeAdmin()
-    eventId = await house.makeEvent({ nfcEnabled: false })
-    manager = await house.makeManager(eventId)
-    await manager.client.post(`/desk/events/${eventId}/check-in`, { on: true })
+    await house.desk.post(`/desk/events/${house.eventId}/check-in`, { on: true })
     kiosk = await startKilledKiosk(house)
-    const session = await startSession(house.db, manager.userId, Date.now())
+    const session = await startSession(house.db, house.manager.userId, Date.now())
     const client = createClient(kiosk.url, { cookie: `passdesk_session=${session.id}` })
     await addPrinter(client, { isDefault: true })
   }, 120_000)
@@ -54,7 +51,7 @@ describe('scans while the process of the kiosk is killed', () => {
   async function openDesk() {
     const at = { ...house, kiosk: { ...house.kiosk, url: kiosk.url } }
     const options = { language: 'en', theme: 'light', patienceMs: PATIENCE_MS } as const
-    const desk = await openSignedIn(browser, at, manager, options)
+    const desk = await openSignedIn(browser, at, house.manager, options)
     onTestFinished(desk.close)
     const isOpen = (name: string): Promise<void> =>
       desk.page
@@ -69,7 +66,7 @@ describe('scans while the process of the kiosk is killed', () => {
     await desk.step('Control+e', 'Scan to check in')
     return desk
   }
-  const person = (name: string): Promise<TestPerson> => house.makePerson({ eventId, name, kana: null })
+  const person = (name: string): Promise<TestPerson> => house.guest({ name, kana: null })
   const checkIns = async (): Promise<readonly string[]> =>
     house.db('audit_log').where({ action: 'check_in' }).orderBy('at').pluck('subject_id')
 

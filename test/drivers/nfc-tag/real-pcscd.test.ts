@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openPcscReader } from '../../../drivers/tag-reader.ts'
-import type { ReaderState, TagFaults, TagKind, TagReader, TagSetUp } from '../../../drivers/tag-reader.ts'
+import type { ReaderState, TagFaults, TagKind, TagSetUp } from '../../../drivers/tag-reader.ts'
+import { opened } from '../../support/opened.ts'
 import { requireThat } from '../../support/tools.ts'
-import { FIRST_PORT, startOwnPcscd, type OwnPcscd } from './own-pcscd.ts'
+import { FIRST_PORT, startOwnPcscd } from './own-pcscd.ts'
 import { KINDS, NEW_URL, stateOf, urlOnPhone } from './support.ts'
 
 /** Every installed binding must pass the same tests. */
@@ -28,8 +29,19 @@ for (const binding of BINDINGS)
   describe(`a real pcscd with a virtual reader, through ${binding}`, () => keepsItsPromises(binding))
 
 function keepsItsPromises(binding: string): void {
-  let pcscd: OwnPcscd
-  let reader: TagReader
+  const pcscd = opened(async () => {
+    requireThat(isInstalled(binding), binding)
+    const own = await startOwnPcscd()
+    await own.tell({ do: 'start_pcscd' })
+    return own
+  })
+  const reader = opened(() =>
+    openPcscReader({
+      hostPath,
+      env: { ...process.env, PCSCLITE_CSOCK_NAME: pcscd.socketPath, PASSDESK_PCSC: binding },
+    }),
+  )
+  beforeAll(() => until(isReady))
   let tags = 0
 
   const until = (wanted: (state: ReaderState) => boolean): Promise<ReaderState> => stateOf(reader, wanted)
@@ -61,22 +73,6 @@ function keepsItsPromises(binding: string): void {
     }
     return { tag, outcome: await reader.writeTag({ ...request, onStep }) }
   }
-
-  beforeAll(async () => {
-    requireThat(isInstalled(binding), binding)
-    pcscd = await startOwnPcscd()
-    await pcscd.tell({ do: 'start_pcscd' })
-    reader = openPcscReader({
-      hostPath,
-      env: { ...process.env, PCSCLITE_CSOCK_NAME: pcscd.socketPath, PASSDESK_PCSC: binding },
-    })
-    await until(isReady)
-  })
-
-  afterAll(async () => {
-    await reader?.close()
-    await pcscd?.close()
-  })
 
   it('lists the readers by name', () => {
     expect(reader.state()).toEqual({

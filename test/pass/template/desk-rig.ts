@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest'
 import { createSimulatedScanners } from '../../../drivers/scanner.ts'
 import { openSignedIn } from '../../renderer/desk-page.ts'
 import { openBrowser } from '../../support/browser.ts'
@@ -20,7 +21,7 @@ export async function openDeskRig() {
   return {
     house,
     scanner,
-    /** A page at the desk of an event, signed in as a manager of it. */
+    /** A page at the desk of an event, signed in as a manager of it, until the end of the test. */
     async openDesk(eventId: string, language: 'ja' | 'en' = 'en') {
       const manager = await house.makeManager(eventId)
       const desk = await openSignedIn(browser, house, manager, {
@@ -28,6 +29,7 @@ export async function openDeskRig() {
         theme: 'light',
         patienceMs: PATIENCE_MS,
       })
+      onTestFinished(desk.close)
       desk.page.setDefaultTimeout(PATIENCE_MS)
       return { ...desk, manager }
     },

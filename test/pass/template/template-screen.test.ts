@@ -1,5 +1,5 @@
 // @module-tag slow
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { PassTemplate } from '../../../contract/event/event/pass-template.ts'
 import { TEMPLATE_PRESETS } from '../../../contract/pass/template/template-presets.ts'
 import { messages } from '../../../messages/index.ts'
@@ -16,14 +16,9 @@ const TICKET_CLASS = { ownTemplate: null, roll: null, note: '', partyPlaces: nul
 describe('the template designer', () => {
   const rig = opened(openDeskRig)
 
-  async function openDesk(eventId: string, language: 'ja' | 'en' = 'en'): Promise<DeskPage> {
-    const desk = await rig.openDesk(eventId, language)
-    onTestFinished(() => desk.close())
-    return desk
-  }
   async function design(language: 'ja' | 'en' = 'en') {
     const eventId = await rig.house.makeEvent()
-    const desk = await openDesk(eventId, language)
+    const desk = await rig.openDesk(eventId, language)
     await desk.room(language === 'en' ? 'Pass design' : 'パスのデザイン')
     await desk.says(language === 'en' ? 'Design the pass' : 'テンプレートを編集する')
     await desk.page.locator('.design__paper:not(.stale) .design__box--on').waitFor()
@@ -65,7 +60,7 @@ describe('the template designer', () => {
     'designs the passes of a class, and returns to it (%s)',
     async (language) => {
       const eventId = await rig.house.makeEvent()
-      const desk = await openDesk(eventId, language)
+      const desk = await rig.openDesk(eventId, language)
       const { client } = desk.manager
       const office = `/desk/events/${eventId}`
       const texts = messages[language]
@@ -115,7 +110,7 @@ describe('the template designer', () => {
   it('takes Ctrl+Z for its drawing alone: what the desk offered to undo before ends here', async () => {
     const eventId = await rig.house.makeEvent()
     const person = await rig.house.makePerson({ eventId, name: '森 美咲' })
-    const desk = await openDesk(eventId)
+    const desk = await rig.openDesk(eventId)
     await scan(desk.page, person.qr)
     await desk.says('Check the text')
     await desk.press('F9')
