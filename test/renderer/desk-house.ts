@@ -9,8 +9,11 @@ import {
 import { createSimulatedScanners } from '../../drivers/scanner.ts'
 import { bumpRevs } from '../../src-server/platform/db/rev-store.ts'
 import { openBrowser } from '../support/browser.ts'
-import { printOrder, virtualPrinter } from '../support/desk-bodies.ts'
+import type { Answer } from '../support/client.ts'
+import { printOrder } from '../support/desk-bodies.ts'
+import { addPrinter, bodyOf, orderPrint } from '../support/desk-steps.ts'
 import {
+  saveBody,
   startTestKiosk,
   type PersonOptions,
   type TestKiosk,
@@ -75,10 +78,9 @@ export async function openDeskHouse(options: TestKioskOptions = {}) {
   const admin = await house.makeAdmin()
   const ids = new Map<string, string>()
   const add = async (body: { readonly name: string } & Record<string, unknown>) => {
-    const { status, body: made } = await admin.client.post('/desk/printers', virtualPrinter(body))
-    if (status >= 300) throw new Error(`no printer: ${JSON.stringify(made)}`)
-    ids.set(body.name, made.printerId)
-    return made.printerId as string
+    const printerId = await addPrinter(admin.client, body)
+    ids.set(body.name, printerId)
+    return printerId
   }
   await add({ name: PRINTER, isDefault: true })
   return {
@@ -172,14 +174,12 @@ async function makeEvent(house: TestKiosk, options: DeskOptions) {
     return made
   }
   /** What the desk knows about a person. */
-  const view = async ({ userId }: TestPerson): Promise<Record<string, unknown>> =>
+  const view = async ({ userId }: TestPerson): Promise<Answer['body']> =>
     (await user.client.get(`/desk/events/${eventId}/people/${userId}`)).body
   /** Orders the pass of a person, as another desk does. */
   const order = async (person: TestPerson): Promise<void> => {
-    const { pass } = (await view(person)) as { pass: { render: { hash: string } } }
-    const body = printOrder(eventId, person.userId, pass.render.hash)
-    const answer = await user.client.post('/desk/prints', body)
-    if (answer.status >= 300) throw new Error(`not ordered: ${JSON.stringify(answer.body)}`)
+    const { pass } = await view(person)
+    await orderPrint(user.client, printOrder(eventId, person.userId, pass.render.hash))
   }
   const printed = async (name: string, wanted?: GuestOptions): Promise<TestPerson> => {
     const person = await guest(name, wanted)
@@ -204,8 +204,7 @@ async function makeEvent(house: TestKiosk, options: DeskOptions) {
     async boxed(name: string, wanted?: GuestOptions): Promise<TestPerson> {
       const person = await printed(name, wanted)
       const job = await db('print_jobs').where({ event_id: eventId, user_id: person.userId }).first()
-      const { pass } = (await view(person)) as { pass: { render: { hash: string } } }
-      const renderHash = pass.render.hash
+      const renderHash = (await view(person)).pass.render.hash
       await putInBox(db, { eventId, userId: person.userId, jobId: job.id, renderHash, place: (boxed += 1) })
       return person
     },
@@ -214,13 +213,8 @@ async function makeEvent(house: TestKiosk, options: DeskOptions) {
 
 /** The person confirms their pass as it is proposed. */
 export async function confirmOwn({ client }: TestPerson, eventId: string): Promise<void> {
-  const { templateRevision, defaults } = (await client.get(`/api/passes/${eventId}`)).body
-  const { status, body } = await client.post(`/api/passes/${eventId}`, {
-    templateRevision,
-    content: defaults,
-    expectedRevision: 0,
-    requestKey: crypto.randomUUID(),
-    action: 'confirm',
-  })
-  if (status >= 300) throw new Error(`not confirmed: ${JSON.stringify(body)}`)
+  const path = `/api/passes/${eventId}`
+  const { templateRevision, defaults } = await bodyOf(200, client.get(path))
+  const body = saveBody({ templateRevision, content: defaults, action: 'confirm' })
+  await bodyOf(200, client.post(path, body))
 }

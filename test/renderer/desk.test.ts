@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import type { TestPerson } from '../support/kiosk.ts'
+import { saveBody, type TestPerson } from '../support/kiosk.ts'
 import { openDeskHouse, type Desk, type EventOfDesk } from './desk-house.ts'
 import { opened } from '../support/opened.ts'
 
@@ -38,10 +38,7 @@ describe('a confirmed pass', () => {
     }, 'Print the pass')
     await desk.page.getByRole('img', { name: /^Pass: 田中 美咲/ }).waitFor()
     await desk.page.getByText('Registered as 田中 みさき').waitFor()
-    const { template, render } = (await desk.view(desk.person)).pass as {
-      template: { lengthMm: number }
-      render: { widthPx: number; heightPx: number }
-    }
+    const { template, render } = (await desk.view(desk.person)).pass
     const box = (await desk.page.locator('.paper').boundingBox())!
     expect(box.width / box.height).toBeCloseTo(62 / template.lengthMm, 1)
     const print = (await desk.page.locator('.paper__print').boundingBox())!
@@ -84,13 +81,8 @@ describe('an unconfirmed pass', () => {
     const desk = await openWith(misaki, 'Print the pass')
     const path = `/api/passes/${desk.eventId}`
     const { draft, templateRevision } = (await desk.person.client.get(path)).body
-    await desk.person.client.post(path, {
-      templateRevision,
-      content: { ...draft.content, title: '司会' },
-      expectedRevision: draft.revision,
-      requestKey: crypto.randomUUID(),
-      action: 'confirm',
-    })
+    const text = { content: { ...draft.content, title: '司会' }, expectedRevision: draft.revision }
+    await desk.person.client.post(path, saveBody({ templateRevision, ...text, action: 'confirm' }))
     await desk.says('Check the new text')
     await desk.step('Enter', 'Print the pass')
   })

@@ -31,9 +31,7 @@ describe('editing a pass', () => {
     await expect.poll(() => picture.getAttribute('src')).not.toBe(before)
     await desk.step('Enter', 'Check the text')
     await desk.step('Enter', 'Print the pass — Confirmed by staff')
-    const { draft } = (await desk.view(desk.people[0]!)).pass as {
-      draft: { content: { affiliation: string } }
-    }
+    const { draft } = (await desk.view(desk.people[0]!)).pass
     expect(draft.content.affiliation).toBe('株式会社ソラ')
   })
 

@@ -91,7 +91,7 @@ describe('a print run', () => {
 it('a pass in a box is handed out by a scan and Enter, once, and Ctrl+Z takes that back', async () => {
   let person: TestPerson | undefined
   const desk = await open({ prepare: async (event) => (person = await event.boxed('Anna Berg')) })
-  const state = async () => ((await desk.view(person!)).box as { state: string }).state
+  const state = async () => (await desk.view(person!)).box.state
   const handOut = async (): Promise<void> => {
     await desk.scanStep(person!, 'Hand out: box K, place 1')
     // An Enter that comes sooner after a code belongs to the scanner.
