@@ -39,11 +39,8 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     return printerId
   }
 
-  interface Confirmed {
-    readonly person: TestPerson
-    readonly hash: string
-  }
-  async function confirmed(options: PersonOptions = {}): Promise<Confirmed> {
+  type Confirmed = Awaited<ReturnType<typeof confirmed>>
+  async function confirmed(options: PersonOptions = {}) {
     const person = await house.guest(options)
     return { person, hash: await confirmOwn(person, house.eventId) }
   }
@@ -392,13 +389,9 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
       return untilJob(own.desk, body.jobId, 'printed')
     }
 
-    interface Boxed {
-      readonly person: TestPerson
-      readonly placeId: string
-    }
-
+    type Boxed = Awaited<ReturnType<typeof boxed>>
     /** A person whose confirmed pass was printed by a run and waits in box K. */
-    async function boxed(name = '村上 結菜'): Promise<Boxed> {
+    async function boxed(name = '村上 結菜') {
       const person = await own.guest({ name })
       await confirmOwn(person, own.eventId, { name })
       const { jobId, renderHash } = await printPass(person)

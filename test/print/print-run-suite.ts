@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PRINTED_STATES } from '../../contract/print/job/jobs.ts'
-import { createQlSimulator, type QlSimulator } from '../../drivers/label-printer.ts'
+import { createQlSimulator } from '../../drivers/label-printer.ts'
 import { isoTime } from '../../src-server/platform/db/column-values.ts'
 import { insertMany } from '../../src-server/platform/db/many-rows.ts'
 import { registerStation } from '../../src-server/platform/db/station-store.ts'
@@ -35,13 +35,6 @@ export interface RunLoad {
   readonly kinds?: typeof databaseKinds
 }
 
-interface Lane {
-  readonly id: string
-  readonly simulator: QlSimulator
-  /** Numbers of the complete labels, in order. */
-  readonly labels: number[]
-}
-
 const MEMORY_GROWTH = 24 * 1024 * 1024
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
@@ -52,7 +45,7 @@ export function printRunSuite(load: RunLoad): void {
     const database = databaseOfEach(kind)
     let eventId: string
     let staffId: string
-    let lanes: Lane[]
+    let lanes: Awaited<ReturnType<typeof openLane>>[]
     const stationId = randomUUID()
 
     beforeEach(async () => {
@@ -64,7 +57,8 @@ export function printRunSuite(load: RunLoad): void {
     })
     afterEach(() => Promise.all(lanes.map(({ simulator }) => simulator.close())))
 
-    async function openLane(seed: number): Promise<Lane> {
+    async function openLane(seed: number) {
+      /** Numbers of the complete labels, in order. */
       const labels: number[] = []
       const simulator = createQlSimulator({
         faults: faultPlan(seed, load.passes, load.faults),

@@ -54,11 +54,7 @@ describe.each(databaseKinds)('the desk on %s:', (kind) => {
   const shown = (printerId: string) => shownPrinter(house.desk, house.eventId, printerId)
   const allShown = async (): Promise<DeskPrinter[]> =>
     (await house.desk.get(`/desk/state?eventId=${house.eventId}`)).body.printers
-  interface Order {
-    readonly jobId: string
-    readonly body: Record<string, unknown>
-  }
-  async function print(printerId: string, change: Record<string, unknown> = {}): Promise<Order> {
+  async function print(printerId: string, change: Record<string, unknown> = {}) {
     const body = await confirmedOrder(house, house.eventId, { printerId, ...change })
     return { jobId: await orderPrint(house.desk, body), body }
   }

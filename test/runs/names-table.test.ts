@@ -2,9 +2,10 @@
 // @module-tag isolated
 import { expect, it } from 'vitest'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template/template-presets.ts'
-import { createRenderer, RenderError } from '../../src-server/pass/drawing/render-pass.ts'
+import { createRenderer, type RenderError } from '../../src-server/pass/drawing/render-pass.ts'
 import { GUESTS } from '../support/guests.ts'
 import { SAMPLE_QR } from '../support/pass-samples.ts'
+import { refusalOf } from '../support/render-refusal.ts'
 import { WORLD_CORPUS } from '../support/world-names.ts'
 
 const { render } = await createRenderer()
@@ -25,17 +26,11 @@ interface Texts {
 
 /** Why a name does not print on a template, or null. */
 const refusal = (name: string, template: Template): RenderError | null =>
-  refusalOf({ name, title: 'Speaker', affiliation: name }, template)
+  refusalOfTexts({ name, title: 'Speaker', affiliation: name }, template)
 
-function refusalOf(content: Texts, template: Template): RenderError | null {
-  const input = { template, qr: SAMPLE_QR, logos: [] }
-  try {
-    render({ ...input, content: { ...content, fontScale: 'normal', lineMode: 'auto' } })
-    return null
-  } catch (error) {
-    if (error instanceof RenderError) return error
-    throw error
-  }
+const refusalOfTexts = (texts: Texts, template: Template): RenderError | null => {
+  const content = { ...texts, fontScale: 'normal', lineMode: 'auto' } as const
+  return refusalOf(() => render({ template, content, qr: SAMPLE_QR, logos: [] }))
 }
 
 /** True if the name prints, or is rejected for another reason, without what the rejection names. */
@@ -96,7 +91,7 @@ async function guestRows(): Promise<string[]> {
   for (const template of TEMPLATE_PRESETS) {
     const why: string[] = []
     for (const { name, title, affiliation } of GUESTS) {
-      why.push(refusalOf({ name, title, affiliation }, template)?.problem.code ?? 'printed')
+      why.push(refusalOfTexts({ name, title, affiliation }, template)?.problem.code ?? 'printed')
       await new Promise(setImmediate)
     }
     const count = (code: string, of = GUESTS) => of.filter((guest) => codeOf(guest) === code).length

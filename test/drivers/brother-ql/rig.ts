@@ -21,6 +21,9 @@ import { closeAtEnd } from '../../support/opened.ts'
 /** A 62 mm label for tests that only need one. */
 export const LABEL = { jobId: 'job-1', bitmap: randomBitmap(696, 284, 11), stock: 'DK-2205' } as const
 
+/** Long enough for a busy machine. */
+export const SOON = { timeout: 10_000 }
+
 /**
  * Delays of the driver shortened for tests. Timeouts are so long that no printer which replies
  * reaches them on a busy machine: a test in which one must expire sets that one alone.

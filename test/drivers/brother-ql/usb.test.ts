@@ -8,11 +8,10 @@ import {
   type PluggedPrinter,
   type PrinterModel,
 } from '../../../drivers/label-printer.ts'
-import { LABEL, PATIENT, midLabel, notStarted, rig, unknownBy, type RigOptions } from './rig.ts'
+import { LABEL, PATIENT, SOON, midLabel, notStarted, rig, unknownBy, type RigOptions } from './rig.ts'
 import { printerProblemLine } from '../../../messages/printer-problem.ts'
 import { translator } from '../../../messages/translate.ts'
 
-const SOON = { timeout: 10_000 }
 const IMPATIENT = { writeMs: 500, replyMs: 500 }
 
 const usbRig = (options: RigOptions = {}) =>

@@ -17,10 +17,9 @@ import { parseDevicePath } from '../../../drivers/brother-ql/transport/windows/u
 import { createWindowsBus } from '../../../drivers/brother-ql/transport/windows/windows-bus.ts'
 import { randomBitmap } from '../../support/label-bitmaps.ts'
 import { closeAtEnd } from '../../support/opened.ts'
-import { PATIENT, unknownBy, notStarted } from './rig.ts'
+import { PATIENT, SOON, unknownBy, notStarted } from './rig.ts'
 
 const BITMAP = randomBitmap(696, 402, 3)
-const SOON = { timeout: 10_000 }
 const { ERROR_ACCESS_DENIED, ERROR_BUSY, ERROR_SHARING_VIOLATION } = CONSTANTS
 
 interface RigOptions {

@@ -292,13 +292,10 @@ describe('a page drawn by poppler', () => {
 
 const SMALL = randomBitmap(306, 284, 2)
 
-interface Drawn {
-  readonly pixels: Uint8Array
-  readonly isBlack: (x: number, y: number) => boolean
-}
+type Drawn = ReturnType<typeof draw>
 
 /** The page at 300 dpi in grey. */
-function draw(path: string): Drawn {
+function draw(path: string) {
   const { status, stdout, stderr } = spawnSync('pdftoppm', ['-r', '300', '-gray', path], {
     maxBuffer: 1 << 26,
   })
@@ -306,7 +303,7 @@ function draw(path: string): Drawn {
   const [head = '', width = ''] =
     /^P5\n(\d+) \d+\n255\n/.exec(stdout.subarray(0, 40).toString('latin1')) ?? []
   const pixels = stdout.subarray(head.length)
-  return { pixels, isBlack: (x, y) => pixels[y * Number(width) + x]! < 128 }
+  return { pixels, isBlack: (x: number, y: number): boolean => pixels[y * Number(width) + x]! < 128 }
 }
 
 /** By the definition of the grid: the middle of the place, to the nearest dot. */

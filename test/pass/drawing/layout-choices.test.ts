@@ -5,6 +5,7 @@ import { createNameFitCheck } from '../../../src-server/pass/drawing/fit-check.t
 import { detailBreaks, INSIDE_WORD } from '../../../src-server/pass/drawing/line-breaks.ts'
 import { createRenderer } from '../../../src-server/pass/drawing/render-pass.ts'
 import { RenderError } from '../../../src-server/pass/drawing/render-error.ts'
+import { refusalOf } from '../../support/render-refusal.ts'
 import { sampleContent, sampleInput, sampleTemplate, SAMPLE_QR } from '../../support/pass-samples.ts'
 
 const { render } = await createRenderer()
@@ -67,13 +68,9 @@ describe.each(LABELS)('a pass of $name', (template) => {
       .filter(({ rank }) => rank < INSIDE_WORD)
       .map(({ index }) => `${affiliation.slice(0, index)}\n${affiliation.slice(index)}`)
       .filter((text) => {
-        const content = { ...sampleContent({ ...texts, affiliation: text }), lineMode: 'manual' }
-        try {
-          render(sampleInput({ name: '', template, content: content as never, qr: SAMPLE_QR }, []))
-          return true
-        } catch {
-          return false
-        }
+        const content = { ...sampleContent({ ...texts, affiliation: text }), lineMode: 'manual' } as const
+        const input = sampleInput({ name: '', template, content, qr: SAMPLE_QR }, [])
+        return refusalOf(() => render(input)) === null
       })
     expect(better).toEqual([])
   })

@@ -9,7 +9,7 @@ import { problemSentence } from '../../../src-renderer/pass/drawing/problem-sent
 import { renderProblemView } from '../../../src-server/pass/drawing/render-problem-view.ts'
 import {
   createRenderer,
-  RenderError,
+  type RenderError,
   type RenderInput,
   type RenderProblem,
 } from '../../../src-server/pass/drawing/render-pass.ts'
@@ -20,6 +20,7 @@ import {
   sampleTemplate,
   SAMPLE_QR,
 } from '../../support/pass-samples.ts'
+import { refusalOf } from '../../support/render-refusal.ts'
 
 const renderer = await createRenderer()
 const logos = await sampleLogos()
@@ -31,15 +32,7 @@ const base: RenderInput = {
 }
 const NO_HASH = 'f'.repeat(64)
 
-function refusal(input: RenderInput): RenderError | null {
-  try {
-    renderer.render(input)
-    return null
-  } catch (error) {
-    if (error instanceof RenderError) return error
-    throw error
-  }
-}
+const refusal = (input: RenderInput) => refusalOf(() => renderer.render(input))
 
 const first = (text: string, count: number): string => [...text].slice(0, count).join('').trim()
 
