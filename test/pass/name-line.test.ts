@@ -58,20 +58,19 @@ describe('a template with a line below the name', () => {
 
   it('follows kana that staff type, before they are stored', async () => {
     const person = await house.guest()
-    const { desk: client } = house
     const path = `/desk/events/${house.eventId}/people/${person.userId}`
-    const { pass } = (await client.get(path)).body
+    const { pass } = (await house.desk.get(path)).body
     const draw = async (kana?: string): Promise<string> => {
       const body = { templateRevision: pass.templateRevision, content: pass.defaults, kana }
-      return (await client.post(`${path}/preview`, body)).body.render.hash
+      return (await house.desk.post(`${path}/preview`, body)).body.render.hash
     }
     expect(await draw()).toBe(pass.render.hash)
     expect(await draw('')).not.toBe(pass.render.hash)
     const typed = await draw('おかだ まり')
     expect(typed).not.toBe(pass.render.hash)
-    expect((await client.post(`${path}/kana`, { kana: 'おかだ まり' })).body.pass.render.hash).toBe(typed)
+    expect((await house.desk.post(`${path}/kana`, { kana: 'おかだ まり' })).body.pass.render.hash).toBe(typed)
     const long = { templateRevision: 1, content: pass.defaults, kana: 'あ'.repeat(2000) }
-    expect((await client.post(`${path}/preview`, long)).status).toBe(400)
+    expect((await house.desk.post(`${path}/preview`, long)).status).toBe(400)
   })
 
   it('draws the reading, also for the designer, and a new reading has to be confirmed', async () => {

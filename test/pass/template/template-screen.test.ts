@@ -139,11 +139,8 @@ describe('the template designer', () => {
 
   it('names the people whose text does not fit', async () => {
     const desk = await design()
-    await rig.house.makePerson({
-      eventId: desk.eventId,
-      name: '佐藤 悠斗',
-      affiliation: '株式会社'.repeat(12),
-    })
+    const { eventId } = desk
+    await rig.house.makePerson({ eventId, name: '佐藤 悠斗', affiliation: '株式会社'.repeat(12) })
     // On the narrowest roll.
     await desk.page.getByLabel('2210').check()
     await desk.page
