@@ -392,30 +392,21 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     type Boxed = Awaited<ReturnType<typeof boxed>>
     /** A person whose confirmed pass was printed by a run and waits in box K. */
     async function boxed(name = '村上 結菜') {
+      const { eventId } = own
       const person = await own.guest({ name })
-      await confirmOwn(person, own.eventId, { name })
+      await confirmOwn(person, eventId, { name })
       const { jobId, renderHash } = await printPass(person)
       const place = (lastPlace += 1)
-      const pass = {
-        eventId: own.eventId,
-        userId: person.userId,
-        jobId,
-        renderHash,
-        place,
-        ...(runId && { runId }),
-      }
+      const pass = { eventId, userId: person.userId, jobId, renderHash, place, ...(runId && { runId }) }
       const made = await putInBox(house.db, pass)
       runId = made.runId
       return { person, placeId: made.placeId }
     }
 
-    const handOut = ({ placeId }: Boxed, change: object = {}, by = receptionist): Promise<Answer> =>
-      by.client.post('/desk/hand-outs', {
-        eventId: own.eventId,
-        placeId,
-        requestKey: randomUUID(),
-        ...change,
-      })
+    const handOut = ({ placeId }: Boxed, change: object = {}, by = receptionist): Promise<Answer> => {
+      const { eventId } = own
+      return by.client.post('/desk/hand-outs', { eventId, placeId, requestKey: randomUUID(), ...change })
+    }
 
     const undo = ({ placeId }: Boxed, handedOutAt: string): Promise<Answer> =>
       receptionist.client.post(`/desk/hand-outs/${placeId}/undo`, { eventId: own.eventId, handedOutAt })
@@ -430,10 +421,8 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
 
     it('a scan names box, place and neighbours instead of a print', async () => {
       const [before, one, after] = [await boxed('村上 大輝'), await boxed(), await boxed('村上 陽菜')]
-      const { body } = await receptionist.client.post('/desk/match', {
-        eventId: own.eventId,
-        qr: one.person.qr,
-      })
+      const scanned = { eventId: own.eventId, qr: one.person.qr }
+      const { body } = await receptionist.client.post('/desk/match', scanned)
       expect(body.person.box).toMatchObject({ box: 'K', place: 2, state: 'in_box', handedOut: null })
       expect(body.person.box.neighbours).toEqual([
         { place: 1, name: '村上 大輝' },

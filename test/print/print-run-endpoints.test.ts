@@ -69,10 +69,7 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
   it('draws, confirms in the name of staff, prints into boxes, and a scan names box and place', async () => {
     const people = await makePeople(12)
     const noConsent = await house.guest({ kana: 'いとう', consent: false })
-    const plan = await house.desk.post('/desk/print-run-plans', {
-      eventId: house.eventId,
-      choices: choices(),
-    })
+    const plan = await runs.plan(choices())
     expect(plan.body).toMatchObject({ passes: 12, unconfirmed: 12, unprintable: 1 })
     expect(plan.body.lanes.map((lane: { boxes: string[] }) => lane.boxes)).toEqual([['A'], ['B']])
 
@@ -279,7 +276,7 @@ const CLASS = ticketClass({ nameJa: '登壇者', nameEn: 'Speaker', roll: 'DK-22
 
 describe.each(databaseKinds)('a run with a class, parties and columns on %s', (kind) => {
   const { house, simulators } = runHouse(kind)
-  const { current, create, post, labels, until } = runsAt(house)
+  const { current, post, labels, until, ...runs } = runsAt(house)
   const printers: Record<string, string> = {}
   beforeAll(async () => {
     const { eventId } = house
@@ -305,12 +302,10 @@ describe.each(databaseKinds)('a run with a class, parties and columns on %s', (k
 
   const choices = (change: Partial<RunChoices> = {}): RunChoices =>
     runChoices(Object.values(printers), { printed: 'all', sort: ['name'], ...change })
-  const plan = async (change?: Partial<RunChoices>): Promise<Answer['body']> => {
-    const body = { eventId: house.eventId, choices: choices(change) }
-    return (await house.desk.post('/desk/print-run-plans', body)).body
-  }
+  const plan = async (change?: Partial<RunChoices>): Promise<Answer['body']> =>
+    (await runs.plan(choices(change))).body
   async function ready(change?: Partial<RunChoices>): Promise<string> {
-    const { body } = await create(choices(change))
+    const { body } = await runs.create(choices(change))
     await until('ready')
     return body.runId
   }
@@ -352,9 +347,8 @@ describe.each(databaseKinds)('a run with a class, parties and columns on %s', (k
       skip: { reason: 'damaged', printedAt: null },
     })
     expectError(await damaged(), 'print_state_conflict')
-    const person = async () =>
-      (await house.desk.get(`/desk/events/${house.eventId}/people/${cam.userId}`)).body
-    const { box, pass } = await person()
+    const path = `/desk/events/${house.eventId}/people/${cam.userId}`
+    const { box, pass } = (await house.desk.get(path)).body
     expect(box).toBeNull()
     expect(await current()).toMatchObject({ printed: 5, skipped: 2 })
     await house.desk.post(
@@ -371,10 +365,8 @@ describe.each(databaseKinds)('a run with a class, parties and columns on %s', (k
         { reason: 'damaged', printedAt: expect.stringMatching(/Z$/) },
         { reason: 'no_consent', printedAt: null },
       ])
-    const audit = await house
-      .db('audit_log')
-      .where({ event_id: house.eventId, action: 'damaged_in_print_run' })
-    expect(audit).toMatchObject([{ subject_id: cam.userId }])
+    const damagedLines = { event_id: house.eventId, action: 'damaged_in_print_run' }
+    expect(await house.db('audit_log').where(damagedLines)).toMatchObject([{ subject_id: cam.userId }])
   })
 
   it('says which roll is missing, and goes on with the others', async () => {

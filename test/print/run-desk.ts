@@ -16,6 +16,8 @@ export function runsAt(at: { readonly desk: Client; readonly eventId: string }) 
     },
     create: (choices: RunChoices, change: object = {}, by = at.desk): Promise<Answer> =>
       by.post('/desk/print-runs', { eventId: at.eventId, requestKey: randomUUID(), choices, ...change }),
+    plan: (choices: RunChoices): Promise<Answer> =>
+      at.desk.post('/desk/print-run-plans', { eventId: at.eventId, choices }),
     post: (runId: string, what: string, body?: object, by = at.desk): Promise<Answer> =>
       by.post(`/desk/print-runs/${runId}/${what}`, body),
     labels: async (runId: string, part: string): Promise<Answer['body'][]> =>
