@@ -58,6 +58,10 @@ describe('serve', () => {
     close()
   })
 
+  it.runIf(process.platform === 'linux')('with a folder that cannot be made ends with one line', async () => {
+    expectRefused(await passdesk(['serve', '--data', '/proc/none/data']), /\/proc\/none\/data cannot be used/)
+  })
+
   it('as a demo stores the secrets in a file for its user only', async () => {
     const data = join(newFolder(), 'data')
     const kiosk = await startKiosk(data, ['--demo'])

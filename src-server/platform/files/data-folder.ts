@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync, rmSync, statfsSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, rmSync, statSync, statfsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sentence, TextError } from '../../../messages/sentence.ts'
@@ -56,12 +56,23 @@ export function makeDataFolder(folder: DataFolder): void {
   if (problem) throw new DataFolderError(sentence('dataProblem.folder.chooseAnother', { problem }))
   const isNew = !existsSync(folder.dir)
   inFolder(folder, () => {
-    // Windows refuses to make the root of a drive (EPERM), although it is there.
-    if (isNew) mkdirSync(folder.dir, { recursive: true, mode: 0o700 })
+    makeFolder(folder.dir)
     if (isNew) replacePrivateFile(join(folder.dir, '.gitignore'), '*\n')
-    mkdirSync(folder.backupDir, { recursive: true, mode: 0o700 })
-    mkdirSync(folder.labelDir, { recursive: true, mode: 0o700 })
+    makeFolder(folder.backupDir)
+    makeFolder(folder.labelDir)
   })
+}
+
+/** As `mkdir -p`. That of Node never returns below a folder that answers ENOENT, such as /proc. */
+function makeFolder(dir: string): void {
+  const parent = dirname(dir)
+  if (parent !== dir && !existsSync(parent)) makeFolder(parent)
+  try {
+    mkdirSync(dir, { mode: 0o700 })
+  } catch (error) {
+    // Windows refuses to make the root of a drive (EPERM), although it is there.
+    if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory()) throw error
+  }
 }
 
 /** Runs `work`; errors of the disk become DataFolderError. */
@@ -118,8 +129,9 @@ export function diskStateOf(dir: string): 'full' | 'read_only' | null {
   if (!existsSync(dir)) return dirname(dir) === dir ? null : diskStateOf(dirname(dir))
   try {
     accessSync(dir, constants.W_OK)
-    const { bavail, bsize } = statfsSync(dir)
-    return bavail * bsize < LEAST_FREE_BYTES ? 'full' : null
+    const { bavail, blocks, bsize } = statfsSync(dir)
+    // /proc and some network shares report no size.
+    return blocks > 0 && bavail * bsize < LEAST_FREE_BYTES ? 'full' : null
   } catch (cause) {
     return errorCode(cause) === 'EROFS' ? 'read_only' : null
   }
