@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import {
   diskProblem,
   installationKey,
+  lockDataFolder,
   plainKeyFile,
   sealedKeyFile,
 } from '../../src-server/platform/files/data-folder.ts'
@@ -44,19 +45,21 @@ export interface Data {
 }
 
 /**
- * Opens the database of an existing installation, also while its kiosk runs. Throws a one-line
- * error.
+ * Opens the database of an existing installation, also while its kiosk runs, but not while a
+ * restore replaces its file. Throws a one-line error.
  */
 export async function withData<T>(settings: KioskSettings, work: (data: Data) => Promise<T>): Promise<T> {
+  const { database, folder } = settings
   const secrets = createSecrets(existingKey(settings))
-  const db = openDatabase(settings.database, settings.sqliteDriver)
+  const lock = database.kind === 'sqlite' ? lockDataFolder(folder, 'command') : null
+  const db = openDatabase(database, settings.sqliteDriver)
   try {
     if ((await pendingMigrations(db)).length > 0) throw new TextError(sentence('dataProblem.folder.earlier'))
     return await work({ db, secrets })
   } catch (error) {
-    const { database, folder } = settings
     throw (database.kind === 'sqlite' && diskProblem(folder, error)) || error
   } finally {
     await db.destroy()
+    lock?.release()
   }
 }

@@ -61,6 +61,7 @@ export const dataProblems = {
       unusable: 'The data folder {{dir}} cannot be used: {{reason}}',
       noData: 'No PassDesk data in {{dir}}: start PassDesk once, or choose its folder with --data.',
       noDatabase: 'There is no database in {{dir}}: start the kiosk once, or choose its folder with --data.',
+      beingRestored: 'A backup is being restored into {{dir}}. Try again when that has ended.',
       databaseMissing:
         'The database of {{dir}} is missing: a restore was interrupted, or the file was removed. ' +
         'Restore a backup, for example one of its folder backups: passdesk restore FILE --data ' +

@@ -61,6 +61,7 @@ export const dataProblems = {
       noDatabase:
         '{{dir}} にデータベースがありません。PassDesk を一度起動するか、--data でフォルダーを指定して' +
         'ください。',
+      beingRestored: '{{dir}} にバックアップを復元しています。復元が終わってから、もう一度試してください。',
       databaseMissing:
         '{{dir}} にデータベースがありません。復元が中断されたか、ファイルが削除されています。フォルダー ' +
         'backups などのバックアップから復元してください：passdesk restore FILE --data {{dir}}。データが ' +

@@ -71,7 +71,7 @@ export async function restoreBackup(target: RestoreTarget, file: string): Promis
     throw new BackupError(sentence('dataProblem.backup.otherKey'))
   }
   makeDataFolder(target.folder)
-  const lock = lockDataFolder(target.folder)
+  const lock = lockDataFolder(target.folder, 'restore')
   try {
     const { madeAt, installationKey } = backup.meta
     if (target.onStart)

@@ -84,22 +84,34 @@ export function inFolder<T>(folder: DataFolder, work: () => T): T {
   }
 }
 
+/** What SQLite runs on the lock file for each user of a folder; see sqlite.org/lockingv3.html. */
+const LOCKS = {
+  /** RESERVED: one kiosk, beside commands. */
+  kiosk: 'BEGIN IMMEDIATE',
+  /** SHARED: commands on the database, beside each other and a kiosk. */
+  command: 'BEGIN; SELECT count(*) FROM sqlite_schema',
+  /** EXCLUSIVE: a restore replaces the database, so nobody else may have it open. */
+  restore: 'BEGIN EXCLUSIVE',
+} as const
+
 /**
  * Locks the folder for this process; a second kiosk on it is rejected. The lock is a file lock of
  * the operating system, so it ends with the process in every case.
  */
-export function lockDataFolder(folder: DataFolder): { release(): void } {
+export function lockDataFolder(folder: DataFolder, user: keyof typeof LOCKS = 'kiosk'): { release(): void } {
   const file = join(folder.dir, 'lock')
   let lock: Database.Database | undefined
   try {
     makePrivateFile(file)
     lock = new Database(file, { timeout: 0 })
-    lock.pragma('locking_mode = EXCLUSIVE')
-    lock.exec('BEGIN EXCLUSIVE')
+    lock.exec(LOCKS[user])
     // Of a kiosk that crashed.
-    rmSync(folder.addressFile, { force: true })
+    if (user !== 'command') rmSync(folder.addressFile, { force: true })
   } catch (cause) {
     lock?.close()
+    const { dir } = folder
+    if (user === 'command' && databaseFault(cause) === 'busy')
+      throw new DataFolderError(sentence('dataProblem.folder.beingRestored', { dir }), { cause })
     throw folderError(folder, cause)
   }
   const taken = lock

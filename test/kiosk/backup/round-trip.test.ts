@@ -17,6 +17,7 @@ import pino from 'pino'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   type DataFolder,
+  lockDataFolder,
   makeDataFolder,
   writeInstallationKey,
   writeStation,
@@ -24,6 +25,8 @@ import {
 import { anchorFile } from '../../../src-server/platform/db/audit-anchor.ts'
 import { openDatabase, type DatabaseAddress, type Db } from '../../../src-server/platform/db/database.ts'
 import { BackupError } from '../../../src-server/kiosk/backup/backup-error.ts'
+import { withData } from '../../../src-main/cli/open-data.ts'
+import { readSettings } from '../../../src-server/app/settings.ts'
 import { backupName } from '../../../src-server/kiosk/backup/backup-files.ts'
 import { startBackups } from '../../../src-server/kiosk/backup/backup-schedule.ts'
 import { readBackup } from '../../../src-server/kiosk/backup/read-backup.ts'
@@ -213,6 +216,24 @@ describe('a restore', () => {
       expect(found.filter((state, i) => state !== found[i - 1])).toEqual(states)
     },
   )
+
+  it('is refused while a command uses the database, and refuses the commands that come later', async () => {
+    const into = restoreTarget()
+    await restoreBackup(into, file)
+    const settings = readSettings({ data: into.folder.dir }, {})
+    const work = (during: () => Promise<void>) => withData(settings, during)
+    await work(async () => {
+      const kiosk = lockDataFolder(into.folder)
+      await work(async () => {})
+      kiosk.release()
+      await expect(restoreBackup(into, file)).rejects.toThrow(/Another PassDesk already runs/)
+    })
+    let refused: Promise<void> | undefined
+    const onStart = () => (refused = expect(work(async () => {})).rejects.toThrow(/is being restored into/))
+    await restoreBackup({ ...into, onStart }, file)
+    await refused
+    await work(async () => {})
+  })
 
   it('is rejected if the settings have another installation’s key', async () => {
     const into = { ...restoreTarget(), installationKey: 'a'.repeat(64) }
