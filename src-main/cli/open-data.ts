@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import {
-  diskProblem,
+  storageProblem,
   installationKey,
   lockDataFolder,
   plainKeyFile,
@@ -57,7 +57,7 @@ export async function withData<T>(settings: KioskSettings, work: (data: Data) =>
     if ((await pendingMigrations(db)).length > 0) throw new TextError(sentence('dataProblem.folder.earlier'))
     return await work({ db, secrets })
   } catch (error) {
-    throw (database.kind === 'sqlite' && diskProblem(folder, error)) || error
+    throw (database.kind === 'sqlite' && storageProblem(folder, error)) || error
   } finally {
     await db.destroy()
     lock?.release()

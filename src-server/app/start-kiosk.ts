@@ -6,7 +6,7 @@ import { createApp } from './create-app.ts'
 import { type Db, refreshStatistics } from '../platform/db/database.ts'
 import { appendAudit } from '../platform/db/audit-store.ts'
 import { restoreBackup } from '../kiosk/backup/restore-backup.ts'
-import { diskProblem } from '../platform/files/data-folder.ts'
+import { storageProblem } from '../platform/files/data-folder.ts'
 import type { KioskSettings } from './settings.ts'
 import { SITE_STYLE } from '../platform/html/page-assets.ts'
 import { waitingPage } from '../platform/html/notice-page.ts'
@@ -168,7 +168,7 @@ async function startOnce(
     }
   } catch (error) {
     await close()
-    throw (settings.database.kind === 'sqlite' && diskProblem(settings.folder, error)) || error
+    throw (settings.database.kind === 'sqlite' && storageProblem(settings.folder, error)) || error
   }
 }
 

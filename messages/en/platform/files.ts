@@ -62,8 +62,11 @@ export const dataProblems = {
       noData: 'No PassDesk data in {{dir}}: start PassDesk once, or choose its folder with --data.',
       noDatabase: 'There is no database in {{dir}}: start the kiosk once, or choose its folder with --data.',
       beingRestored: 'A backup is being restored into {{dir}}. Try again when that has ended.',
+      databaseDamaged:
+        '{{file}} is damaged: {{reason}}. Restore the newest backup, for example of the folder backups ' +
+        'beside it: passdesk restore FILE --data {{dir}}. The damaged file is kept among the backups.',
       databaseMissing:
-        'The database of {{dir}} is missing: a restore was interrupted, or the file was removed. ' +
+        'The database of {{dir}} is missing or empty: a restore was interrupted, or the file was removed. ' +
         'Restore a backup, for example one of its folder backups: passdesk restore FILE --data ' +
         '{{dir}}. If its data is on PostgreSQL, give the address with --database. For an empty kiosk ' +
         'choose another folder with --data.',

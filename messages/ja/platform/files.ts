@@ -62,8 +62,11 @@ export const dataProblems = {
         '{{dir}} にデータベースがありません。PassDesk を一度起動するか、--data でフォルダーを指定して' +
         'ください。',
       beingRestored: '{{dir}} にバックアップを復元しています。復元が終わってから、もう一度試してください。',
+      databaseDamaged:
+        '{{file}} が壊れています（{{reason}}）。同じ場所のフォルダー backups などにある、最新のバックアップから' +
+        '復元してください：passdesk restore FILE --data {{dir}}。壊れたファイルも backups に残ります。',
       databaseMissing:
-        '{{dir}} にデータベースがありません。復元が中断されたか、ファイルが削除されています。フォルダー ' +
+        '{{dir}} のデータベースがないか、空になっています。復元が中断されたか、ファイルが削除されています。フォルダー ' +
         'backups などのバックアップから復元してください：passdesk restore FILE --data {{dir}}。データが ' +
         'PostgreSQL にある場合は、--database で接続先を指定してください。新しく始めるには、--data で別の' +
         'フォルダーを指定してください。',

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { renameFileSync } from '../../platform/files/rename-file.ts'
 import { sentence } from '../../../messages/sentence.ts'
@@ -162,7 +162,8 @@ function endJournal(databaseFile: string): void {
 export function requireNoHalfRestore({ dir, backupDir }: DataFolder, database: DatabaseAddress): void {
   if (database.kind !== 'sqlite') return
   const ready = readyFile(database.file)
-  if (existsSync(database.file)) return removeDatabase(ready)
+  // A power failure may leave an empty file, and SQLite makes a new database in it.
+  if ((statSync(database.file, { throwIfNoEntry: false })?.size ?? 0) > 0) return removeDatabase(ready)
   if (existsSync(ready) || namesIn(backupDir, /\.sqlite$/).length > 0)
     throw new DataFolderError(sentence('dataProblem.folder.databaseMissing', { dir }))
 }

@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sentence, TextError } from '../../../messages/sentence.ts'
 import { systemFault } from '../../../messages/system-fault.ts'
-import { errorCode } from '../threads/error-code.ts'
+import { causesOf, errorCode } from '../threads/error-code.ts'
 import { readRegularFileSync } from './foreign-file.ts'
 import { makePrivateFile, replacePrivateFile, tightenFolder } from './private-files.ts'
 import Database from 'better-sqlite3'
@@ -122,12 +122,21 @@ export function lockDataFolder(folder: DataFolder, user: keyof typeof LOCKS = 'k
   }
 }
 
+/** SQLite's codes for a damaged database file, and for a file that is none. */
+const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/
+
 /**
- * The sentence for an error of a full or read-only disk below the folder; null for another error.
- * SQLite reports some of them as a file that it cannot open or write.
+ * The sentence for an error of a damaged database file, or of a full or read-only disk below the
+ * folder; null for another error. SQLite reports some of them as a file that it cannot open or write.
  */
-export function diskProblem(folder: DataFolder, error: unknown): DataFolderError | null {
+export function storageProblem(folder: DataFolder, error: unknown): DataFolderError | null {
   if (error instanceof DataFolderError) return null
+  const damage = causesOf(error).find((part) => DAMAGED.test(errorCode(part)))
+  if (damage) {
+    const { dir, databaseFile: file } = folder
+    const values = { dir, file, reason: systemFault(damage) }
+    return new DataFolderError(sentence('dataProblem.folder.databaseDamaged', values), { cause: error })
+  }
   const fault = databaseFault(error)
   if (fault === 'disk_full' || fault === 'read_only') return folderError(folder, error)
   return fault === 'disk_error' && diskStateOf(folder.dir) !== null ? folderError(folder, error) : null

@@ -1,14 +1,18 @@
 // @module-tag slow
-import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import pino from 'pino'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { DataFolderError } from '../../../src-server/platform/files/data-folder.ts'
+import { readSettings } from '../../../src-server/app/settings.ts'
+import { startKiosk } from '../../../src-server/app/start-kiosk.ts'
+import { restoreBackup } from '../../../src-server/kiosk/backup/restore-backup.ts'
 import { readBackup } from '../../../src-server/kiosk/backup/read-backup.ts'
 import { watchDatabase } from '../../../src-server/kiosk/backup/watch-database.ts'
 import { randomFrom } from '../../support/random.ts'
 import { opened, openedEach } from '../../support/opened.ts'
-import { backupOf, backupsOf, newFolder, startBusyKiosk, type BusyKiosk } from './rig.ts'
+import { backupOf, backupsOf, newFolder, restoreTarget, startBusyKiosk, type BusyKiosk } from './rig.ts'
 
 const FLIPS = 200
 
@@ -112,6 +116,47 @@ describe('the database in use', () => {
     expect(meta.counts.users).toBe(60_003)
     expect(longestMs).toBeLessThan(100)
     await backups.stop()
+  })
+})
+
+describe('a start', () => {
+  const busy = opened(() => startBusyKiosk('sqlite'))
+  let file: string
+  beforeAll(async () => void (file = await backupOf(busy)))
+  const parts = {
+    log: pino({ level: 'silent' }),
+    openPrinter: () => {
+      throw new Error('no printer')
+    },
+    reader: null,
+    scanners: null,
+    rendererDir: null,
+    renderThreads: 1,
+  } as Parameters<typeof startKiosk>[1]
+
+  it.each<[string, RegExp, (bytes: Buffer) => Buffer]>([
+    ['text', /^DIR\/passdesk.sqlite is damaged: file is not a database\./, () => Buffer.from('torn')],
+    [
+      'a damaged page',
+      /^DIR\/passdesk.sqlite is damaged: database disk image is malformed\./,
+      (bytes) => bytes.fill(0xa5, 100, 4096),
+    ],
+    ['nothing', /^The database of DIR is missing or empty:/, () => Buffer.alloc(0)],
+  ])('of a database file with %s names the restore, after which it succeeds', async (_, what, damage) => {
+    const into = restoreTarget()
+    await restoreBackup(into, file)
+    const { dir, databaseFile, backupDir } = into.folder
+    const newest = join(backupDir, 'newest.sqlite')
+    copyFileSync(file, newest)
+    writeFileSync(databaseFile, damage(readFileSync(databaseFile)))
+    const settings = readSettings({ data: dir, port: '0' }, { PASSDESK_LAN_PORT: 'off' })
+    const error = await startKiosk(settings, parts).catch((cause: unknown) => cause)
+    expect(error).toBeInstanceOf(DataFolderError)
+    const text = (error as Error).message.replaceAll('\\', '/').replaceAll(dir.replaceAll('\\', '/'), 'DIR')
+    expect(text).toMatch(what)
+    expect(text).toContain('passdesk restore FILE --data DIR.')
+    await restoreBackup(into, newest)
+    await (await startKiosk(settings, parts)).close()
   })
 })
 

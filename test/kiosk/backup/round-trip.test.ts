@@ -203,7 +203,7 @@ describe('a restore', () => {
         try {
           requireNoHalfRestore(folder, { kind: 'sqlite', file: folder.databaseFile })
         } catch (error) {
-          return (error as Error).message.replace(folder.dir, 'DIR').slice(0, 31)
+          return (error as Error).message.replace(folder.dir, 'DIR').slice(0, 40)
         }
         if (!existsSync(folder.databaseFile)) return 'empty'
         expect(readdirSync(folder.dir).join()).not.toContain('restoring')
@@ -212,7 +212,7 @@ describe('a restore', () => {
         return database.prepare('select distinct affiliation from users').pluck().all().join()
       })
       const [before, after] = old ? ['Old', '株式会社クモ'] : ['empty', '株式会社クモ']
-      const states = old ? [before, after] : [before, 'The database of DIR is missing:', after]
+      const states = old ? [before, after] : [before, 'The database of DIR is missing or empty:', after]
       expect(found.filter((state, i) => state !== found[i - 1])).toEqual(states)
     },
   )
