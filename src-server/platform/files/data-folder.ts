@@ -125,10 +125,7 @@ export function lockDataFolder(folder: DataFolder, user: keyof typeof LOCKS = 'k
 /** SQLite's codes for a damaged database file, and for a file that is none. */
 const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/
 
-/**
- * The sentence for an error of a damaged database file, or of a full or read-only disk below the
- * folder; null for another error. SQLite reports some of them as a file that it cannot open or write.
- */
+/** The sentence for an error of a damaged database file, or of its disk; null for another error. */
 export function storageProblem(folder: DataFolder, error: unknown): DataFolderError | null {
   if (error instanceof DataFolderError) return null
   const damage = causesOf(error).find((part) => DAMAGED.test(errorCode(part)))
@@ -137,6 +134,15 @@ export function storageProblem(folder: DataFolder, error: unknown): DataFolderEr
     const values = { dir, file, reason: systemFault(damage) }
     return new DataFolderError(sentence('dataProblem.folder.databaseDamaged', values), { cause: error })
   }
+  return diskProblem(folder, error)
+}
+
+/**
+ * The sentence for an error of a full or read-only disk below the folder; null for another error.
+ * SQLite reports some of them as a file that it cannot open or write.
+ */
+export function diskProblem(folder: DataFolder, error: unknown): DataFolderError | null {
+  if (error instanceof DataFolderError) return null
   const fault = databaseFault(error)
   if (fault === 'disk_full' || fault === 'read_only') return folderError(folder, error)
   return fault === 'disk_error' && diskStateOf(folder.dir) !== null ? folderError(folder, error) : null
