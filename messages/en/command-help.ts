@@ -23,7 +23,7 @@ export const commandHelp = {
       demo:
         'an invented event with 200 people, a virtual printer and a simulated reader; ' +
         'secrets are in DIR/demo.json',
-      restart: 'starts the kiosk again on the same port when it dies, as the window does',
+      restart: 'starts the kiosk again on the same port if it ends by a fault, as the window does',
       open:
         'opens the desk in Chrome, Edge or Chromium, as an app with a profile of its own; the ' +
         'kiosk ends when it is closed',
