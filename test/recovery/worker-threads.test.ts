@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { startThreadOnDemand, startThreads } from '../../src-server/platform/threads/worker-threads.ts'
 import { temporaryFolder } from '../support/after-file.ts'
 
@@ -30,9 +31,16 @@ describe('a pool of threads', () => {
   })
   it('rejects work that waits for a thread which cannot start, and works again afterwards', async () => {
     const pool = startThreadOnDemand(worker('works.mjs', 'export default async () => 7'), 1_000)
-    const waiting = pool.run(null)
+    const time = new AbortController()
+    const waiting = pool.run(null, { signal: time.signal })
     pool.threads[0]!.emit('error', new Error('Worker initialization failure: EMFILE'))
     await expect(waiting).rejects.toThrow()
+    const uncaught = vi.fn<(error: unknown) => void>()
+    process.once('uncaughtException', uncaught)
+    time.abort()
+    await nextTurn()
+    process.off('uncaughtException', uncaught)
+    expect(uncaught).not.toHaveBeenCalled()
     expect(await pool.run(null)).toBe(7)
     let hasEnded = false
     pool.threads[0]!.once('exit', () => (hasEnded = true))

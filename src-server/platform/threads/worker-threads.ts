@@ -38,6 +38,19 @@ function surviving(pool: Tinypool): Tinypool {
   pool.on('error', () => {
     if (pool.threads.length === 0) pool.cancelPendingTasks()
   })
+  // The pool forgets the signal of a task that it cancels, and fails when that signal aborts later.
+  const run = pool.run.bind(pool)
+  pool.run = async (task, options = {}) => {
+    const given = options.signal as AbortSignal | null | undefined
+    if (!given) return run(task, options)
+    given.throwIfAborted()
+    const own = new AbortController()
+    const abort = (): void => own.abort()
+    given.addEventListener('abort', abort)
+    return run(task, { ...options, signal: own.signal }).finally(() =>
+      given.removeEventListener('abort', abort),
+    )
+  }
   const destroy = pool.destroy.bind(pool)
   pool.destroy = async () => {
     // The pool waits for the exit of its threads by `once`, which removes its listeners when a
