@@ -48,7 +48,7 @@ async function addClass(event: EventOfDesk): Promise<void> {
     ticketClass({
       nameJa: '出展者',
       nameEn: 'Exhibitor',
-      tickets: tickets.map(({ id }) => id),
+      tickets: tickets.map(({ name }) => name),
       note: 'ブースの鍵を渡す',
     }),
   )

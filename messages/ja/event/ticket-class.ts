@@ -3,7 +3,7 @@ export const ticketClass = {
     tell: {
       banner: '先に伝える',
       detail: '「{{note}}」',
-      box: '「{{note}}」伝えてから、箱 {{box}} の{{place}}番を渡します',
+      box: '「{{note}}」と伝えてから、箱 {{box}} の{{place}}番を渡します',
       key: '伝えた',
       not: 'まだ伝えていません',
       done: '{{time}} に伝えました',
