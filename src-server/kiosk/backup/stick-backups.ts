@@ -100,7 +100,7 @@ export function startStickBackups(deps: StickBackupsDeps): StickBackups {
   async function makeIfDue(): Promise<void> {
     const wanted = choice
     const stick = await pluggedIn()
-    if (!wanted) return
+    if (!wanted || choice?.id !== wanted.id) return
     if (!stick) {
       // The stick may return empty, or with other copies.
       known = null

@@ -6,7 +6,7 @@ import { sentence } from '../../../messages/sentence.ts'
 import { systemFault } from '../../../messages/system-fault.ts'
 import { namesIn } from '../../platform/files/foreign-file.ts'
 import { ownFileProblem } from '../../platform/files/private-files.ts'
-import { diskProblem, readStation, type DataFolder } from '../../platform/files/data-folder.ts'
+import { diskProblem, diskStateOf, readStation, type DataFolder } from '../../platform/files/data-folder.ts'
 import { openDatabase, type DatabaseAddress, type Db, type Row } from '../../platform/db/database.ts'
 import { appendChecksum, readBackup } from './read-backup.ts'
 import { BackupError, placeFaultOf } from './backup-error.ts'
@@ -117,7 +117,7 @@ export async function writeBackup(
     if (error instanceof BackupError || signal?.aborted) throw error
     throw new BackupError(sentence('dataProblem.backup.notWritten', { file, reason: systemFault(error) }), {
       cause: error,
-      placeFault: placeFaultOf(error),
+      placeFault: placeFaultOf(error) ?? diskStateOf(dirname(file)),
     })
   }
 }
