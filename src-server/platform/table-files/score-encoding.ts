@@ -197,7 +197,7 @@ const CONTROL = /[\u0080-\u009F\uFFFD\p{Co}]/u
 const MISPLACED = new RegExp(
   String.raw`(?<![aeiouy\u00E1\u00E9\u00ED\u00F3\u00FA\u00FD\u00F6\u00E6rgf])\u00F0|` +
     String.raw`(?<=[aeiouy\u00E1\u00E9\u00ED\u00F3\u00FA\u00FD\u00F6\u00E6])\u00FE|` +
-    String.raw`[\u00F0\u00FD\u00FE].*[cqwz]|[cqwz].*[\u00F0\u00FD\u00FE]|` +
+    String.raw`^(?=.*[\u00F0\u00FD\u00FE]).*[cqwz]|` +
     String.raw`(?<![a\u00E2e\u0131io\u00F6u\u00FC])\u011F|` +
     String.raw`[eio\u00F6u\u00FC][^a\u00E2e\u0131io\u00F6u\u00FC]*\u0131|` +
     String.raw`\u00EC(?=\p{L})|[\u00AA\u00BA](?=\p{L})|(?<=\p{L}\p{L})[\u00AA\u00BA]`,
