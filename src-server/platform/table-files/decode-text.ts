@@ -148,28 +148,29 @@ interface RatedReading {
   readonly score: number
 }
 
-/** Readings of a sample. Of Windows-1252 and similar pages the letters decide that differ. */
+/**
+ * Readings of a sample. Of Windows-1252 and similar pages those stay that suit the letters in which
+ * they differ.
+ */
 function ratedReadings(sample: Uint8Array): readonly RatedReading[] {
   const readings = LEGACY.flatMap((encoding) => {
     const text = decode(encoding, sample)
     return text === undefined ? [] : [{ encoding, text, score: scoreReading(encoding, text) }]
   })
   const western = readings.find(({ encoding }) => encoding === 'windows-1252')!
-  const leads = new Map(
-    readings.map(({ encoding, text }) => [
-      encoding,
-      isSimilarPage(encoding) ? leadOverWestern(encoding, text, western.text) : null,
-    ]),
-  )
-  const isWestern = [...leads.values()].every((lead) => (lead ?? 0) < SURE_LEAD)
-  return readings.flatMap((reading) => {
-    const lead = leads.get(reading.encoding)!
-    if (reading === western) return isWestern ? [western] : []
-    if (lead === null) return isSimilarPage(reading.encoding) ? [] : [reading]
-    if (lead >= SURE_LEAD) return [reading]
-    if (lead < POSSIBLE_LEAD || !isWestern) return []
-    return [{ ...reading, score: western.score + lead - (POSSIBLE_LEAD + SURE_LEAD) / 2 }]
+  const similar = readings.flatMap((reading) => {
+    const { encoding, text } = reading
+    return isSimilarPage(encoding) ? [{ reading, lead: leadOverWestern(encoding, text, western.text) }] : []
   })
+  const sure = similar.filter(({ lead }) => lead >= SURE_LEAD).map(({ reading }) => reading)
+  const possible = similar
+    .filter(({ lead }) => lead >= POSSIBLE_LEAD)
+    .map(({ reading, lead }) => ({
+      ...reading,
+      score: western.score + lead - (POSSIBLE_LEAD + SURE_LEAD) / 2,
+    }))
+  const others = readings.filter((one) => one !== western && !isSimilarPage(one.encoding))
+  return [...(sure.length > 0 ? sure : [western, ...possible]), ...others]
 }
 
 /** Bytes of lines beyond ASCII that are compared. */

@@ -94,9 +94,9 @@ export const isSimilarPage = (encoding: LegacyEncoding): encoding is SimilarPage
 
 /**
  * How much more plausible the words are that a code page reads in another way than Windows-1252,
- * from −1.5 to 1.5; null without such words. The letters that both share say nothing.
+ * from −1.5 to 1.5; 0 without such words. The letters that both share say nothing.
  */
-export function leadOverWestern(page: SimilarPage, text: string, western: string): number | null {
+export function leadOverWestern(page: SimilarPage, text: string, western: string): number {
   let [here, there] = ['', '']
   for (const { 0: run, index } of western.matchAll(/[^\0-\x2F:-@[-`{-\x7F]{1,200}/gu)) {
     const other = text.slice(index, index + run.length)
@@ -104,7 +104,7 @@ export function leadOverWestern(page: SimilarPage, text: string, western: string
     here += `${other}\n`
     there += `${run}\n`
   }
-  if (here === '') return null
+  if (here === '') return 0
   const [sum, count] = READINGS[page].score(here, text)
   const [westernSum, westernCount] = READINGS['windows-1252'].score(there, western)
   const lead = sum / Math.max(1, count) - westernSum / Math.max(1, westernCount)
